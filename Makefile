@@ -1,0 +1,109 @@
+# Everything a clone needs beside Python 3.11 or newer, git and make is set up here, inside .venv.
+#
+#   make play                       a game in the terminal against bots
+#   make test                       all checks
+#   make play ARGS="--help"         pass arguments on
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+
+VENV := .venv
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
+RUN := $(BIN)/python
+INSTALL := $(RUN) -m pip install --quiet --disable-pip-version-check
+ARGS ?=
+
+# Paths stay relative, so that a folder with a space in its name works.
+PLAY_READY := $(VENV)/play-ready
+TEST_READY := $(VENV)/test-ready
+
+# A checkout that was moved or copied holds an environment that points at the old place: set it up again.
+STALE := $(shell for stamp in $(PLAY_READY) $(TEST_READY); do \
+	test ! -f $$stamp || test "$$(cat $$stamp)" = "$$(pwd -P)" || rm -f $$stamp; done)
+
+# A caller's pip or Python settings must not lead the installation out of .venv.
+export PIP_USER := 0
+unexport PIP_TARGET PIP_PREFIX PYTHONHOME PYTHONPATH
+
+.PHONY: help play test setup lint types layers pytest format bench mutation lock clean
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+play: $(PLAY_READY) ## a game in the terminal against bots
+	@$(RUN) -m whistlestop play $(ARGS)
+
+test: lint types layers pytest ## all checks: style, types, floors, tests and examples
+
+setup: $(TEST_READY) ## set up .venv for development
+
+lint: $(TEST_READY) ## ruff: style and format
+	$(RUN) -m ruff check
+	$(RUN) -m ruff format --check
+
+types: $(TEST_READY) ## mypy, strict, over src and tests
+	$(RUN) -m mypy
+
+layers: $(TEST_READY) ## import-linter: a lower floor never imports a higher one
+	$(RUN) -c "from importlinter.cli import lint_imports_command; lint_imports_command()" --no-logo
+
+pytest: $(TEST_READY) ## the tests and the examples in docstrings and pages; ARGS="-k tunnel" picks some
+	$(RUN) -m pytest -n auto --dist worksteal $(ARGS)
+
+format: $(TEST_READY) ## let ruff format and mend what it can
+	$(RUN) -m ruff check --fix
+	$(RUN) -m ruff format
+
+bench: $(PLAY_READY) ## speed of the engine and the bots on this machine
+	@$(RUN) -m whistlestop bench $(ARGS)
+
+# mutmut leaves decorated functions alone, and the rules are decorated to be compiled. Interpreted, the
+# decorator does nothing: so mutmut works on a copy of the tree that lacks it.
+MUTATION := build/mutation
+mutation: $(TEST_READY) ## mutate the rules and see which mutants the tests let live
+	rm -rf $(MUTATION)
+	mkdir -p $(MUTATION)
+	cp -R src tests pyproject.toml $(MUTATION)
+	find $(MUTATION)/src/whistlestop/rules -name '*.py' -exec sed -i.decorated '/^@compiled/d' {} +
+	find $(MUTATION) -name '*.decorated' -exec rm {} +
+	cd $(MUTATION) && NUMBA_DISABLE_JIT=1 ../../$(RUN) -m mutmut run $(ARGS)
+	cd $(MUTATION) && ../../$(RUN) -m mutmut results | sed '/: not checked$$/d'
+
+LOCK := $(RUN) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --upgrade \
+	--generate-hashes --no-emit-index-url --custom-compile-command "make lock"
+lock: $(TEST_READY) ## choose the newest versions again and lock them by hash
+	$(INSTALL) uv
+	$(LOCK) --group dev --output-file requirements-dev.lock
+	$(LOCK) --group build --constraint requirements-dev.lock --output-file requirements.lock
+
+clean: ## remove .venv and everything the tools left behind
+	rm -rf $(VENV) build dist htmlcov mutants .coverage .hypothesis .import_linter_cache .mypy_cache \
+		.pytest_cache .ruff_cache
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The first Python that is new enough and can make an environment; 3.11 is the one the tests are run with.
+$(RUN):
+	@test -n "$(PYTHON)" && set -- "$(PYTHON)" || \
+		set -- python3.11 python3.12 python3.13 python3.14 python3 python; \
+	for python in "$$@"; do \
+		"$$python" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 || continue; \
+		echo "Making $(VENV) with $$python"; \
+		exec "$$python" -m venv $(VENV); \
+	done; \
+	echo "Whistlestop needs Python 3.11 or newer with its venv module (on Debian and Ubuntu: python3-venv)." >&2; \
+	echo "If yours has another name: make PYTHON=/path/to/python" >&2; \
+	exit 1
+
+$(PLAY_READY): requirements.lock pyproject.toml | $(RUN)
+	@$(RUN) -m pip --version >/dev/null 2>&1 || $(RUN) -m ensurepip >/dev/null
+	@echo "Installing what the game needs into $(VENV) (about a minute, once)"
+	@$(INSTALL) --require-hashes -r requirements.lock
+	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@pwd -P > $@
+
+$(TEST_READY): requirements-dev.lock $(PLAY_READY)
+	@echo "Installing the tools for development into $(VENV)"
+	@$(INSTALL) --require-hashes -r requirements-dev.lock
+	@pwd -P > $@

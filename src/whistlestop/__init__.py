@@ -1,0 +1,103 @@
+"""Whistlestop: the classic train-route board game, to play, to study and to train machines on.
+
+>>> import whistlestop as ws
+>>> game = ws.Game.new("europe", players=3, seed=7)
+>>> game.to_act
+(0, 1, 2)
+>>> len(game.legal(0))
+11
+
+Importing this package is quick: what needs the compiled rules is loaded when it is first used.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from whistlestop.actions import (
+        CARDS,
+        COLOURS,
+        LOCOMOTIVE,
+        Action,
+        BuildStation,
+        ClaimRoute,
+        DeclineTunnel,
+        DrawCard,
+        DrawTickets,
+        IllegalAction,
+        KeepTickets,
+        Pass,
+        PayTunnel,
+    )
+    from whistlestop.boards import Board, BoardError, City, Route, Ticket, Variant, load, variants
+    from whistlestop.events import Event
+    from whistlestop.game import Game
+    from whistlestop.position import Position
+    from whistlestop.record import Record, RecordError
+    from whistlestop.scoring import ScoreSheet, score_table
+    from whistlestop.table_check import TableError
+    from whistlestop.view import View
+
+__all__ = [
+    "CARDS",
+    "COLOURS",
+    "LOCOMOTIVE",
+    "Action",
+    "Board",
+    "BoardError",
+    "BuildStation",
+    "City",
+    "ClaimRoute",
+    "DeclineTunnel",
+    "DrawCard",
+    "DrawTickets",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "KeepTickets",
+    "Pass",
+    "PayTunnel",
+    "Position",
+    "Record",
+    "RecordError",
+    "Route",
+    "ScoreSheet",
+    "TableError",
+    "Ticket",
+    "Variant",
+    "View",
+    "__version__",
+    "load",
+    "score_table",
+    "variants",
+]
+
+_LATER = {  # what is not in actions or boards, which load without the compiled rules
+    "Event": "events",
+    "Game": "game",
+    "Position": "position",
+    "Record": "record",
+    "RecordError": "record",
+    "ScoreSheet": "scoring",
+    "TableError": "table_check",
+    "View": "view",
+    "score_table": "scoring",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module 'whistlestop' has no attribute {name!r}")
+    from whistlestop import actions, boards
+
+    if name in _LATER:
+        return getattr(importlib.import_module(f"whistlestop.{_LATER[name]}"), name)
+    return getattr(actions if hasattr(actions, name) else boards, name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

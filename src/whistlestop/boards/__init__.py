@@ -1,0 +1,32 @@
+"""What is on the table: boards, ticket decks and variants, read from data files and checked.
+
+>>> from whistlestop import boards
+>>> boards.load("europe").board.name
+'Europe'
+"""
+
+from whistlestop.boards.board import GRAY, Board, City, Deck, Route, Ticket, UnknownName
+from whistlestop.boards.check import BoardError, Problem, check
+from whistlestop.boards.library import BoardFile, boards_file, built_in_files, load, variants
+from whistlestop.boards.variant import Deal, Option, Variant
+
+__all__ = [
+    "GRAY",
+    "Board",
+    "BoardError",
+    "BoardFile",
+    "City",
+    "Deal",
+    "Deck",
+    "Option",
+    "Problem",
+    "Route",
+    "Ticket",
+    "UnknownName",
+    "Variant",
+    "boards_file",
+    "built_in_files",
+    "check",
+    "load",
+    "variants",
+]

@@ -1,0 +1,167 @@
+"""The checker: every problem of a board file in one go, each with the entry it is in and the reason.
+
+    whistlestop board check my-board.toml
+
+A file with no problems can be played; `load` refuses any other with the same list.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from whistlestop.boards import check_board, check_variants
+from whistlestop.boards.board import ROUTE_POINTS
+from whistlestop.boards.format import (
+    FORMAT,
+    BoardTable,
+    CityRow,
+    DeckTable,
+    FileTable,
+    RouteRow,
+    TicketRow,
+    VariantTable,
+    with_defaults,
+)
+from whistlestop.boards.limits import MAX_LENGTH
+from whistlestop.boards.shape import Finding, misshapen, sound
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong with a board file.
+
+    >>> print(Problem("my.toml", "route 3 (oslo–bergen)", 'there is no city "bergen"'))
+    my.toml: route 3 (oslo–bergen): there is no city "bergen"
+    """
+
+    file: str
+    entry: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.entry}: {self.reason}"
+
+
+class BoardError(ValueError):
+    """A board file that can't be played; `problems` has all that is wrong with it."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__("\n".join(map(str, problems)))
+        self.problems = problems
+
+
+def check(path: str | Path) -> list[Problem]:
+    """All problems of a board file; an empty list if it can be played.
+
+    >>> print(*check("no-such-file.toml"))
+    no-such-file.toml: file: it can't be read: No such file or directory
+    """
+    try:
+        read(path)
+    except BoardError as error:
+        return error.problems
+    return []
+
+
+def read(path: str | Path) -> FileTable:
+    """The contents of a board file that has no problems; raises `BoardError` with all of them."""
+    try:
+        raw = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+        problems = [Problem(str(path), *finding) for finding in _findings(raw)]
+    except OSError as error:
+        problems = [Problem(str(path), "file", f"it can't be read: {error.strerror}")]
+    except UnicodeDecodeError as error:
+        problems = [Problem(str(path), "file", f"it is not UTF-8 text: byte {error.start} is wrong")]
+    except tomllib.TOMLDecodeError as error:
+        problems = [Problem(str(path), "file", f"it is not TOML: {error}")]
+    if problems:
+        raise BoardError(problems)
+    return msgspec.convert(raw, FileTable)
+
+
+def _findings(raw: dict[str, Any]) -> Iterator[Finding]:
+    format = raw.get("format")
+    if isinstance(format, int) and format != FORMAT:
+        yield Finding("file", f"format {format} is not known; this version reads format {FORMAT}")
+        return
+    yield from misshapen("file", raw, FileTable)
+    board = raw.get("board")
+    if isinstance(board, dict):
+        yield from _findings_on_board(board)
+        yield from _findings_in_variants(raw, board)
+
+
+def _findings_on_board(board: dict[str, Any]) -> Iterator[Finding]:
+    cities = sound("cities", board.get("cities"), CityRow)
+    routes = sound("routes", board.get("routes"), RouteRow)
+    tickets = sound("tickets", board.get("tickets"), TicketRow)
+    if isinstance(board.get("id"), str):
+        yield from check_board.check_name("board", board["id"])
+    points = _route_points(board)
+    yield from check_board.check_route_points(points)
+    ids, lengths = _ids(board.get("cities")), {n for n in range(1, MAX_LENGTH + 1) if str(n) in points}
+    of_board = [
+        *check_board.check_cities(cities, _count(board, "cities")),
+        *check_board.check_routes(routes, _count(board, "routes"), ids, lengths),
+    ]
+    yield from of_board
+    yield from check_board.check_tickets(tickets, ids)
+    if len(routes) < _count(board, "routes"):
+        return  # a route that can't be read may be the missing half, or the only way to a city
+    yield from check_board.check_doubles(routes)
+    if not of_board:
+        yield from check_board.check_cities_have_routes(cities, routes)
+        known = {entry: ticket for entry, ticket in tickets.items() if {ticket.a, ticket.b} <= ids}
+        yield from check_board.check_tickets_connect(known, routes)
+
+
+def _findings_in_variants(raw: dict[str, Any], board: dict[str, Any]) -> Iterator[Finding]:
+    """All variants, the default one too; none while there are tickets that can't be read and so counted."""
+    decks = sound("decks", raw.get("decks"), DeckTable)
+    variants = sound("variants", raw.get("variants"), VariantTable)
+    for entry, deck in decks.items():
+        yield from check_variants.check_deck(entry, _name(entry), deck, _ids(board.get("tickets")))
+    tickets = sound("tickets", board.get("tickets"), TicketRow)
+    if (raw.get("variants") and not variants) or len(tickets) < _count(board, "tickets"):
+        return
+    routes = sound("routes", board.get("routes"), RouteRow)
+    file = with_defaults(
+        FileTable(
+            format=FORMAT,
+            board=BoardTable(str(board.get("id")), "", (), (*routes.values(),), (*tickets.values(),)),
+            decks={_name(entry): deck for entry, deck in decks.items()},
+            variants={_name(entry): variant for entry, variant in variants.items()},
+        )
+    )
+    longest = max((route.length for route in routes.values()), default=0)
+    for name, variant in file.variants.items():
+        yield from check_variants.check_variant(f"variant {name}", name, variant, file.decks, longest)
+
+
+def _route_points(board: dict[str, Any]) -> dict[str, int]:
+    try:
+        return msgspec.convert(board["route_points"], dict[str, int])
+    except (KeyError, msgspec.ValidationError):
+        return {str(length): points for length, points in ROUTE_POINTS.items()}
+
+
+def _ids(rows: object) -> set[str]:
+    """The ids of all rows, also of those that are wrong in another way: what names them is not wrong too."""
+    if not isinstance(rows, list):
+        return set()
+    return {row["id"] for row in rows if isinstance(row, dict) and isinstance(row.get("id"), str)}
+
+
+def _count(board: dict[str, Any], field: str) -> int:
+    rows = board.get(field)
+    return len(rows) if isinstance(rows, list) else 0
+
+
+def _name(entry: str) -> str:
+    return entry.split(" ", 1)[1]

@@ -1,0 +1,123 @@
+"""The shape of a board file: its tables, their fields, types and defaults. docs/boards.md explains each.
+
+The loader reads files with these, and the checker compares files with them field by field.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+FORMAT = 1
+
+TieBreak = Literal["tickets", "stations", "longest-path"]
+TIE_BREAKS: tuple[TieBreak, ...] = ("tickets", "stations", "longest-path")
+
+
+class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of the file; unknown fields are errors, as they are most often misspelt ones."""
+
+
+class CityRow(Table, frozen=True):
+    id: str
+    name: str
+    lat: float
+    lon: float
+    names: dict[str, str] = {}
+    big: bool = False
+    aliases: tuple[str, ...] = ()
+
+
+class RouteRow(Table, frozen=True):
+    a: str
+    b: str
+    colour: str
+    length: int
+    double: bool = False
+    tunnel: bool = False
+    ferry: int = 0
+
+
+class TicketRow(Table, frozen=True):
+    id: str
+    a: str
+    b: str
+    points: int
+
+
+class BoardTable(Table, frozen=True):
+    id: str
+    name: str
+    cities: tuple[CityRow, ...]
+    routes: tuple[RouteRow, ...]
+    tickets: tuple[TicketRow, ...]
+    about: str = ""
+    route_points: dict[str, int] | None = None
+
+
+class DeckTable(Table, frozen=True):
+    name: str
+    tickets: tuple[str, ...]
+    about: str = ""
+    stand_ins: tuple[str, ...] = ()
+
+
+class DealRow(Table, frozen=True):
+    keep_at_least: int
+    long: int = 0
+    regular: int = 0
+    keep_at_most: int | None = None
+    keep_at_least_without_long: int | None = None
+    refused: Literal["under", "out"] = "under"
+
+
+class OptionTable(Table, frozen=True):
+    title: str
+    about: str = ""
+    regular: tuple[str, ...] = ()
+    tie_break: tuple[TieBreak, ...] | None = None
+
+
+class VariantTable(Table, frozen=True):
+    title: str
+    regular: tuple[str, ...]
+    about: str = ""
+    long: tuple[str, ...] = ()
+    deals: tuple[DealRow, ...] = (DealRow(regular=3, keep_at_least=2),)
+    draw_tickets: int = 3
+    stations: int | None = None
+    trains: int = 45
+    tie_break: tuple[TieBreak, ...] | None = None
+    options: dict[str, OptionTable] = {}
+
+
+class FileTable(Table, frozen=True):
+    format: int
+    board: BoardTable
+    decks: dict[str, DeckTable] = {}
+    variants: dict[str, VariantTable] = {}
+
+
+ALL_TICKETS = "all"
+"""The deck of a file that names no variants: every ticket in it."""
+
+
+def with_defaults(file: FileTable) -> FileTable:
+    """The file with what it leaves out filled in: a variant, if it names none, stations and tie-breaks."""
+    board, decks, variants = file.board, file.decks, file.variants
+    if not variants:
+        decks = decks | {ALL_TICKETS: DeckTable("All tickets", tuple(ticket.id for ticket in board.tickets))}
+        variants = {board.id: VariantTable(board.name, (ALL_TICKETS,), board.about)}
+    stations = 3 if any(route.tunnel or route.ferry for route in board.routes) else 0
+    return msgspec.structs.replace(
+        file, decks=decks, variants={name: _settled(variant, stations) for name, variant in variants.items()}
+    )
+
+
+def _settled(variant: VariantTable, stations: int) -> VariantTable:
+    stations = stations if variant.stations is None else variant.stations
+    tie_break = variant.tie_break
+    if tie_break is None:
+        tie_break = TIE_BREAKS if stations else ("tickets", "longest-path")
+    return msgspec.structs.replace(variant, stations=stations, tie_break=tie_break)

@@ -1,0 +1,203 @@
+"""The shelf: built-in variants by name, anybody's own by the path of a board file.
+
+>>> load("usa-classic").title
+'North America, classic'
+>>> variants()
+('usa', 'usa-classic', 'europe', 'europe-1912', 'europe-mega', 'europe-big-cities')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from whistlestop.boards.board import ROUTE_POINTS, Board, City, Deck, Route, Ticket
+from whistlestop.boards.check import read
+from whistlestop.boards.format import (
+    BoardTable,
+    DealRow,
+    DeckTable,
+    FileTable,
+    RouteRow,
+    VariantTable,
+    with_defaults,
+)
+from whistlestop.boards.variant import Deal, Option, Variant
+
+BUILT_IN = ("usa", "europe")
+"""The board files that come with the package, in the order they are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFile:
+    """Everything in one board file."""
+
+    path: Path
+    board: Board
+    decks: Mapping[str, Deck]
+    variants: Mapping[str, Variant]
+
+
+def variants() -> tuple[str, ...]:
+    """The names of the built-in variants."""
+    return tuple(name for file in built_in_files() for name in file.variants)
+
+
+def load(name_or_path: str | Path, options: Iterable[str] = ()) -> Variant:
+    """A built-in variant, or one from a file: `board.toml` (its first variant) or `board.toml#variant`.
+
+    >>> load("europe", options=("max",))
+    Variant('europe', options=('max',))
+    >>> load("asia")
+    Traceback (most recent call last):
+    ...
+    ValueError: there is no variant "asia"; there are usa, usa-classic, europe, europe-1912, europe-mega, \
+europe-big-cities, and any board file (NAME.toml)
+    """
+    name = str(name_or_path)
+    path, _, variant_name = name.partition(".toml#")
+    if variant_name or name.endswith(".toml"):
+        file = boards_file(f"{path}.toml" if variant_name else name)
+        return _variant_of(file, variant_name).with_options(options)
+    for file in built_in_files():
+        if name in file.variants:
+            return file.variants[name].with_options(options)
+    known = ", ".join(variants())
+    raise ValueError(f'there is no variant "{name}"; there are {known}, and any board file (NAME.toml)')
+
+
+def _variant_of(file: BoardFile, name: str) -> Variant:
+    if not name:
+        return next(iter(file.variants.values()))
+    if name not in file.variants:
+        raise ValueError(f'{file.path} has no variant "{name}"; it has {", ".join(file.variants)}')
+    return file.variants[name]
+
+
+def boards_file(path: str | Path) -> BoardFile:
+    """Everything in a board file; raises `BoardError` with all of its problems."""
+    return _build(Path(path), read(path))
+
+
+@cache
+def built_in_files() -> tuple[BoardFile, ...]:
+    """The board files that come with the package."""
+    return tuple(_built_in_file(name) for name in BUILT_IN)
+
+
+def _built_in_file(name: str) -> BoardFile:
+    file = boards_file(Path(__file__).parent / "data" / f"{name}.toml")
+    named = {name: replace(variant, source=name) for name, variant in file.variants.items()}
+    return replace(file, variants=named)
+
+
+def _build(path: Path, file: FileTable) -> BoardFile:
+    file = with_defaults(file)
+    board = _board(file.board)
+    long = {deck for variant in file.variants.values() for deck in variant.long}
+    decks = {id: _deck(id, deck, file.board, board, id in long) for id, deck in file.decks.items()}
+    return BoardFile(
+        path,
+        board,
+        decks,
+        {
+            name: _variant(name, variant, board, decks, f"{path}#{name}")
+            for name, variant in file.variants.items()
+        },
+    )
+
+
+def _board(table: BoardTable) -> Board:
+    index = {city.id: i for i, city in enumerate(table.cities)}
+    points = table.route_points
+    return Board(
+        id=table.id,
+        name=table.name,
+        about=table.about,
+        cities=tuple(
+            City(city.id, city.name, city.lat, city.lon, city.names, city.big, city.aliases)
+            for city in table.cities
+        ),
+        routes=tuple(_route(i, table.routes, index) for i in range(len(table.routes))),
+        route_points={int(length): n for length, n in points.items()} if points else ROUTE_POINTS.copy(),
+    )
+
+
+def _route(i: int, rows: tuple[RouteRow, ...], index: dict[str, int]) -> Route:
+    row = rows[i]
+    other = next((j for j, other in enumerate(rows) if j != i and {other.a, other.b} == {row.a, row.b}), None)
+    return Route(
+        id=_route_id(i, row, other, rows),
+        a=index[row.a],
+        b=index[row.b],
+        colour=row.colour,
+        length=row.length,
+        tunnel=row.tunnel,
+        ferry=row.ferry,
+        double=other,
+    )
+
+
+def _route_id(i: int, row: RouteRow, other: int | None, rows: tuple[RouteRow, ...]) -> str:
+    if other is None:
+        return f"{row.a}/{row.b}"
+    if row.colour != rows[other].colour:
+        return f"{row.a}/{row.b}/{row.colour}"
+    return f"{row.a}/{row.b}/{1 if i < other else 2}"
+
+
+def _deck(id: str, deck: DeckTable, table: BoardTable, board: Board, long: bool) -> Deck:
+    rows = {row.id: row for row in table.tickets}
+    tickets = tuple(
+        Ticket(
+            ticket,
+            board.city(rows[ticket].a),
+            board.city(rows[ticket].b),
+            rows[ticket].points,
+            long=long,
+            stand_in=ticket in deck.stand_ins,
+        )
+        for ticket in deck.tickets
+    )
+    return Deck(id, deck.name, deck.about, tickets)
+
+
+def _variant(name: str, table: VariantTable, board: Board, decks: dict[str, Deck], source: str) -> Variant:
+    options = {
+        id: Option(id, option.title, option.about, _tickets(option.regular, decks), option.tie_break)
+        for id, option in table.options.items()
+    }
+    assert table.stations is not None and table.tie_break is not None  # with_defaults has set them
+    return Variant(
+        name=name,
+        title=table.title,
+        about=table.about,
+        board=board,
+        long=_tickets(table.long, decks),
+        regular=_tickets(table.regular, decks),
+        deals=tuple(_deal(row) for row in table.deals),
+        draw_tickets=table.draw_tickets,
+        stations=table.stations,
+        trains=table.trains,
+        tie_break=table.tie_break,
+        available_options=options,
+        source=source,
+    )
+
+
+def _tickets(names: tuple[str, ...], decks: dict[str, Deck]) -> tuple[Ticket, ...]:
+    return tuple(ticket for name in names for ticket in decks[name].tickets)
+
+
+def _deal(row: DealRow) -> Deal:
+    without_long = row.keep_at_least_without_long
+    return Deal(
+        long=row.long,
+        regular=row.regular,
+        keep_at_least=row.keep_at_least,
+        keep_at_most=row.long + row.regular if row.keep_at_most is None else row.keep_at_most,
+        keep_at_least_without_long=row.keep_at_least if without_long is None else without_long,
+        refused=row.refused,
+    )

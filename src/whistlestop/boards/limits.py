@@ -1,0 +1,15 @@
+"""The limits of a board file, in one place: the engine's state has room for exactly this much."""
+
+MAX_CITIES = 64
+MAX_ROUTES = 128
+MAX_TICKETS = 128
+"""Tickets in one variant with all of its options; a file may hold more."""
+MAX_PLAYERS = 5
+MAX_LENGTH = 8
+MAX_TRAINS = 60
+MAX_STATIONS = 3
+MAX_DEALS = 2
+MAX_OFFER = 5
+"""Tickets put before one player at once, at a deal or in play."""
+MAX_POINTS = 100
+"""Points of one ticket or of one route."""

@@ -1,0 +1,135 @@
+"""Does a file have the shape that `format` declares? Every unknown, missing or mistyped field, in words."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin
+
+import msgspec
+
+from whistlestop.boards.format import Table
+
+T = TypeVar("T", bound=Table)
+
+
+class Finding(NamedTuple):
+    """Something wrong: where in the file, and what."""
+
+    entry: str
+    reason: str
+
+
+ROWS = {
+    "cities": "city",
+    "routes": "route",
+    "tickets": "ticket",
+    "decks": "deck",
+    "variants": "variant",
+    "deals": "deal",
+    "options": "option",
+}
+"""What one row of each list, or one table of each kind, is called."""
+
+WORDS: dict[object, str] = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
+
+
+def entries(field: str, rows: object) -> Iterator[tuple[str, object]]:
+    """Each row with what to call it: `city 3 (boston)`, `route 7 (boston–miami)`, `deck classic`."""
+    if isinstance(rows, dict):
+        yield from ((f"{ROWS[field]} {key}", row) for key, row in rows.items())
+    elif isinstance(rows, list):
+        for number, row in enumerate(rows, 1):
+            yield f"{ROWS[field]} {number}{_known_as(row)}", row
+
+
+def _known_as(row: object) -> str:
+    match row:
+        case {"id": str(id)}:
+            return f" ({id})"
+        case {"a": str(a), "b": str(b)}:
+            return f" ({a}–{b})"
+    return ""
+
+
+def sound(field: str, rows: object, table: type[T]) -> dict[str, T]:
+    """The rows that have the right shape, by what they are called; `misshapen` reports the others."""
+    good = {}
+    for entry, row in entries(field, rows):
+        try:
+            good[entry] = msgspec.convert(row, table)
+        except msgspec.ValidationError:
+            continue
+    return good
+
+
+def misshapen(entry: str, value: object, table: type[Table]) -> Iterator[Finding]:
+    """Every field of a table, and of the tables in it, that is unknown, missing or of the wrong type."""
+    if not isinstance(value, dict):
+        yield Finding(entry, f"must be a table, not {_shown(value)}")
+        return
+    fields = _fields(table)
+    for name in value.keys() - fields.keys():
+        yield Finding(entry, f'unknown field "{name}"; known are {", ".join(fields)}')
+    for name, field in fields.items():
+        if name in value:
+            yield from _mistyped(entry, name, value[name], field.type)
+        elif field.required:
+            yield Finding(entry, f'missing field "{name}"')
+
+
+@cache
+def _fields(table: type[Table]) -> dict[str, msgspec.structs.FieldInfo]:
+    return {field.name: field for field in msgspec.structs.fields(table)}
+
+
+def _mistyped(entry: str, name: str, value: object, type_: Any) -> Iterator[Finding]:
+    if _is_table(type_):
+        yield from misshapen(name, value, type_)
+    elif (row := _row_type(type_)) is not None:
+        if not isinstance(value, list if get_origin(type_) is tuple else dict):
+            yield Finding(entry, f'"{name}" must be {_meaning(type_)}, not {_shown(value)}')
+        inside = f"{entry}, " if name in ("deals", "options") else ""
+        for row_entry, row_value in entries(name, value):
+            yield from misshapen(inside + row_entry, row_value, row)
+    else:
+        try:
+            msgspec.convert(value, type_)
+        except msgspec.ValidationError:
+            yield Finding(entry, f'"{name}" must be {_meaning(type_)}, not {_shown(value)}')
+
+
+def _is_table(type_: object) -> bool:
+    return isinstance(type_, type) and get_origin(type_) is None and issubclass(type_, Table)
+
+
+def _row_type(type_: object) -> type[Table] | None:
+    """The type of the rows, where a field holds rows: `tuple[Row, ...]` or `dict[str, Row]`."""
+    rows = [arg for arg in get_args(type_) if _is_table(arg)]
+    return rows[0] if rows and get_origin(type_) in (tuple, dict) else None
+
+
+def _meaning(type_: Any) -> str:
+    """A type in words.
+
+    >>> _meaning(int | None), _meaning(tuple[str, ...]), _meaning(Literal["under", "out"])
+    ('a whole number', 'a list, each a text', '"under" or "out"')
+    """
+    origin, args = get_origin(type_), get_args(type_)
+    if origin in (Union, types.UnionType):
+        return _meaning(args[0])
+    if origin is Literal:
+        return " or ".join(f'"{arg}"' for arg in args)
+    if origin is tuple:
+        return f"a list, each {_meaning(args[0])}"
+    if origin is dict:
+        return f"a table, each {_meaning(args[1])}"
+    return WORDS.get(type_, "a table")
+
+
+def _shown(value: object) -> str:
+    """A value of the file, short enough for a message."""
+    text = {True: "true", False: "false"}[value] if isinstance(value, bool) else repr(value)
+    text = f'"{value}"' if isinstance(value, str) else text
+    return text if len(text) <= 40 else f"{text[:39]}…"

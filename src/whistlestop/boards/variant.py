@@ -1,0 +1,194 @@
+"""A variant: everything that one game is played with. Rules ask it, nothing subclasses it.
+
+>>> from whistlestop.boards import load
+>>> europe = load("europe")
+>>> len(europe.long), len(europe.regular), europe.stations, europe.deals[0].keep_at_least
+(6, 40, 3, 2)
+>>> europe.with_options(("max",))
+Variant('europe', options=('max',))
+>>> europe.action(0), europe.action_id(europe.action(400))
+(DrawCard(card='purple'), 400)
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+from whistlestop.actions import Action
+from whistlestop.boards.action_ids import all_actions, no_such_action
+from whistlestop.boards.board import Board, Ticket
+
+Refused: TypeAlias = Literal["under", "out"]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One round of tickets dealt before the first turn, and what may be kept of them (S4).
+
+    Refused tickets go `"under"` the ticket deck, shuffled together, or `"out"` of the game.
+    `keep_at_least_without_long` is the minimum for a player who kept no long ticket at an earlier deal.
+    """
+
+    long: int
+    regular: int
+    keep_at_least: int
+    keep_at_most: int
+    keep_at_least_without_long: int
+    refused: Refused
+
+    @property
+    def size(self) -> int:
+        """How many tickets one player is dealt."""
+        return self.long + self.regular
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something a variant can be played with: more regular tickets, another tie-break, or both."""
+
+    name: str
+    title: str
+    about: str
+    regular: tuple[Ticket, ...] = ()
+    tie_break: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, repr=False)
+class Variant:
+    """A board, ticket decks and the numbers of a game.
+
+    `load(variant.source, variant.options)` gives the variant again.
+    """
+
+    name: str
+    title: str
+    about: str
+    board: Board
+    long: tuple[Ticket, ...]
+    regular: tuple[Ticket, ...]
+    deals: tuple[Deal, ...]
+    draw_tickets: int
+    stations: int
+    trains: int
+    tie_break: tuple[str, ...]
+    options: tuple[str, ...] = ()
+    available_options: Mapping[str, Option] = field(default_factory=dict)
+    source: str = ""
+    _plain: Variant | None = field(default=None, compare=False)
+    """The variant without options, if any are chosen."""
+
+    def __repr__(self) -> str:
+        options = f", options={self.options}" if self.options else ""
+        return f"Variant({self.name!r}{options})"
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    @cached_property
+    def tickets(self) -> tuple[Ticket, ...]:
+        """All tickets of the game, long ones first. This order is a ticket's index everywhere."""
+        return self.long + self.regular
+
+    @cached_property
+    def digest(self) -> str:
+        """Sixteen hex digits that differ between any two variants that play differently.
+
+        >>> from whistlestop.boards import load
+        >>> load("usa").digest == load("usa-classic").digest
+        False
+        """
+        canonical = json.dumps(_what_matters(self), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(canonical.encode()).hexdigest()[:16]
+
+    def with_options(self, options: Iterable[str]) -> Variant:
+        """This variant with exactly these options, in any order; `()` is the plain variant.
+
+        >>> from whistlestop.boards import load
+        >>> len(load("europe").with_options(("orient-express", "max")).tickets)
+        53
+        >>> load("europe").with_options(("min",))
+        Traceback (most recent call last):
+        ...
+        ValueError: europe has no option "min"; its options are orient-express, max, anniversary-tie-break
+        """
+        wanted = {options} if isinstance(options, str) else set(options)
+        for name in sorted(wanted - set(self.available_options)):
+            known = ", ".join(self.available_options)
+            its_options = f"its options are {known}" if known else "it has no options"
+            raise ValueError(f'{self.name} has no option "{name}"; {its_options}')
+        plain = self._plain or self
+        chosen = [option for name, option in self.available_options.items() if name in wanted]
+        if not chosen:
+            return plain
+        return replace(
+            plain,
+            about=" ".join([plain.about, *(option.about for option in chosen)]).strip(),
+            regular=plain.regular + tuple(ticket for option in chosen for ticket in option.regular),
+            tie_break=next(
+                (o.tie_break for o in reversed(chosen) if o.tie_break is not None), plain.tie_break
+            ),
+            options=tuple(option.name for option in chosen),
+            _plain=plain,
+        )
+
+    @cached_property
+    def actions(self) -> tuple[Action, ...]:
+        """Every action that this variant knows, in the order of their ids."""
+        return all_actions(self)
+
+    @cached_property
+    def _action_ids(self) -> dict[Action, int]:
+        return {action: i for i, action in enumerate(self.actions)}
+
+    @property
+    def num_actions(self) -> int:
+        """How many actions there are: ids run from 0 to `num_actions - 1`."""
+        return len(self.actions)
+
+    def action(self, id: int) -> Action:
+        """The action with this id."""
+        if not 0 <= id < self.num_actions:
+            raise IndexError(f"{self.name} has no action {id}; ids run from 0 to {self.num_actions - 1}")
+        return self.actions[id]
+
+    def action_id(self, action: Action) -> int:
+        """The id of an action; raises `IllegalAction` saying why this variant has no such action.
+
+        >>> from whistlestop.actions import BuildStation
+        >>> from whistlestop.boards import load
+        >>> load("usa").action_id(BuildStation("boston", "red"))
+        Traceback (most recent call last):
+        ...
+        whistlestop.actions.IllegalAction: there are no stations in usa
+        """
+        try:
+            return self._action_ids[action]
+        except (KeyError, TypeError):  # TypeError: a list where the action has a tuple
+            raise no_such_action(self, action) from None
+
+
+def _what_matters(variant: Variant) -> dict[str, object]:
+    """All that affects play, as plain data: no names to show, no positions on the map."""
+    board = variant.board
+    return {
+        "cities": [city.id for city in board.cities],
+        "routes": [asdict(route) for route in board.routes],
+        "route_points": sorted(board.route_points.items()),
+        "long": [_card(ticket) for ticket in variant.long],
+        "regular": [_card(ticket) for ticket in variant.regular],
+        "deals": [asdict(deal) for deal in variant.deals],
+        "draw_tickets": variant.draw_tickets,
+        "stations": variant.stations,
+        "trains": variant.trains,
+        "tie_break": variant.tie_break,
+        "options": variant.options,
+    }
+
+
+def _card(ticket: Ticket) -> list[str | int]:
+    return [ticket.id, ticket.a, ticket.b, ticket.points]

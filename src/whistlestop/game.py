@@ -1,0 +1,249 @@
+"""A game to play: the friendly face of the rules."""
+
+from __future__ import annotations
+
+import functools
+import secrets
+import threading
+from collections.abc import Iterable
+from pathlib import Path
+
+import numpy as np
+
+from whistlestop import actions, events, position, refusal, secrecy, view
+from whistlestop.actions import Action, IllegalAction
+from whistlestop.boards import Variant, load
+from whistlestop.events import Event
+from whistlestop.position import Position
+from whistlestop.record import Origin, Record
+from whistlestop.rules import engine
+from whistlestop.rules.compile import announce_first_compile
+from whistlestop.rules.engine import Records
+from whistlestop.rules.state import CHOOSING_TICKETS, NONE, OVER
+from whistlestop.rules.tables import MAX_ACTIONS
+from whistlestop.scoring import ScoreSheet, score_sheets, variant_tables
+
+MOST_PLAYERS = 5
+
+
+class _Workspace(threading.local):
+    """What compiled calls need besides the game; one for each thread."""
+
+    def __init__(self) -> None:
+        announce_first_compile()
+        self.scratch = engine.new_scratch()
+        self.ids = np.zeros(MAX_ACTIONS, np.int16)
+        self.log = self.scratch["log"][0]
+        self.log_size = self.scratch["log_size"]
+
+
+@functools.cache
+def _workspace() -> _Workspace:
+    return _Workspace()
+
+
+class Game:
+    """A game in progress.
+
+    >>> import whistlestop as ws
+    >>> game = ws.Game.new("usa", players=2, seed=1)
+    >>> while not game.over:
+    ...     happened = game.play(game.legal()[0])
+    >>> [sheet.total for sheet in game.scores]
+    [-110, -70]
+    """
+
+    __slots__ = ("_log", "_origin", "_scores", "_secret", "_states", "_tables", "variant")
+
+    def __init__(self, variant: Variant, states: Records, origin: Origin, secret: bytes | None = None) -> None:
+        """Games are made by `Game.new`, `Game.from_position` and `Record.replay`."""
+        self.variant = variant
+        self._states = states
+        self._tables = variant_tables(variant)
+        self._origin = origin
+        self._secret = secret
+        self._log: list[tuple[int, int]] = []
+        self._scores: tuple[ScoreSheet, ...] | None = None
+
+    @classmethod
+    def new(
+        cls,
+        variant: str | Path | Variant,
+        players: int,
+        *,
+        seed: int | None = None,
+        secret: bytes | str | None = None,
+        options: Iterable[str] = (),
+        first_seat: int | None = None,
+    ) -> Game:
+        """Set up a game.
+
+        `variant` is a name (`ws.variants()`), a board file of your own, or a `Variant`. A `seed` makes the game
+        repeatable; a `secret` (bytes or hex) makes it unpredictable and verifiable; with neither it is random.
+        `first_seat` names who begins, otherwise chance does (S5).
+
+        >>> import whistlestop as ws
+        >>> ws.Game.new("europe", players=4, seed=7, options=("max",), first_seat=0).view(0).first_seat
+        0
+        """
+        if not isinstance(variant, Variant):
+            variant = load(variant, options)
+        elif options:
+            variant = variant.with_options(options)
+        _check_setting(players, seed, secret, first_seat)
+        key = None if secret is None else secrecy.parse_secret(secret)
+        if seed is None and key is None:
+            seed = secrets.randbits(64)
+        states = engine.new_states(1)
+        space = _workspace()
+        if key is None:
+            engine.seed(states, np.uint64(seed or 0))
+        else:
+            states["generator"][0] = secrecy.generator_state(key, 0)
+        engine.start(
+            states, variant_tables(variant), space.scratch, players, NONE if first_seat is None else first_seat
+        )
+        return cls(variant, states, Origin(players=players, seed=seed, first_seat=first_seat), key)
+
+    @classmethod
+    def from_position(cls, start: Position, variant: Variant | None = None) -> Game:
+        """A game that begins at a position; raises `TableError` with all reasons if it can't be.
+
+        `variant` is needed only for a board of your own. A position without a generator plays on with a random one.
+
+        >>> import whistlestop as ws
+        >>> game = ws.Game.new("europe", players=2, seed=3)
+        >>> ws.Game.from_position(game.position).position == game.position
+        True
+        """
+        _workspace()
+        variant, states = position.set_on_table(start, variant)
+        if start.generator is None:
+            states["generator"][0] = [secrets.randbits(64), secrets.randbits(64) | 1]
+            start = position.describe(variant, states)
+        return cls(variant, states, Origin(players=len(start.seats), position=start))
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return int(self._states["players"][0])
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return int(self._states["phase"][0]) == OVER
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may act now: several while tickets are chosen, none when the game is over."""
+        phase = int(self._states["phase"][0])
+        if phase == OVER:
+            return ()
+        if phase == CHOOSING_TICKETS:
+            deals = self._states["deal"][0].tolist()
+            return tuple(seat for seat in range(self.players) if deals[seat] < len(self.variant.deals))
+        return (int(self._states["seat"][0]),)
+
+    def legal(self, seat: int | None = None) -> list[Action]:
+        """All legal actions of a seat, in a fixed order; of the seat to act (the lowest) if none is given."""
+        seat = self._seat(seat)
+        space = _workspace()
+        count = engine.list_legal(self._states, self._tables, space.scratch, seat, space.ids)
+        known = self.variant.actions
+        return [known[i] for i in space.ids[:count].tolist()]
+
+    def play(self, action: Action | str, seat: int | None = None) -> tuple[Event, ...]:
+        """Play an action, or its text, for a seat, and return what happened.
+
+        Raises `IllegalAction`, saying why and by which rule, and changes nothing, if it can't be played.
+
+        >>> import whistlestop as ws
+        >>> game = ws.Game.new("usa", players=2, seed=1)
+        >>> game.play("pass")
+        Traceback (most recent call last):
+        ...
+        whistlestop.actions.IllegalAction: Choose first which tickets to keep.
+        """
+        if isinstance(action, str):
+            action = actions.parse(action)
+        seat = self._seat(seat)
+        number = self.variant.action_id(action)
+        at_set_up = int(self._states["phase"][0]) == CHOOSING_TICKETS
+        space = _workspace()
+        if not self._act(space, seat, number):
+            raise refusal.explain(self.variant, self._states, self.to_act, seat, action)
+        self._log.append((seat, number))
+        rows = space.log[: int(space.log_size[0])].tolist()
+        return events.read_log(self.variant, rows, at_set_up)
+
+    def _act(self, space: _Workspace, seat: int, number: int) -> bool:
+        if self._secret is None:
+            return engine.act(self._states, self._tables, space.scratch, seat, number)
+        before = self._states["generator"][0].copy()
+        played = int(self._states["actions"][0])
+        self._states["generator"][0] = secrecy.generator_state(self._secret, played + 1)
+        done = engine.act(self._states, self._tables, space.scratch, seat, number)
+        if not done:
+            self._states["generator"][0] = before
+        return done
+
+    def _seat(self, seat: int | None) -> int:
+        if seat is None:
+            return next(iter(self.to_act), 0)
+        if not 0 <= seat < self.players:
+            raise IllegalAction(f"There is no seat {seat}; the seats are 0 to {self.players - 1}.", "S1")
+        return seat
+
+    def view(self, seat: int | None = None) -> view.View:
+        """What a seat may know; a spectator if none is given."""
+        if seat is not None:
+            self._seat(seat)
+        return view.view_of(self.variant, self._states, seat, self.to_act, self.scores if self.over else None)
+
+    @property
+    def scores(self) -> tuple[ScoreSheet, ...]:
+        """The final score of each seat; raises ValueError while the game goes on."""
+        if not self.over:
+            raise ValueError("the game is not over yet: there are no final scores")
+        if self._scores is None:
+            self._scores = score_sheets(self.variant, self._states)
+        return self._scores
+
+    def copy(self) -> Game:
+        """An independent game in the same position, with the same history and the same chance ahead."""
+        other = Game(self.variant, self._states.copy(), self._origin, self._secret)
+        other._log = self._log.copy()
+        other._scores = self._scores
+        return other
+
+    @property
+    def position(self) -> Position:
+        """The complete state as plain data; `Game.from_position` goes on from it."""
+        return position.describe(self.variant, self._states)
+
+    @property
+    def commitment(self) -> str | None:
+        """What to publish before a game with a secret begins; None for others."""
+        return None if self._secret is None else secrecy.commitment(self._secret)
+
+    @property
+    def record(self) -> Record:
+        """The game so far as a text that replays it, secret included."""
+        played = tuple((seat, self.variant.actions[number]) for seat, number in self._log)
+        result = tuple(sheet.total for sheet in self.scores) if self.over else None
+        return Record(self.variant, self._origin, self._secret, played, result)
+
+    def __repr__(self) -> str:
+        state = "over" if self.over else f"to act {self.to_act}"
+        return f"<Game {self.variant.name}, {self.players} players, {len(self._log)} actions, {state}>"
+
+
+def _check_setting(players: int, seed: int | None, secret: object, first_seat: int | None) -> None:
+    if not 2 <= players <= MOST_PLAYERS:
+        raise ValueError(f"2 to {MOST_PLAYERS} can play, not {players} (S1)")
+    if seed is not None and secret is not None:
+        raise ValueError("a game has a seed or a secret, not both")
+    if seed is not None and not 0 <= seed < 2**64:
+        raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
+    if first_seat is not None and not 0 <= first_seat < players:
+        raise ValueError(f"seat {first_seat} can't begin: the seats are 0 to {players - 1} (S5)")

@@ -1,0 +1,304 @@
+"""A record: a game, finished or running, as a text file that replays it exactly.
+
+    whistlestop record 1
+    variant: europe
+    options: max
+    players: 3
+    seed: 7
+    data: 3b1c0a5e9d2f4471
+    result: 88 102 61
+
+    0: keep abd return c
+    1: keep ab return cd
+    ...
+    end: 214 actions
+
+Each line is a seat and an action (`actions.py`). Anything after a `;` is a comment. `data` is a digest of the board
+and tickets, so that a game is never replayed on other ones. A live game has a `secret` in place of the seed and its
+`commitment`; a game from a position has the `position` as JSON. `end` shows that nothing is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from whistlestop import secrecy
+from whistlestop.actions import Action, IllegalAction, parse, text
+from whistlestop.boards import Variant, load
+from whistlestop.position import Position
+from whistlestop.table_check import TableError
+
+if TYPE_CHECKING:
+    from whistlestop.game import Game
+
+_TITLE = "whistlestop record 1"
+_FIELDS = (
+    "variant",
+    "options",
+    "players",
+    "first seat",
+    "seed",
+    "commitment",
+    "secret",
+    "position",
+    "data",
+    "result",
+)
+
+
+class RecordError(ValueError):
+    """A text that is no record, or one that can't have happened; the message names the line."""
+
+
+class Origin(msgspec.Struct, frozen=True):
+    """How a game began: from a seed, or from a position; a secret is kept beside it."""
+
+    players: int
+    seed: int | None = None
+    first_seat: int | None = None
+    position: Position | None = None
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A game as its set-up and its actions.
+
+    >>> import whistlestop as ws
+    >>> game = ws.Game.new("usa", players=2, seed=1)
+    >>> _ = game.play("keep ab return cd", seat=1)
+    >>> record = ws.Record.parse(str(game.record))
+    >>> record.replay().position == game.position
+    True
+    """
+
+    variant: Variant
+    origin: Origin
+    secret: bytes | None
+    actions: tuple[tuple[int, Action], ...]
+    result: tuple[int, ...] | None = None
+    lines: tuple[int, ...] = ()
+    """The line of each action, in a record read from a text."""
+
+    def __str__(self) -> str:
+        head = [_TITLE, *(f"{name}: {value}" for name, value in self._header() if value)]
+        body = [f"{seat}: {text(action)}" for seat, action in self.actions]
+        return "\n".join([*head, "", *body, f"end: {len(self.actions)} actions", ""])
+
+    def _header(self) -> Iterator[tuple[str, str]]:
+        built_in = self.variant.source == self.variant.name
+        yield "variant", self.variant.name if built_in else self.variant.source
+        yield "options", " ".join(self.variant.options)
+        yield "players", str(self.origin.players)
+        yield "first seat", "" if self.origin.first_seat is None else str(self.origin.first_seat)
+        yield "seed", "" if self.origin.seed is None else str(self.origin.seed)
+        if self.secret is not None:
+            yield "commitment", secrecy.commitment(self.secret)
+            yield "secret", self.secret.hex()
+        yield "position", "" if self.origin.position is None else self.origin.position.json()
+        yield "data", self.variant.digest
+        yield "result", "" if self.result is None else " ".join(map(str, self.result))
+
+    @staticmethod
+    def parse(written: str, variant: Variant | None = None) -> Record:
+        """Read a record; raises `RecordError` naming the line that is wrong.
+
+        `variant` is needed only if the board file that the record names is no longer there.
+        """
+        return _Reader(written, variant).record()
+
+    @staticmethod
+    def read(path: str | Path) -> Record:
+        """Read a record from a file."""
+        try:
+            return Record.parse(Path(path).read_text(encoding="utf-8"))
+        except UnicodeDecodeError:
+            raise RecordError(f"{path} is no text file") from None
+
+    def start(self) -> Game:
+        """The game before its first action."""
+        from whistlestop.game import Game
+
+        if self.origin.position is not None:
+            return Game.from_position(self.origin.position, self.variant)
+        return Game.new(
+            self.variant,
+            self.origin.players,
+            seed=self.origin.seed,
+            secret=self.secret,
+            first_seat=self.origin.first_seat,
+        )
+
+    def steps(self) -> Iterator[Game]:
+        """The game after 0, 1, 2, … actions, always the same object; checks everything on the way."""
+        game = self.start()
+        yield game
+        for number, (seat, action) in enumerate(self.actions):
+            try:
+                game.play(action, seat)
+            except IllegalAction as error:
+                raise RecordError(f'{self._where(number)}: "{text(action)}" by seat {seat}: {error}') from None
+            yield game
+        if self.result is not None:
+            self._check_result(game)
+
+    def _where(self, number: int) -> str:
+        return f"line {self.lines[number]}" if self.lines else f"action {number + 1}"
+
+    def _check_result(self, game: Game) -> None:
+        if not game.over:
+            raise RecordError("the header gives a result but the game is not over at the end")
+        scored = tuple(sheet.total for sheet in game.scores)
+        if scored != self.result:
+            raise RecordError(f"the header gives the result {self.result} but the game ends {scored}")
+
+    def replay(self, at: int | None = None) -> Game:
+        """Play all actions again, or the first `at` of them, and return the game."""
+        if at is not None and not 0 <= at <= len(self.actions):
+            raise ValueError(f"the record has {len(self.actions)} actions, so there is no position {at}")
+        for played, game in enumerate(self.steps()):
+            if played == at:
+                break
+        return game
+
+
+class _Reader:
+    """Reads the lines of a record, strictly."""
+
+    def __init__(self, written: str, variant: Variant | None) -> None:
+        self.lines = [(i, line.partition(";")[0].rstrip()) for i, line in enumerate(written.splitlines(), 1)]
+        self.header: dict[str, tuple[int, str]] = {}
+        self.variant = variant
+
+    def record(self) -> Record:
+        if not self.lines or self.lines[0][1] != _TITLE:
+            raise RecordError(f'line 1: a record begins with "{_TITLE}"')
+        rest = iter(self.lines[1:])
+        for number, line in rest:
+            if not line:
+                break
+            self._read_field(number, line)
+        actions, numbers = self._read_actions(rest)
+        variant = self._variant()
+        secret = self._secret()
+        return Record(variant, self._origin(variant), secret, actions, self._result(), numbers)
+
+    def _read_field(self, number: int, line: str) -> None:
+        name, colon, value = line.partition(":")
+        if not colon or name not in _FIELDS:
+            raise RecordError(f'line {number}: "{line}" is no header field; they are {", ".join(_FIELDS)}')
+        if name in self.header:
+            raise RecordError(f'line {number}: the field "{name}" is given twice')
+        self.header[name] = number, value.strip()
+
+    def _read_actions(self, rest: Iterator[tuple[int, str]]) -> tuple[tuple[tuple[int, Action], ...], tuple[int, ...]]:
+        actions: list[tuple[int, Action]] = []
+        numbers: list[int] = []
+        for number, line in rest:
+            if not line:
+                continue
+            seat, colon, action = line.partition(":")
+            if seat == "end" and colon:
+                self._check_end(number, action.strip(), len(actions), rest)
+                return tuple(actions), tuple(numbers)
+            if not (colon and seat.isascii() and seat.isdigit() and len(seat) == 1):
+                raise RecordError(f'line {number}: "{line}" should be a seat, a colon and an action')
+            try:
+                actions.append((int(seat), parse(action.strip())))
+            except IllegalAction as error:
+                raise RecordError(f"line {number}: {error}") from None
+            numbers.append(number)
+        raise RecordError(f'line {len(self.lines)}: the record is cut off: its last line should be "end: N actions"')
+
+    def _check_end(self, number: int, value: str, actions: int, rest: Iterator[tuple[int, str]]) -> None:
+        if value != f"{actions} actions":
+            raise RecordError(f'line {number}: "end: {value}" but there are {actions} actions above')
+        for later, line in rest:
+            if line:
+                raise RecordError(f'line {later}: "{line}" comes after the end')
+
+    def _field(self, name: str) -> tuple[int, str]:
+        if name not in self.header:
+            raise RecordError(f'the header has no field "{name}"')
+        return self.header[name]
+
+    def _number(self, name: str) -> int | None:
+        if name not in self.header:
+            return None
+        number, value = self.header[name]
+        if not (value.isascii() and value.isdigit()):
+            raise RecordError(f'line {number}: {name} "{value}" is no number')
+        return int(value)
+
+    def _variant(self) -> Variant:
+        number, name = self._field("variant")
+        options = self.header.get("options", (0, ""))[1].split()
+        try:
+            variant = self.variant or load(name, options)
+        except (ValueError, OSError) as error:
+            raise RecordError(f"line {number}: {error}") from None
+        number, digest = self._field("data")
+        if digest != variant.digest:
+            raise RecordError(
+                f"line {number}: the record was made with other data ({digest}) than {variant.name} has here "
+                f"({variant.digest}), so it can't be replayed"
+            )
+        return variant
+
+    def _secret(self) -> bytes | None:
+        if "secret" not in self.header:
+            if "commitment" in self.header:
+                raise RecordError(f"line {self.header['commitment'][0]}: there is a commitment but no secret")
+            return None
+        number, value = self.header["secret"]
+        try:
+            secret = secrecy.parse_secret(value)
+        except ValueError as error:
+            raise RecordError(f"line {number}: {error}") from None
+        number, committed = self._field("commitment")
+        if secrecy.commitment(secret) != committed:
+            raise RecordError(f"line {number}: the secret does not match the commitment")
+        return secret
+
+    def _origin(self, variant: Variant) -> Origin:
+        players = self._number("players")
+        number = self._field("players")[0]
+        if players is None or not 2 <= players <= 5:
+            raise RecordError(f"line {number}: 2 to 5 can play, not {players} (S1)")
+        begun = [name for name in ("seed", "secret", "position") if name in self.header]
+        if len(begun) != 1:
+            raise RecordError(f"the header must have one of seed, secret and position; it has {len(begun)} of them")
+        seed, first_seat = self._number("seed"), self._number("first seat")
+        if seed is not None and seed >= 2**64:
+            raise RecordError(f"line {self.header['seed'][0]}: a seed is less than 2**64")
+        if first_seat is not None and first_seat >= players:
+            raise RecordError(f"line {self.header['first seat'][0]}: there is no seat {first_seat}")
+        return Origin(players, seed, first_seat, self._position(variant, players))
+
+    def _position(self, variant: Variant, players: int) -> Position | None:
+        if "position" not in self.header:
+            return None
+        number, value = self.header["position"]
+        from whistlestop.position import set_on_table
+
+        try:
+            position = Position.parse(value)
+            set_on_table(position, variant)
+        except TableError as error:
+            raise RecordError(f"line {number}: {error}") from None
+        if len(position.seats) != players:
+            raise RecordError(f"line {number}: the position has {len(position.seats)} seats, not {players}")
+        if position.generator is None:
+            raise RecordError(f"line {number}: the position has no generator, so the game can't be replayed")
+        return position
+
+    def _result(self) -> tuple[int, ...] | None:
+        if "result" not in self.header:
+            return None
+        number, value = self.header["result"]
+        try:
+            return tuple(int(points) for points in value.split())
+        except ValueError:
+            raise RecordError(f'line {number}: the result "{value}" should be one number per seat') from None

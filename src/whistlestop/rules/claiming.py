@@ -1,0 +1,139 @@
+"""Claiming a route (C1-C5), ferries included (F1)."""
+
+from __future__ import annotations
+
+from whistlestop.rules.bits import add, has, nth, remove, size
+from whistlestop.rules.compile import compiled
+from whistlestop.rules.drawing import settle_piles
+from whistlestop.rules.paying import (
+    can_pay,
+    discard_set,
+    fewest_locomotives,
+    nth_way_in_any_colour,
+    play_set,
+    ways_in_any_colour,
+    ways_in_colour,
+)
+from whistlestop.rules.scratch import ROUTE_CLAIMED, Scratch, note
+from whistlestop.rules.state import LOCOMOTIVE, NONE, Ints, State
+from whistlestop.rules.tables import GRAY, Tables
+
+
+@compiled
+def count_claims(state: State, tables: Tables, scratch: Scratch, seat: int) -> int:
+    """How many claims are legal; the number in each class of routes is left in `scratch.class_ways`."""
+    hand = state.hands[seat]
+    locomotives = int(hand[LOCOMOTIVE])
+    longest_set = 0
+    for colour in range(LOCOMOTIVE):
+        longest_set = max(longest_set, int(hand[colour]))
+    longest_set = min(longest_set + locomotives, int(state.trains[seat]))
+    total = 0
+    for k in range(tables.classes):
+        scratch.class_ways[k] = 0
+        length = int(tables.class_length[k])
+        if length <= longest_set:
+            routes = size(state.open[seat, 0] & tables.class_routes[k, 0])
+            routes += size(state.open[seat, 1] & tables.class_routes[k, 1])
+            if routes > 0:
+                ways = routes * ways_to_pay(tables, hand, k)
+                scratch.class_ways[k] = ways
+                total += ways
+    return total
+
+
+@compiled
+def ways_to_pay(tables: Tables, hand: Ints, k: int) -> int:
+    """In how many ways the hand pays for a route of class `k`."""
+    colour = int(tables.class_colour[k])
+    length = int(tables.class_length[k])
+    if colour == GRAY:
+        return ways_in_any_colour(hand, length, int(tables.class_ferry[k]))
+    only_locomotives = 1 if int(hand[LOCOMOTIVE]) >= length else 0
+    return ways_in_colour(hand, colour, length, 0) + only_locomotives
+
+
+@compiled
+def nth_claim(state: State, tables: Tables, scratch: Scratch, seat: int, n: int) -> int:
+    """The id of the n-th legal claim, after `count_claims`."""
+    k = 0
+    while n >= int(scratch.class_ways[k]):
+        n -= int(scratch.class_ways[k])
+        k += 1
+    ways = ways_to_pay(tables, state.hands[seat], k)
+    return claim_id(
+        tables, nth_route(state, tables, seat, k, n // ways), *nth_way(tables, state.hands[seat], k, n % ways)
+    )
+
+
+@compiled
+def nth_route(state: State, tables: Tables, seat: int, k: int, n: int) -> int:
+    """The n-th route of class `k` that is open to the seat."""
+    low = state.open[seat, 0] & tables.class_routes[k, 0]
+    in_low = size(low)
+    if n < in_low:
+        return nth(low, n)
+    return 64 + nth(state.open[seat, 1] & tables.class_routes[k, 1], n - in_low)
+
+
+@compiled
+def nth_way(tables: Tables, hand: Ints, k: int, n: int) -> tuple[int, int]:
+    """The n-th way counted by `ways_to_pay`, as (card, locomotives)."""
+    colour = int(tables.class_colour[k])
+    length = int(tables.class_length[k])
+    if colour == GRAY:
+        return nth_way_in_any_colour(hand, length, int(tables.class_ferry[k]), n)
+    if n < ways_in_colour(hand, colour, length, 0):
+        return colour, fewest_locomotives(hand, colour, length, 0) + n
+    return LOCOMOTIVE, 0
+
+
+@compiled
+def claim_id(tables: Tables, route: int, card: int, locomotives: int) -> int:
+    """The id of a claim; the ids of a route run through the colours, then the locomotives, all locomotives last."""
+    ferry = int(tables.route_ferry[route])
+    steps = int(tables.route_length[route]) - ferry
+    gray = int(tables.route_colour[route]) == GRAY
+    first = int(tables.first_claim[route])
+    if card == LOCOMOTIVE:
+        return first + (LOCOMOTIVE * steps if gray else steps)
+    return first + (card * steps if gray else 0) + locomotives - ferry
+
+
+@compiled
+def can_claim(state: State, tables: Tables, seat: int, route: int, card: int, locomotives: int) -> bool:
+    """Whether the seat may claim this route with this set."""
+    length = int(tables.route_length[route])
+    return (
+        has(state.open[seat], route)
+        and length <= int(state.trains[seat])
+        and can_pay(state.hands[seat], card, length, locomotives)
+    )
+
+
+@compiled
+def claim_plain_route(
+    state: State, tables: Tables, scratch: Scratch, seat: int, route: int, card: int, locomotives: int
+) -> None:
+    """Claim a route that is no tunnel."""
+    length = int(tables.route_length[route])
+    play_set(state, scratch, seat, card, length, locomotives)
+    place_trains(state, tables, scratch, seat, route)
+    discard_set(state, card, length, locomotives)
+    settle_piles(state, scratch)
+
+
+@compiled
+def place_trains(state: State, tables: Tables, scratch: Scratch, seat: int, route: int) -> None:
+    """The route becomes the seat's, scores at once (C3), and closes to others as C4 says."""
+    length = int(tables.route_length[route])
+    points = int(tables.route_points[length])
+    add(state.claimed[seat], route)
+    state.trains[seat] -= length
+    state.points[seat] += points
+    twin = int(tables.route_twin[route])
+    for other in range(state.players):
+        remove(state.open[other], route)
+        if twin != NONE and (other == seat or state.players <= 3):
+            remove(state.open[other], twin)
+    note(scratch, ROUTE_CLAIMED, seat, route, points)

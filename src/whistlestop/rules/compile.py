@@ -1,0 +1,107 @@
+"""How the rules become machine code: one decorator, and where the result is kept.
+
+Every function of the rules is plain Python over NumPy records. `compiled` hands it to Numba and keeps the machine
+code in the user's cache folder, so that only the first process on a machine compiles. With `NUMBA_DISABLE_JIT=1`
+the same functions run interpreted, to debug them and to measure coverage.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+
+F = TypeVar("F", bound=Callable[..., object])
+
+INTERPRETED = bool(numba.config.DISABLE_JIT)
+if INTERPRETED:
+    np.seterr(over="ignore")  # the generator's arithmetic wraps around, as it does compiled
+
+
+def cache_folder() -> Path:
+    """Where this version's machine code lives: one folder per state of the sources.
+
+    Numba notices a change in a function's own file but not in the files of the functions it calls, so the name
+    of the folder covers all of them.
+    """
+    digest = hashlib.sha256(f"{numba.__version__} {platform.python_version()} {platform.machine()}".encode())
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(source.read_bytes())
+    return _user_cache() / "whistlestop" / f"rules-{digest.hexdigest()[:12]}"
+
+
+def _user_cache() -> Path:
+    if named := os.environ.get("WHISTLESTOP_CACHE") or os.environ.get("XDG_CACHE_HOME"):
+        return Path(named)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path.home() / ".cache"
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)
+
+
+_FOLDER = cache_folder()
+_CACHING = not INTERPRETED and _writable(_FOLDER)
+
+
+def compiled(function: F) -> F:
+    """Compile a rule, to be called by other compiled rules, or leave it as it is when interpreting."""
+    return _compile(function, from_python=False)
+
+
+def entry_point(function: F) -> F:
+    """Compile a function that Python calls; only these pay for the translation of Python objects."""
+    return _compile(function, from_python=True)
+
+
+def _compile(function: F, from_python: bool) -> F:
+    if INTERPRETED:
+        return function
+    elsewhere = numba.config.CACHE_DIR
+    # Set only while our own functions are declared: the folder of a user's other Numba code stays what it was.
+    numba.config.CACHE_DIR = str(_FOLDER) if _CACHING else elsewhere
+    try:
+        dispatcher = numba.njit(
+            cache=_CACHING,
+            nogil=True,
+            error_model="numpy",
+            no_cpython_wrapper=not from_python,
+            no_cfunc_wrapper=True,
+        )(function)
+    finally:
+        numba.config.CACHE_DIR = elsewhere
+    resolve = dispatcher.get_call_template
+    dispatcher.get_call_template = lambda arguments, keywords: resolve(tuple(map(_plain, arguments)), keywords)
+    return cast(F, dispatcher)
+
+
+def _plain(kind: Any) -> Any:
+    """The type under which a rule is compiled for such an argument: every integer is an `int64`.
+
+    Numba would compile a rule once more for every constant and every width of integer that it is called with,
+    which more than doubles the time to compile.
+    """
+    kind = numba.types.unliteral(kind)
+    return numba.types.int64 if isinstance(kind, numba.types.Integer) and kind.signed else kind
+
+
+def announce_first_compile() -> None:
+    """Tell a person why the first game on a machine takes a while to begin."""
+    if not INTERPRETED and not any(_FOLDER.rglob("*.nbc")):
+        keeps = "once on this machine" if _CACHING else "each time, as no cache folder can be written"
+        print(f"Compiling the rules ({keeps}; less than half a minute) …", file=sys.stderr, flush=True)

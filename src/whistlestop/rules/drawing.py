@@ -1,0 +1,163 @@
+"""Drawing train cards (D1-D8): the deck, the discards and the five face-up cards.
+
+The deck is nine numbers, not a pile: drawing picks at random among what is left, which is the same game.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from whistlestop.rules.bits import ZERO, bit
+from whistlestop.rules.chance import below
+from whistlestop.rules.compile import compiled
+from whistlestop.rules.scratch import CARD_TAKEN, CARD_TURNED_UP, DISPLAY_RESET, RESHUFFLED, Scratch, note
+from whistlestop.rules.state import CARD_KINDS, DISPLAY_SIZE, LOCOMOTIVE, NONE, SECOND_CARD, Ints, State
+
+RESETS_BEFORE_SHUFFLING_ALL = 10
+
+
+@compiled
+def pile_size(pile: Ints) -> int:
+    """How many cards a pile of counts holds."""
+    total = 0
+    for card in range(CARD_KINDS):
+        total += int(pile[card])
+    return total
+
+
+@compiled
+def make_discards_the_deck(state: State, scratch: Scratch) -> None:
+    """The discards become the deck (D5); nothing happens when there are none."""
+    moved = 0
+    for card in range(CARD_KINDS):
+        moved += int(state.discards[card])
+        state.deck[card] += state.discards[card]
+        state.discards[card] = 0
+    if moved > 0:
+        note(scratch, RESHUFFLED, NONE, NONE, NONE)
+
+
+@compiled
+def top_card(state: State, scratch: Scratch) -> int:
+    """Draw the top card of the deck, which must have one; the discards follow the last card at once (D5)."""
+    left = pile_size(state.deck)
+    place = below(state.generator, left)
+    card = 0
+    while place >= int(state.deck[card]):
+        place -= int(state.deck[card])
+        card += 1
+    state.deck[card] -= 1
+    if left == 1:
+        make_discards_the_deck(state, scratch)
+    return card
+
+
+@compiled
+def fill_display(state: State, scratch: Scratch) -> None:
+    """Turn up a card in every empty place while there are cards (D1, D8)."""
+    left = pile_size(state.deck)
+    for place in range(DISPLAY_SIZE):
+        if state.display[place] == NONE and left > 0:
+            card = top_card(state, scratch)
+            state.display[place] = card
+            note(scratch, CARD_TURNED_UP, place, card, NONE)
+            left = left - 1 if left > 1 else pile_size(state.deck)
+
+
+@compiled
+def locomotives_shown(state: State) -> int:
+    """How many of the face-up cards are locomotives."""
+    shown = 0
+    for place in range(DISPLAY_SIZE):
+        if state.display[place] == LOCOMOTIVE:
+            shown += 1
+    return shown
+
+
+@compiled
+def fewest_locomotives_possible(state: State) -> int:
+    """The fewest locomotives that any display of the cards outside all hands could show (D6)."""
+    cards = pile_size(state.deck) + pile_size(state.discards)
+    locomotives = int(state.deck[LOCOMOTIVE]) + int(state.discards[LOCOMOTIVE]) + locomotives_shown(state)
+    for place in range(DISPLAY_SIZE):
+        if state.display[place] != NONE:
+            cards += 1
+    return min(cards, DISPLAY_SIZE) - (cards - locomotives)
+
+
+@compiled
+def refresh_display(state: State, scratch: Scratch) -> None:
+    """Fill the display, and discard and deal it anew while it shows three or more locomotives (D6)."""
+    fill_display(state, scratch)
+    if locomotives_shown(state) < 3:
+        return
+    resets = 0
+    log_start = scratch.log_size
+    while locomotives_shown(state) >= 3 and fewest_locomotives_possible(state) < 3:
+        for place in range(DISPLAY_SIZE):
+            if state.display[place] != NONE:
+                state.discards[state.display[place]] += 1
+                state.display[place] = NONE
+        resets += 1
+        # The log keeps the last display only; a long row of resets would overflow it.
+        scratch.log_size = log_start
+        note(scratch, DISPLAY_RESET, min(resets, 127), NONE, NONE)
+        if resets >= RESETS_BEFORE_SHUFFLING_ALL or pile_size(state.deck) == 0:
+            # Two sets of five could take turns for ever, each with three locomotives: our ruling on D6.
+            make_discards_the_deck(state, scratch)
+        fill_display(state, scratch)
+
+
+@compiled
+def settle_piles(state: State, scratch: Scratch) -> None:
+    """After cards were discarded: an empty deck takes the discards (D5), a short display is filled (D8).
+
+    A display that had to keep three locomotives may now be able to show fewer (D6).
+    """
+    if pile_size(state.deck) == 0:
+        make_discards_the_deck(state, scratch)
+    refresh_display(state, scratch)
+
+
+@compiled
+def take_card(state: State, scratch: Scratch, seat: int, card: int) -> None:
+    """Take a face-up card of this kind; its place is filled at once (D1)."""
+    place = 0
+    while state.display[place] != card:
+        place += 1
+    state.display[place] = NONE
+    state.hands[seat, card] += 1
+    state.known[seat, card] += 1
+    note(scratch, CARD_TAKEN, seat, card, place)
+    refresh_display(state, scratch)
+
+
+@compiled
+def take_blind(state: State, scratch: Scratch, seat: int) -> None:
+    """Draw the top card of the deck unseen (D1, D3)."""
+    note(scratch, CARD_TAKEN, seat, NONE, NONE)
+    row = scratch.log_size - 1
+    card = top_card(state, scratch)
+    scratch.log[row, 2] = card
+    state.hands[seat, card] += 1
+
+
+@compiled
+def kinds_shown(state: State) -> np.uint64:
+    """The kinds of card that are face up, as a set."""
+    kinds = ZERO
+    for place in range(DISPLAY_SIZE):
+        if state.display[place] != NONE:
+            kinds |= bit(int(state.display[place]))
+    return kinds
+
+
+@compiled
+def kinds_to_draw(state: State) -> np.uint64:
+    """What may be drawn now, as a set of kinds with the deck as one more: no locomotive second (D2, D7)."""
+    kinds = kinds_shown(state)
+    if state.phase == SECOND_CARD:
+        kinds &= ~bit(LOCOMOTIVE)
+    if pile_size(state.deck) > 0:
+        kinds |= bit(CARD_KINDS)
+    return kinds

@@ -1,0 +1,105 @@
+"""The final scoring (E2-E8)."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistlestop.rules.bits import size
+from whistlestop.rules.compile import compiled
+from whistlestop.rules.longest_path import OVERFLOW, longest_path
+from whistlestop.rules.scratch import MAX_STATIONS, Scratch
+from whistlestop.rules.state import MAX_PLAYERS, Ints, State
+from whistlestop.rules.station_choice import score_tickets
+from whistlestop.rules.tables import FEWEST_STATIONS, LONGEST_PATH, MOST_TICKETS, Tables
+
+LONGEST_PATH_BONUS = 10
+STATION_BONUS = 4
+
+SCORES = np.dtype(
+    [
+        ("routes", "i2", (MAX_PLAYERS,)),
+        ("tickets", "i2", (MAX_PLAYERS,)),
+        ("stations", "i2", (MAX_PLAYERS,)),
+        ("bonus", "i2", (MAX_PLAYERS,)),
+        ("total", "i2", (MAX_PLAYERS,)),
+        ("completed", "i2", (MAX_PLAYERS,)),
+        ("longest", "i2", (MAX_PLAYERS,)),
+        ("rank", "i1", (MAX_PLAYERS,)),
+        ("borrowed", "i1", (MAX_PLAYERS, MAX_STATIONS)),
+    ],
+    align=True,
+)
+
+
+class Scores(Protocol):
+    """The fields of a `SCORES` record, each per seat."""
+
+    routes: NDArray[np.int16]
+    tickets: NDArray[np.int16]
+    stations: NDArray[np.int16]
+    bonus: NDArray[np.int16]  # for the longest path
+    total: NDArray[np.int16]
+    completed: NDArray[np.int16]  # how many tickets
+    longest: NDArray[np.int16]  # the length of the longest path
+    rank: Ints  # 1 for the winner or winners
+    borrowed: Ints  # the route that each station uses, by city, or -1
+
+
+@compiled
+def score(state: State, tables: Tables, scratch: Scratch, scores: Scores) -> bool:
+    """Score the game as it stands; False if the scratch space is too small for the longest path."""
+    longest = 0
+    for seat in range(state.players):
+        points, completed = score_tickets(state, tables, scratch, seat, scores.borrowed[seat])
+        length = longest_path(state, tables, scratch, seat)
+        if length == OVERFLOW:
+            return False
+        longest = max(longest, length)
+        scores.routes[seat] = state.points[seat]
+        scores.tickets[seat] = points
+        scores.completed[seat] = completed
+        scores.stations[seat] = STATION_BONUS * (int(tables.stations) - size(state.stations[seat]))
+        scores.longest[seat] = length
+    for seat in range(state.players):
+        bonus = LONGEST_PATH_BONUS if longest > 0 and int(scores.longest[seat]) == longest else 0
+        scores.bonus[seat] = bonus
+        subtotal = int(scores.routes[seat]) + int(scores.tickets[seat]) + int(scores.stations[seat])
+        scores.total[seat] = subtotal + bonus
+    rank_seats(state, tables, scores)
+    return True
+
+
+@compiled
+def rank_seats(state: State, tables: Tables, scores: Scores) -> None:
+    """Rank by points, then by the variant's tie-break (E7); who is still tied shares the rank."""
+    for seat in range(state.players):
+        rank = 1
+        for other in range(state.players):
+            if beats(state, tables, scores, other, seat):
+                rank += 1
+        scores.rank[seat] = rank
+
+
+@compiled
+def beats(state: State, tables: Tables, scores: Scores, one: int, other: int) -> bool:
+    """Whether one seat stands above the other."""
+    difference = int(scores.total[one]) - int(scores.total[other])
+    for i in range(3):
+        if difference == 0:
+            difference = tie_difference(state, tables, scores, int(tables.tie_break[i]), one, other)
+    return difference > 0
+
+
+@compiled
+def tie_difference(state: State, tables: Tables, scores: Scores, tie_break: int, one: int, other: int) -> int:
+    """By how much a tie-break favours one seat over the other."""
+    if tie_break == MOST_TICKETS:
+        return int(scores.completed[one]) - int(scores.completed[other])
+    if tie_break == FEWEST_STATIONS:
+        return size(state.stations[other]) - size(state.stations[one])
+    if tie_break == LONGEST_PATH:
+        return int(scores.bonus[one]) - int(scores.bonus[other])
+    return 0

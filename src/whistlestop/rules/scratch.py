@@ -1,0 +1,103 @@
+"""Scratch space: what a rule needs while it runs and nobody needs afterwards.
+
+Nothing in the rules allocates memory (a CUDA kernel can't), so the caller passes one of these records along.
+It also carries the log of what just happened, from which `Game` makes its events.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistlestop.rules.compile import compiled
+from whistlestop.rules.state import Ints, Words
+
+LOG_ROWS = 96
+MAX_CLASSES = 112
+MAX_STATIONS = 3
+
+# What a row of the log says; the numbers that follow are given in brackets.
+CARD_TAKEN = 0  # [seat, card, place in the display or -1 for the deck]
+CARD_TURNED_UP = 1  # [place, card]
+DISPLAY_RESET = 2  # [how many times in a row]
+RESHUFFLED = 3
+CARDS_PLAYED = 4  # [seat, card, how many]
+TUNNEL_CARD = 5  # [card]
+TUNNEL_PRICE = 6  # [seat, route, how many more cards]
+TUNNEL_DECLINED = 7  # [seat, route]
+ROUTE_CLAIMED = 8  # [seat, route, points]
+STATION_BUILT = 9  # [seat, city]
+TICKET_OFFERED = 10  # [seat, ticket]
+TICKET_KEPT = 11  # [seat, ticket]
+TICKET_GIVEN_BACK = 12  # [seat, ticket]
+PASSED = 13  # [seat]
+LAST_ROUND = 14  # [seat]
+GAME_ENDED = 15
+
+
+def scratch_dtype(trail_states: int) -> np.dtype[np.void]:
+    """A scratch record whose longest-path search has room for that many partial trails at a time."""
+    return np.dtype(
+        [
+            ("trail_keys", "u8", (2, trail_states)),
+            ("trail_adjacent", "u8", (64,)),
+            ("trail_slots", "i4", (2 * trail_states,)),
+            ("trail_stamps", "i4", (2 * trail_states,)),
+            ("trail_stamp", "i4"),
+            ("trail_values", "i2", (2, trail_states)),
+            ("trail_order", "i1", (64,)),
+            ("trail_place", "i1", (64,)),
+            ("trail_weight", "i1", (64, 64)),
+            ("class_ways", "i4", (MAX_CLASSES,)),
+            ("group", "i1", (64,)),
+            ("merged", "i1", (MAX_STATIONS, 64)),
+            ("open_tickets", "i2"),
+            ("open_ticket", "i2", (128,)),
+            ("lender", "i1", (MAX_STATIONS, 64)),
+            ("lender_route", "i1", (MAX_STATIONS, 64)),
+            ("lenders", "i1", (MAX_STATIONS,)),
+            ("station_city", "i1", (MAX_STATIONS,)),
+            ("log", "i1", (LOG_ROWS, 4)),
+            ("log_size", "i2"),
+        ],
+        align=True,
+    )
+
+
+class Scratch(Protocol):
+    """The fields of a scratch record."""
+
+    trail_keys: Words
+    trail_adjacent: Words
+    trail_slots: NDArray[np.int32]
+    trail_stamps: NDArray[np.int32]
+    trail_stamp: int
+    trail_values: NDArray[np.int16]
+    trail_order: Ints
+    trail_place: Ints
+    trail_weight: Ints
+    class_ways: NDArray[np.int32]
+    group: Ints
+    station_city: Ints
+    merged: Ints
+    open_tickets: int
+    open_ticket: NDArray[np.int16]
+    lender: Ints
+    lender_route: Ints
+    lenders: Ints
+    log: Ints
+    log_size: int
+
+
+@compiled
+def note(scratch: Scratch, kind: int, a: int, b: int, c: int) -> None:
+    """Write a row of the log."""
+    row = scratch.log_size
+    if row < LOG_ROWS:
+        scratch.log[row, 0] = kind
+        scratch.log[row, 1] = a
+        scratch.log[row, 2] = b
+        scratch.log[row, 3] = c
+        scratch.log_size = row + 1

@@ -1,0 +1,257 @@
+"""A variant as one NumPy record of constants, which the compiled rules read beside the state."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistlestop.actions import (
+    CARDS,
+    COLOURS,
+    DECK,
+    Action,
+    BuildStation,
+    ClaimRoute,
+    DeclineTunnel,
+    DrawCard,
+    DrawTickets,
+    KeepTickets,
+    Pass,
+    PayTunnel,
+)
+from whistlestop.boards import Board, Route, Variant
+from whistlestop.rules.scratch import MAX_CLASSES
+from whistlestop.rules.state import MAX_OFFER, NONE, Ints, Words
+
+GRAY = -1
+MAX_ACTIONS = 10_240
+MAX_KEEPS = 320
+CARDS_PER_COLOUR = 12
+LOCOMOTIVES = 14
+
+# What an action is (`action[:, 0]`); its numbers are given in brackets.
+DRAW_CARD = 0  # [card, or 9 for the deck]
+DRAW_TICKETS = 1
+PASS = 2
+DECLINE_TUNNEL = 3
+PAY_TUNNEL = 4  # [locomotives]
+KEEP_TICKETS = 5  # its row follows from its id: id - first_keep
+BUILD_STATION = 6  # [city, card, locomotives]
+CLAIM_ROUTE = 7  # [route, card, locomotives]
+
+# The ids that are the same in every variant.
+DRAW_DECK_ID = 9
+DRAW_TICKETS_ID = 10
+PASS_ID = 11
+DECLINE_ID = 12
+PAY_ID = 13
+FIRST_KEEP_ID = 17
+
+# Who wins among players with equal points (`tie_break`).
+MOST_TICKETS = 1
+FEWEST_STATIONS = 2
+LONGEST_PATH = 3
+_TIE_BREAKS = {"tickets": MOST_TICKETS, "stations": FEWEST_STATIONS, "longest-path": LONGEST_PATH}
+
+TABLES = np.dtype(
+    [
+        ("all_routes", "u8", (2,)),
+        ("class_routes", "u8", (MAX_CLASSES, 2)),
+        ("city_routes", "u8", (64, 2)),
+        ("cities", "i2"),
+        ("routes", "i2"),
+        ("long_tickets", "i2"),
+        ("regular_tickets", "i2"),
+        ("classes", "i2"),
+        ("first_station", "i2"),
+        ("first_claim", "i2", (128,)),
+        ("keeps", "i2", (MAX_OFFER + 2,)),
+        ("route_points", "i2", (9,)),
+        ("ticket_points", "i2", (128,)),
+        ("ticket_a", "i1", (128,)),
+        ("ticket_b", "i1", (128,)),
+        ("route_a", "i1", (128,)),
+        ("route_b", "i1", (128,)),
+        ("route_colour", "i1", (128,)),
+        ("route_length", "i1", (128,)),
+        ("route_ferry", "i1", (128,)),
+        ("route_tunnel", "i1", (128,)),
+        ("route_twin", "i1", (128,)),
+        ("class_colour", "i1", (MAX_CLASSES,)),
+        ("class_length", "i1", (MAX_CLASSES,)),
+        ("class_ferry", "i1", (MAX_CLASSES,)),
+        ("keep_back", "i1", (MAX_KEEPS, MAX_OFFER)),
+        ("keep_kept", "i1", (MAX_KEEPS,)),
+        ("keep_ordered", "i1", (MAX_KEEPS,)),
+        ("deals", "i1"),
+        ("deal_long", "i1", (2,)),
+        ("deal_regular", "i1", (2,)),
+        ("deal_at_least", "i1", (2,)),
+        ("deal_at_least_without_long", "i1", (2,)),
+        ("deal_at_most", "i1", (2,)),
+        ("deal_under", "i1", (2,)),
+        ("draw_tickets", "i1"),
+        ("stations", "i1"),
+        ("trains", "i1"),
+        ("tie_break", "i1", (3,)),
+        ("action", "i1", (MAX_ACTIONS, 4)),
+    ],
+    align=True,
+)
+
+
+class Tables(Protocol):
+    """The fields of a `TABLES` record."""
+
+    all_routes: Words
+    class_routes: Words  # per class of routes that cost alike: its routes
+    city_routes: Words  # per city: the routes that end there
+    cities: int
+    routes: int
+    long_tickets: int  # tickets 0 … long_tickets-1 are the long ones, the regular ones follow
+    regular_tickets: int
+    classes: int
+    first_station: int  # the id of the first way to build in city 0
+    first_claim: NDArray[np.int16]  # per route: the id of the first way to claim it
+    keeps: NDArray[np.int16]  # per size of an offer: the first row of its ways to keep tickets
+    route_points: NDArray[np.int16]  # per length
+    ticket_points: NDArray[np.int16]
+    ticket_a: Ints
+    ticket_b: Ints
+    route_a: Ints
+    route_b: Ints
+    route_colour: Ints  # -1: gray
+    route_length: Ints
+    route_ferry: Ints
+    route_tunnel: Ints
+    route_twin: Ints  # the other half of a double route, or -1
+    class_colour: Ints
+    class_length: Ints
+    class_ferry: Ints
+    keep_back: Ints  # per way: the places of the tickets given back, in order, then -1
+    keep_kept: Ints  # per way: how many are kept
+    keep_ordered: Ints  # per way: 1 if it gives back in another order than that of the offer
+    deals: int
+    deal_long: Ints
+    deal_regular: Ints
+    deal_at_least: Ints
+    deal_at_least_without_long: Ints
+    deal_at_most: Ints
+    deal_under: Ints  # per deal: 1 if refused tickets go under the deck, 0 if out of the game
+    draw_tickets: int
+    stations: int
+    trains: int
+    tie_break: Ints
+    action: Ints  # per id: kind and numbers
+
+
+def tables_of(variant: Variant) -> NDArray[np.void]:
+    """The tables of a variant, as an array of one `TABLES` record."""
+    array = np.zeros(1, TABLES)
+    record = array.view(np.recarray)[0]
+    _fill_routes(record, variant.board)
+    _fill_classes(record, variant.board)
+    _fill_tickets(record, variant)
+    _fill_deals(record, variant)
+    _fill_actions(record, variant)
+    array.flags.writeable = False
+    return array
+
+
+def _colour(route: Route) -> int:
+    return GRAY if route.colour == "gray" else COLOURS.index(route.colour)
+
+
+def _fill_routes(t: Tables, board: Board) -> None:
+    t.cities = len(board.cities)
+    t.routes = len(board.routes)
+    for length, points in board.route_points.items():
+        t.route_points[length] = points
+    t.route_twin[:] = NONE
+    for i, route in enumerate(board.routes):
+        word, route_bit = i >> 6, np.uint64(1 << (i & 63))
+        t.all_routes[word] |= route_bit
+        t.city_routes[route.a, word] |= route_bit
+        t.city_routes[route.b, word] |= route_bit
+        t.route_a[i], t.route_b[i] = route.a, route.b
+        t.route_colour[i] = _colour(route)
+        t.route_length[i] = route.length
+        t.route_ferry[i] = route.ferry
+        t.route_tunnel[i] = route.tunnel
+        t.route_twin[i] = NONE if route.double is None else route.double
+
+
+def _fill_classes(t: Tables, board: Board) -> None:
+    """Group the routes that cost alike, so that legality is a few set operations rather than a loop over routes."""
+    kinds = [(_colour(route), route.length, route.ferry) for route in board.routes]
+    classes = sorted(set(kinds), key=lambda kind: (kind[0] == GRAY, kind))
+    t.classes = len(classes)
+    for k, kind in enumerate(classes):
+        t.class_colour[k], t.class_length[k], t.class_ferry[k] = kind
+        for i, other in enumerate(kinds):
+            if other == kind:
+                t.class_routes[k, i >> 6] |= np.uint64(1 << (i & 63))
+
+
+def _fill_tickets(t: Tables, variant: Variant) -> None:
+    t.long_tickets = len(variant.long)
+    t.regular_tickets = len(variant.regular)
+    for i, ticket in enumerate(variant.tickets):
+        t.ticket_a[i], t.ticket_b[i], t.ticket_points[i] = ticket.a, ticket.b, ticket.points
+    t.draw_tickets = variant.draw_tickets
+    t.stations = variant.stations
+    t.trains = variant.trains
+    for i, word in enumerate(variant.tie_break):
+        t.tie_break[i] = _TIE_BREAKS[word]
+
+
+def _fill_deals(t: Tables, variant: Variant) -> None:
+    t.deals = len(variant.deals)
+    for i, deal in enumerate(variant.deals):
+        t.deal_long[i], t.deal_regular[i] = deal.long, deal.regular
+        t.deal_at_least[i] = deal.keep_at_least
+        t.deal_at_least_without_long[i] = deal.keep_at_least_without_long
+        t.deal_at_most[i] = deal.keep_at_most
+        t.deal_under[i] = deal.refused == "under"
+
+
+def _fill_actions(t: Tables, variant: Variant) -> None:
+    t.keep_back[:] = NONE
+    keep_sizes = []
+    for i, action in enumerate(variant.actions):
+        t.action[i] = _numbers(variant.board, action)
+        match action:
+            case KeepTickets(keep, back):
+                row = i - FIRST_KEEP_ID
+                keep_sizes.append(len(keep) + len(back))
+                t.keep_back[row, : len(back)] = back
+                t.keep_kept[row] = len(keep)
+                t.keep_ordered[row] = back != tuple(sorted(back))
+            case BuildStation() if t.first_station == 0:
+                t.first_station = i
+            case ClaimRoute(route) if t.first_claim[variant.board.route(route)] == 0:
+                t.first_claim[variant.board.route(route)] = i
+    for size in range(len(t.keeps)):
+        t.keeps[size] = sum(other < size for other in keep_sizes)
+
+
+def _numbers(board: Board, action: Action) -> tuple[int, int, int, int]:
+    match action:
+        case DrawCard(card):
+            return DRAW_CARD, DRAW_DECK_ID if card == DECK else CARDS.index(card), NONE, NONE
+        case DrawTickets():
+            return DRAW_TICKETS, NONE, NONE, NONE
+        case Pass():
+            return PASS, NONE, NONE, NONE
+        case DeclineTunnel():
+            return DECLINE_TUNNEL, NONE, NONE, NONE
+        case PayTunnel(locomotives):
+            return PAY_TUNNEL, locomotives, NONE, NONE
+        case KeepTickets():
+            return KEEP_TICKETS, NONE, NONE, NONE
+        case BuildStation(city, colour, locomotives):
+            return BUILD_STATION, board.city(city), CARDS.index(colour), locomotives
+        case ClaimRoute(route, colour, locomotives):
+            return CLAIM_ROUTE, board.route(route), CARDS.index(colour), locomotives

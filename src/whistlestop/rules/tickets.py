@@ -1,0 +1,171 @@
+"""Tickets: choosing them before the first turn (S4) and drawing more (K1, K2)."""
+
+from __future__ import annotations
+
+from whistlestop.rules.bits import ZERO, add, bit, has
+from whistlestop.rules.chance import shuffle
+from whistlestop.rules.compile import compiled
+from whistlestop.rules.scratch import TICKET_GIVEN_BACK, TICKET_KEPT, TICKET_OFFERED, Scratch, note
+from whistlestop.rules.state import CHOOSING_TICKETS, KEEPING_TICKETS, MAX_OFFER, NONE, TURN, State
+from whistlestop.rules.tables import FIRST_KEEP_ID, Tables
+
+
+@compiled
+def offer_size(state: State, seat: int) -> int:
+    """How many tickets are on offer to the seat."""
+    tickets = 0
+    while tickets < MAX_OFFER and state.offer[seat, tickets] != NONE:
+        tickets += 1
+    return tickets
+
+
+@compiled
+def has_long_ticket(state: State, tables: Tables, seat: int) -> bool:
+    """Whether the seat holds a long ticket; they come first in the numbering."""
+    for ticket in range(tables.long_tickets):
+        if has(state.tickets[seat], ticket):
+            return True
+    return False
+
+
+@compiled
+def keep_limits(state: State, tables: Tables, seat: int) -> tuple[int, int]:
+    """The fewest and the most tickets that the seat may keep of its offer."""
+    if state.phase == KEEPING_TICKETS:
+        return 1, MAX_OFFER
+    deal = int(state.deal[seat])
+    if has_long_ticket(state, tables, seat):
+        return int(tables.deal_at_least[deal]), int(tables.deal_at_most[deal])
+    return int(tables.deal_at_least_without_long[deal]), int(tables.deal_at_most[deal])
+
+
+@compiled
+def can_keep(state: State, tables: Tables, seat: int, row: int) -> bool:
+    """Whether this way to keep tickets fits the offer and the limits; order counts only in play (K1)."""
+    size = offer_size(state, seat)
+    if not int(tables.keeps[size]) <= row < int(tables.keeps[size + 1]):
+        return False
+    at_least, at_most = keep_limits(state, tables, seat)
+    if not at_least <= int(tables.keep_kept[row]) <= at_most:
+        return False
+    return state.phase == KEEPING_TICKETS or tables.keep_ordered[row] == 0
+
+
+@compiled
+def count_keeps(state: State, tables: Tables, seat: int) -> int:
+    """In how many ways the seat may choose."""
+    size = offer_size(state, seat)
+    ways = 0
+    for row in range(int(tables.keeps[size]), int(tables.keeps[size + 1])):
+        if can_keep(state, tables, seat, row):
+            ways += 1
+    return ways
+
+
+@compiled
+def nth_keep(state: State, tables: Tables, seat: int, n: int) -> int:
+    """The id of the n-th of these ways."""
+    row = int(tables.keeps[offer_size(state, seat)])
+    while n > 0 or not can_keep(state, tables, seat, row):
+        if can_keep(state, tables, seat, row):
+            n -= 1
+        row += 1
+    return FIRST_KEEP_ID + row
+
+
+@compiled
+def draw_tickets(state: State, tables: Tables, scratch: Scratch, seat: int) -> None:
+    """Take tickets from the top of the deck, or what is left, to choose from (K1)."""
+    drawn = min(int(tables.draw_tickets), int(state.ticket_deck_size))
+    take_from_top(state, scratch, seat, drawn)
+    state.phase = KEEPING_TICKETS
+
+
+@compiled
+def take_from_top(state: State, scratch: Scratch, seat: int, drawn: int) -> None:
+    """The top tickets of the deck become the seat's offer."""
+    for i in range(drawn):
+        state.offer[seat, i] = state.ticket_deck[i]
+        note(scratch, TICKET_OFFERED, seat, int(state.ticket_deck[i]), NONE)
+    remove_from_top(state, drawn)
+
+
+@compiled
+def remove_from_top(state: State, drawn: int) -> None:
+    """Close the gap that drawn tickets leave."""
+    left = int(state.ticket_deck_size) - drawn
+    for i in range(left):
+        state.ticket_deck[i] = state.ticket_deck[i + drawn]
+    for i in range(left, left + drawn):
+        state.ticket_deck[i] = NONE
+    state.ticket_deck_size = left
+
+
+@compiled
+def put_under(state: State, ticket: int) -> None:
+    """Put a ticket under the deck."""
+    state.ticket_deck[state.ticket_deck_size] = ticket
+    state.ticket_deck_size = int(state.ticket_deck_size) + 1
+
+
+@compiled
+def keep_tickets(state: State, tables: Tables, scratch: Scratch, seat: int, row: int) -> None:
+    """Keep and give back as the chosen way says; the offer is gone then."""
+    for i in range(MAX_OFFER):
+        place = int(tables.keep_back[row, i])
+        if place != NONE:
+            give_back(state, tables, scratch, seat, int(state.offer[seat, place]))
+            state.offer[seat, place] = NONE
+    for i in range(MAX_OFFER):
+        if state.offer[seat, i] != NONE:
+            add(state.tickets[seat], int(state.offer[seat, i]))
+            note(scratch, TICKET_KEPT, seat, int(state.offer[seat, i]), NONE)
+            state.offer[seat, i] = NONE
+
+
+@compiled
+def give_back(state: State, tables: Tables, scratch: Scratch, seat: int, ticket: int) -> None:
+    """In play a ticket goes under the deck (K1); at set-up it waits for all to have chosen, or leaves the game."""
+    note(scratch, TICKET_GIVEN_BACK, seat, ticket, NONE)
+    if state.phase == KEEPING_TICKETS:
+        put_under(state, ticket)
+    elif tables.deal_under[state.deal[seat]] == 1:
+        add(state.refused, ticket)
+
+
+@compiled
+def finish_choice(state: State, tables: Tables, scratch: Scratch, seat: int) -> None:
+    """Go on to the seat's next deal; the first turn begins when all have chosen (S4)."""
+    state.deal[seat] += 1
+    for i in range(MAX_OFFER):
+        state.offer[seat, i] = state.next_offer[seat, i]
+        state.next_offer[seat, i] = NONE
+        if state.offer[seat, i] != NONE:
+            note(scratch, TICKET_OFFERED, seat, int(state.offer[seat, i]), NONE)
+    for other in range(state.players):
+        if is_choosing(state, tables, other):
+            return
+    return_refused(state)
+    state.phase = TURN
+    state.seat = state.first_seat
+
+
+@compiled
+def is_choosing(state: State, tables: Tables, seat: int) -> bool:
+    """Whether the seat still has tickets to choose before the first turn."""
+    return state.phase == CHOOSING_TICKETS and int(state.deal[seat]) < int(tables.deals)
+
+
+@compiled
+def return_refused(state: State) -> None:
+    """Shuffle what all players refused together and put it under the deck.
+
+    The tickets are gathered by number, so the order in which the players chose leaves no trace (S4).
+    """
+    start = int(state.ticket_deck_size)
+    for word in range(2):
+        for i in range(64):
+            if (state.refused[word] & bit(i)) != ZERO:
+                put_under(state, 64 * word + i)
+        state.refused[word] = ZERO
+    shuffle(state.generator, state.ticket_deck, start, int(state.ticket_deck_size))

@@ -1,0 +1,93 @@
+"""Tunnels (T1-T9): lay the set, turn three cards, pay more or take it back."""
+
+from __future__ import annotations
+
+from whistlestop.rules.claiming import place_trains
+from whistlestop.rules.compile import compiled
+from whistlestop.rules.drawing import pile_size, settle_piles, top_card
+from whistlestop.rules.paying import discard_set, play_set
+from whistlestop.rules.scratch import TUNNEL_CARD, TUNNEL_DECLINED, TUNNEL_PRICE, Scratch, note
+from whistlestop.rules.state import LOCOMOTIVE, NONE, TUNNEL, TURNED, State
+from whistlestop.rules.tables import Tables
+
+
+@compiled
+def lay_tunnel(
+    state: State, tables: Tables, scratch: Scratch, seat: int, route: int, card: int, locomotives: int
+) -> bool:
+    """Lay the set and turn the cards (T1); True if nothing more is to pay and the tunnel is claimed."""
+    play_set(state, scratch, seat, card, int(tables.route_length[route]), locomotives)
+    state.tunnel_route = route
+    state.tunnel_colour = card
+    state.tunnel_locomotives = locomotives
+    for i in range(TURNED):
+        if pile_size(state.deck) > 0:  # T6: only those there are
+            state.turned[i] = top_card(state, scratch)
+            note(scratch, TUNNEL_CARD, int(state.turned[i]), NONE, NONE)
+    price = tunnel_price(state)
+    note(scratch, TUNNEL_PRICE, seat, route, price)
+    if price == 0:
+        claim_tunnel(state, tables, scratch, seat, 0, 0)
+        return True
+    state.phase = TUNNEL
+    return False
+
+
+@compiled
+def tunnel_price(state: State) -> int:
+    """How many more cards the turned ones ask for (T2); a set of locomotives heeds only locomotives (T3)."""
+    price = 0
+    for i in range(TURNED):
+        if state.turned[i] == LOCOMOTIVE or (state.turned[i] != NONE and state.turned[i] == state.tunnel_colour):
+            price += 1
+    return price
+
+
+@compiled
+def can_pay_tunnel(state: State, seat: int, locomotives: int) -> bool:
+    """Whether the seat can pay the price with that many locomotives (T8)."""
+    price = tunnel_price(state)
+    held = int(state.hands[seat, LOCOMOTIVE])
+    if state.tunnel_colour == LOCOMOTIVE:
+        return locomotives == price and held >= price
+    coloured = int(state.hands[seat, state.tunnel_colour])
+    return locomotives <= price and held >= locomotives and coloured >= price - locomotives
+
+
+@compiled
+def claim_tunnel(state: State, tables: Tables, scratch: Scratch, seat: int, extra: int, extra_locomotives: int) -> None:
+    """Pay the extra cards and claim the tunnel; all cards on the table are discarded."""
+    route = int(state.tunnel_route)
+    card = int(state.tunnel_colour)
+    play_set(state, scratch, seat, card, extra, extra_locomotives)
+    place_trains(state, tables, scratch, seat, route)
+    discard_set(state, card, int(tables.route_length[route]), int(state.tunnel_locomotives))
+    discard_set(state, card, extra, extra_locomotives)
+    clear_tunnel(state, scratch)
+
+
+@compiled
+def decline_tunnel(state: State, tables: Tables, scratch: Scratch, seat: int) -> None:
+    """The laid cards go back to hand (T4), where everybody now knows them to be (H4)."""
+    card = int(state.tunnel_colour)
+    locomotives = int(state.tunnel_locomotives)
+    coloured = int(tables.route_length[state.tunnel_route]) - locomotives
+    state.hands[seat, card] += coloured
+    state.known[seat, card] += coloured
+    state.hands[seat, LOCOMOTIVE] += locomotives
+    state.known[seat, LOCOMOTIVE] += locomotives
+    note(scratch, TUNNEL_DECLINED, seat, int(state.tunnel_route), NONE)
+    clear_tunnel(state, scratch)
+
+
+@compiled
+def clear_tunnel(state: State, scratch: Scratch) -> None:
+    """The turned cards are discarded at the end of the turn (T5)."""
+    for i in range(TURNED):
+        if state.turned[i] != NONE:
+            state.discards[state.turned[i]] += 1
+            state.turned[i] = NONE
+    state.tunnel_route = NONE
+    state.tunnel_colour = NONE
+    state.tunnel_locomotives = NONE
+    settle_piles(state, scratch)

@@ -1,0 +1,42 @@
+"""The course of a turn: passing (N1, N2), its end, the last round (E1)."""
+
+from __future__ import annotations
+
+from whistlestop.rules.compile import compiled
+from whistlestop.rules.scratch import GAME_ENDED, LAST_ROUND, PASSED, Scratch, note
+from whistlestop.rules.state import NONE, OVER, TURN, State
+
+FEW_TRAINS = 2
+
+
+@compiled
+def end_turn(state: State, scratch: Scratch) -> None:
+    """The next player's turn; two trains or fewer start the last round, and its last turn ends the game (E1)."""
+    if state.turns_left > 0:
+        state.turns_left -= 1
+    elif state.trains[state.seat] <= FEW_TRAINS:
+        state.turns_left = state.players
+        note(scratch, LAST_ROUND, int(state.seat), NONE, NONE)
+    if state.turns_left == 0:
+        end_game(state, scratch)
+        return
+    state.seat = (int(state.seat) + 1) % int(state.players)
+    state.phase = TURN
+
+
+@compiled
+def pass_turn(state: State, scratch: Scratch) -> None:
+    """Pass (N1); when every player in a row has passed, the game ends at once (N2)."""
+    state.passes += 1
+    note(scratch, PASSED, int(state.seat), NONE, NONE)
+    if state.passes == state.players:
+        end_game(state, scratch)
+    else:
+        end_turn(state, scratch)
+
+
+@compiled
+def end_game(state: State, scratch: Scratch) -> None:
+    """Nobody acts any more."""
+    state.phase = OVER
+    note(scratch, GAME_ENDED, NONE, NONE, NONE)

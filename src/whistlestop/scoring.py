@@ -1,0 +1,221 @@
+"""Final scoring that explains itself: points by source, tickets, what each station borrowed, the longest path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+import msgspec
+
+from whistlestop.boards import Variant
+from whistlestop.rules import engine
+from whistlestop.rules.engine import Records
+from whistlestop.rules.state import NONE, OVER, Words
+from whistlestop.rules.tables import tables_of
+from whistlestop.table_check import TableError, claim_problems, find_ticket, in_set, route_set, station_problems
+
+
+class ScoreSheet(msgspec.Struct, frozen=True):
+    """One seat's final score. Routes, cities and tickets are given by their ids.
+
+    `total = routes + tickets + stations + longest`. `rank` is 1 for the winner, and shared when the
+    variant's tie-break leaves players tied (E7).
+    """
+
+    seat: int
+    routes: int
+    """Points for claimed routes (E2)."""
+    tickets: int
+    """Values of completed tickets less those of failed ones (E4)."""
+    stations: int
+    """Points for stations still in reserve (E5)."""
+    longest: int
+    """10 for the longest path, else 0 (E6)."""
+    total: int
+    rank: int
+    path_length: int
+    """Spaces in this seat's longest path."""
+    longest_path: tuple[str, ...]
+    """Its routes, in the order in which a train would run along them."""
+    tickets_done: tuple[str, ...]
+    tickets_failed: tuple[str, ...]
+    station_routes: dict[str, str | None]
+    """For each city with a station of this seat: the route of another player that it borrows, if any (E3)."""
+
+
+@lru_cache(maxsize=64)
+def variant_tables(variant: Variant) -> Records:
+    """The compiled rules' tables of a variant, made once."""
+    return engine.for_engine(tables_of(variant))
+
+
+def score_sheets(variant: Variant, states: Records) -> tuple[ScoreSheet, ...]:
+    """Score the game in `states` as it stands."""
+    tables = variant_tables(variant)
+    scores = engine.new_scores()
+    trail_states = engine.TRAIL_STATES
+    while not engine.score_game(states, tables, engine.new_scratch(trail_states), scores):
+        trail_states *= 8
+    return tuple(_sheet(variant, states, scores, seat) for seat in range(int(states["players"][0])))
+
+
+def _sheet(variant: Variant, states: Records, scores: Records, seat: int) -> ScoreSheet:
+    points = {name: int(scores[name][0, seat]) for name in ("routes", "tickets", "stations", "bonus", "total")}
+    cities = in_set(states["stations"][0, seat : seat + 1])
+    borrowed = [int(route) for route in scores["borrowed"][0, seat][: len(cities)]]
+    held = in_set(states["tickets"][0, seat])
+    routes = in_set(states["claimed"][0, seat])
+    done = _completed(variant, held, [*routes, *(route for route in borrowed if route != NONE)])
+    board = variant.board
+    return ScoreSheet(
+        seat=seat,
+        routes=points["routes"],
+        tickets=points["tickets"],
+        stations=points["stations"],
+        longest=points["bonus"],
+        total=points["total"],
+        rank=int(scores["rank"][0, seat]),
+        path_length=int(scores["longest"][0, seat]),
+        longest_path=tuple(board.routes[route].id for route in longest_path(variant, routes)),
+        tickets_done=tuple(variant.tickets[ticket].id for ticket in held if ticket in done),
+        tickets_failed=tuple(variant.tickets[ticket].id for ticket in held if ticket not in done),
+        station_routes={
+            board.cities[city].id: board.routes[route].id if route != NONE else None
+            for city, route in zip(cities, borrowed, strict=True)
+        },
+    )
+
+
+def _completed(variant: Variant, tickets: Sequence[int], routes: Sequence[int]) -> set[int]:
+    """Which of the tickets these routes connect."""
+    return {t for t in tickets if variant.tickets[t].b in _reach(variant, variant.tickets[t].a, routes)}
+
+
+def _reach(variant: Variant, city: int, routes: Sequence[int]) -> set[int]:
+    reached = {city}
+    grew = True
+    while grew:
+        grew = False
+        for route in (variant.board.routes[i] for i in routes):
+            if (route.a in reached) != (route.b in reached):
+                reached |= {route.a, route.b}
+                grew = True
+    return reached
+
+
+def longest_path(variant: Variant, routes: Sequence[int]) -> list[int]:
+    """The routes of a longest trail among these, in running order.
+
+    A route that can be left out without making the longest trail shorter is left out; what remains is a trail.
+    """
+    kept = list(routes)
+    length = _trail_length(variant, route_set(kept))
+    for route in routes:
+        if len(kept) > 1 and _trail_length(variant, route_set([r for r in kept if r != route])) == length:
+            kept.remove(route)
+    return _in_running_order(variant, kept)
+
+
+def _trail_length(variant: Variant, routes: Words) -> int:
+    trail_states = engine.TRAIL_STATES
+    while (length := engine.trail_length(routes, variant_tables(variant), _scratch(trail_states))) < 0:
+        trail_states *= 8
+    return int(length)
+
+
+@lru_cache(maxsize=1)
+def _scratch(trail_states: int) -> Records:
+    return engine.new_scratch(trail_states)
+
+
+def _in_running_order(variant: Variant, routes: Sequence[int]) -> list[int]:
+    """Hierholzer's walk: follow unused routes, and put each down when coming back over it."""
+    at: dict[int, list[int]] = {}
+    for i in routes:
+        at.setdefault(variant.board.routes[i].a, []).append(i)
+        at.setdefault(variant.board.routes[i].b, []).append(i)
+    odd = [city for city, there in at.items() if len(there) % 2]
+    walk: list[tuple[int, int]] = [(odd[0] if odd else next(iter(at), 0), NONE)]
+    used: set[int] = set()
+    trail: list[int] = []
+    while walk:
+        city, came_by = walk[-1]
+        onward = next((i for i in at.get(city, ()) if i not in used), None)
+        if onward is None:
+            walk.pop()
+            if came_by != NONE:
+                trail.append(came_by)
+        else:
+            used.add(onward)
+            route = variant.board.routes[onward]
+            walk.append((route.a + route.b - city, onward))
+    return trail
+
+
+def score_table(
+    variant: Variant,
+    claims: Sequence[Iterable[str]],
+    stations: Sequence[Iterable[str]] = (),
+    tickets: Sequence[Iterable[str]] = (),
+) -> tuple[ScoreSheet, ...]:
+    """Score the end position of a game played at a real table.
+
+    For each seat: the ids of its routes, the cities of its stations, and its tickets, each by its id or as
+    `"city/city"`. Raises `TableError` listing everything that is impossible.
+
+    >>> import whistlestop as ws
+    >>> blue, red = ws.score_table(
+    ...     ws.load("usa"), claims=[["atlanta/miami"], ["duluth/winnipeg"]], tickets=[[], ["C06"]]
+    ... )
+    >>> blue.total, red.total, red.tickets_failed
+    (20, -1, ('C06',))
+    """
+    seats = len(claims)
+    problems = [] if 2 <= seats <= 5 else [f"{seats} players: 2 to 5 can play (S1)"]
+    built = [list(cities) for cities in stations] or [[] for _ in claims]
+    held = [list(cards) for cards in tickets] or [[] for _ in claims]
+    if not len(built) == len(held) == seats:
+        problems.append(f"claims are given for {seats} seats, stations for {len(built)}, tickets for {len(held)}")
+    if problems:
+        raise TableError(problems)
+    routes, claim_faults = claim_problems(variant, [list(ids) for ids in claims])
+    cities, station_faults = station_problems(variant, built)
+    cards, ticket_faults = _find_tickets(variant, held)
+    if claim_faults or station_faults or ticket_faults:
+        raise TableError(claim_faults + station_faults + ticket_faults)
+    return score_sheets(variant, _end_position(variant, routes, cities, cards))
+
+
+def _find_tickets(variant: Variant, held: Sequence[Sequence[str]]) -> tuple[list[list[int]], list[str]]:
+    cards: list[list[int]] = []
+    problems = []
+    holder: dict[int, int] = {}
+    for seat, names in enumerate(held):
+        cards.append([])
+        for name in names:
+            try:
+                ticket = find_ticket(variant, name)
+            except ValueError as error:
+                problems.append(f"seat {seat}: {error}")
+                continue
+            if ticket in holder:
+                problems.append(f"seat {seat}: the ticket {name} is held already by seat {holder[ticket]}")
+            holder[ticket] = seat
+            cards[seat].append(ticket)
+    return cards, problems
+
+
+def _end_position(
+    variant: Variant, routes: Sequence[list[int]], cities: Sequence[list[int]], cards: Sequence[list[int]]
+) -> Records:
+    states = engine.new_states(1)
+    states["players"] = len(routes)
+    states["phase"] = OVER
+    for seat in range(len(routes)):
+        lengths = [variant.board.routes[route].length for route in routes[seat]]
+        states["claimed"][0, seat] = route_set(routes[seat])
+        states["tickets"][0, seat] = route_set(cards[seat])
+        states["stations"][0, seat] = route_set(cities[seat])[0]
+        states["points"][0, seat] = sum(variant.board.route_points[length] for length in lengths)
+        states["trains"][0, seat] = variant.trains - sum(lengths)
+    return states

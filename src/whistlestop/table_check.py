@@ -1,0 +1,122 @@
+"""What can lie on a table: routes, stations and tickets by name, and everything that is impossible about them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistlestop.boards import UnknownName, Variant
+
+
+class TableError(ValueError):
+    """A position that can't be; `reasons` lists everything wrong with it."""
+
+    def __init__(self, reasons: Sequence[str]) -> None:
+        super().__init__("; ".join(reasons))
+        self.reasons = tuple(reasons)
+
+
+def route_set(indices: Iterable[int]) -> NDArray[np.uint64]:
+    """Indices as the two-word bit mask that the rules use."""
+    mask = sum(1 << i for i in set(indices))
+    return np.array([mask & (2**64 - 1), mask >> 64], np.uint64)
+
+
+def in_set(words: NDArray[np.uint64]) -> list[int]:
+    """The indices in a bit mask of one or more words."""
+    mask = sum(int(word) << (64 * i) for i, word in enumerate(words))
+    indices = []
+    while mask:
+        low = mask & -mask
+        indices.append(low.bit_length() - 1)
+        mask ^= low
+    return indices
+
+
+def find_ticket(variant: Variant, name: str) -> int:
+    """The index of the ticket with this id, or between these two cities (`"city/city"`, in either order).
+
+    >>> from whistlestop.boards import load
+    >>> usa = load("usa")
+    >>> find_ticket(usa, "miami/boston") == find_ticket(usa, "C01")
+    True
+    """
+    ids = {ticket.id: i for i, ticket in enumerate(variant.tickets)}
+    if name in ids:
+        return ids[name]
+    ends = name.split("/")
+    if len(ends) == 2:
+        try:
+            pair = {variant.board.city(end.strip()) for end in ends}
+        except UnknownName as error:
+            raise ValueError(f'ticket "{name}": {error}') from None
+        found = [i for i, ticket in enumerate(variant.tickets) if {ticket.a, ticket.b} == pair]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise ValueError(f'"{name}" names {len(found)} tickets of {variant.name}: give the id instead')
+    raise ValueError(f'{variant.name} has no ticket "{name}"')
+
+
+def claim_problems(variant: Variant, claims: Sequence[Sequence[str]]) -> tuple[list[list[int]], list[str]]:
+    """The route indices each seat holds, and everything that is wrong with them."""
+    routes: list[list[int]] = []
+    problems: list[str] = []
+    holder: dict[int, int] = {}
+    for seat, ids in enumerate(claims):
+        routes.append([])
+        for id in ids:
+            try:
+                route = variant.board.route(id)
+            except UnknownName as error:
+                problems.append(f"seat {seat}: {error}")
+                continue
+            if route in holder:
+                problems.append(f"the route {id} is held twice, by seat {holder[route]} and seat {seat} (C3)")
+            holder[route] = seat
+            routes[seat].append(route)
+    return routes, problems + _double_problems(variant, holder, len(claims)) + _train_problems(variant, routes)
+
+
+def _double_problems(variant: Variant, holder: dict[int, int], players: int) -> list[str]:
+    problems = []
+    for route, seat in holder.items():
+        twin = variant.board.routes[route].double
+        if twin is not None and twin > route and twin in holder:
+            names = f"{variant.board.routes[route].id} and {variant.board.routes[twin].id}"
+            if holder[twin] == seat:
+                problems.append(f"seat {seat} holds both halves of a double route, {names} (C4)")
+            elif players <= 3:
+                problems.append(f"both halves of a double route are held, {names}, with {players} players (C4)")
+    return problems
+
+
+def _train_problems(variant: Variant, routes: Sequence[Sequence[int]]) -> list[str]:
+    problems = []
+    for seat, held in enumerate(routes):
+        used = sum(variant.board.routes[route].length for route in held)
+        if used > variant.trains:
+            problems.append(f"seat {seat} has {used} trains on the board and only {variant.trains} in all (C2)")
+    return problems
+
+
+def station_problems(variant: Variant, stations: Sequence[Sequence[str]]) -> tuple[list[list[int]], list[str]]:
+    """The city indices of each seat's stations, and everything that is wrong with them."""
+    cities: list[list[int]] = []
+    problems = []
+    for seat, names in enumerate(stations):
+        cities.append([])
+        for name in names:
+            try:
+                cities[seat].append(variant.board.city(name))
+            except UnknownName as error:
+                problems.append(f"seat {seat}: {error}")
+        if len(names) > variant.stations:
+            problems.append(f"seat {seat} has {len(names)} stations; {variant.name} gives {variant.stations} (B1)")
+    for city, count in Counter(city for held in cities for city in held).items():
+        if count > 1:
+            problems.append(f"there are {count} stations in {variant.board.cities[city].id} (B1)")
+    return cities, problems

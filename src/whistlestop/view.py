@@ -1,0 +1,178 @@
+"""What one seat may know (H1-H4). Everything outside the engine sees a game through a `View`.
+
+Cards are counted in the order of `ws.CARDS` (the eight colours, then locomotives); a card of its own is its place in
+that order. Routes, cities and tickets are their indices in `variant.board.routes`, `variant.board.cities` and
+`variant.tickets`. Nothing in a view depends on what its seat can't know, which is a law in the tests.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+import msgspec
+import numpy as np
+
+from whistlestop.boards import Variant
+from whistlestop.rules.engine import Records
+from whistlestop.rules.state import CHOOSING_TICKETS, LOCOMOTIVE, NONE, OVER
+from whistlestop.scoring import ScoreSheet
+from whistlestop.table_check import in_set
+
+Phase: TypeAlias = Literal["choosing-tickets", "turn", "second-card", "tunnel", "keeping-tickets", "over"]
+PHASES: tuple[Phase, ...] = ("choosing-tickets", "turn", "second-card", "tunnel", "keeping-tickets", "over")
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """What everybody knows of one player."""
+
+    seat: int
+    points: int
+    """The running score: routes only."""
+    trains: int
+    stations_left: int
+    cards: int
+    """How many cards are in the hand."""
+    known_cards: tuple[int, ...]
+    """How many of each kind are known to be in it: taken face up, or laid and taken back, and not played since."""
+    ticket_count: int | None
+    """How many tickets are held; None while others are still choosing theirs at set-up (S4)."""
+    tickets: tuple[int, ...] | None
+    """The tickets held, once the game is over."""
+    routes: tuple[int, ...]
+    stations: tuple[int, ...]
+    """The cities of this player's stations."""
+
+
+class TunnelView(msgspec.Struct, frozen=True):
+    """A tunnel that is being claimed."""
+
+    route: int
+    card: int
+    """The kind of card laid; 8 for a set of locomotives only."""
+    locomotives: int
+    """How many of the laid cards are locomotives standing in."""
+    turned: tuple[int, ...]
+    price: int
+    """How many more cards it costs."""
+
+
+class View(msgspec.Struct, frozen=True):
+    """A game as one seat, or a spectator, may see it."""
+
+    variant: str
+    options: tuple[str, ...]
+    seat: int | None
+    """Whose view it is; None for a spectator."""
+    actions: int
+    """How many actions have been played: the version of the game."""
+    phase: Phase
+    to_act: tuple[int, ...]
+    """The seats that may act now."""
+    first_seat: int
+    turns_left: int | None
+    """In the last round, how many turns are still to be played; None before it (E1)."""
+    display: tuple[int | None, ...]
+    """The five face-up places; None where a card is missing."""
+    deck: int
+    """How many cards are in the deck."""
+    discards: tuple[int, ...]
+    ticket_deck: int
+    """How many tickets are in the deck."""
+    players: tuple[PlayerView, ...]
+    tunnel: TunnelView | None
+    hand: tuple[int, ...] | None
+    """This seat's cards; None for a spectator, as are the next two."""
+    tickets: tuple[int, ...] | None
+    """This seat's tickets."""
+    offer: tuple[int, ...] | None
+    """Tickets this seat must choose from."""
+    scores: tuple[ScoreSheet, ...] | None
+    """The final scores, once the game is over."""
+
+
+@lru_cache(maxsize=4096)
+def _indices(low: int, high: int) -> tuple[int, ...]:
+    return tuple(in_set(np.array([low, high], np.uint64)))
+
+
+def view_of(
+    variant: Variant,
+    states: Records,
+    seat: int | None,
+    to_act: tuple[int, ...],
+    scores: tuple[ScoreSheet, ...] | None,
+) -> View:
+    """The view of a seat on the game in `states`."""
+    players = int(states["players"][0])
+    phase = int(states["phase"][0])
+    turns_left = int(states["turns_left"][0])
+    hands = states["hands"][0].tolist()
+    tickets = [_indices(*words) for words in states["tickets"][0].tolist()]
+    return View(
+        variant=variant.name,
+        options=variant.options,
+        seat=seat,
+        actions=int(states["actions"][0]),
+        phase=PHASES[phase],
+        to_act=to_act,
+        first_seat=int(states["first_seat"][0]),
+        turns_left=None if turns_left == NONE else turns_left,
+        display=tuple(None if card == NONE else card for card in states["display"][0].tolist()),
+        deck=sum(states["deck"][0].tolist()),
+        discards=tuple(states["discards"][0].tolist()),
+        ticket_deck=int(states["ticket_deck_size"][0]),
+        players=_players(variant, states, seat, players, hands, tickets),
+        tunnel=_tunnel(states),
+        hand=None if seat is None else tuple(hands[seat]),
+        tickets=None if seat is None else tickets[seat],
+        offer=None if seat is None else tuple(t for t in states["offer"][0, seat].tolist() if t != NONE),
+        scores=scores,
+    )
+
+
+def _players(
+    variant: Variant,
+    states: Records,
+    viewer: int | None,
+    players: int,
+    hands: list[list[int]],
+    tickets: list[tuple[int, ...]],
+) -> tuple[PlayerView, ...]:
+    choosing = int(states["phase"][0]) == CHOOSING_TICKETS
+    over = int(states["phase"][0]) == OVER
+    points = states["points"][0].tolist()
+    trains = states["trains"][0].tolist()
+    known = states["known"][0].tolist()
+    claimed = states["claimed"][0].tolist()
+    stations = [_indices(word, 0) for word in states["stations"][0].tolist()]
+    return tuple(
+        PlayerView(
+            seat=seat,
+            points=points[seat],
+            trains=trains[seat],
+            stations_left=variant.stations - len(stations[seat]),
+            cards=sum(hands[seat]),
+            known_cards=tuple(known[seat]),
+            ticket_count=None if choosing and seat != viewer else len(tickets[seat]),
+            tickets=tickets[seat] if over else None,
+            routes=_indices(*claimed[seat]),
+            stations=stations[seat],
+        )
+        for seat in range(players)
+    )
+
+
+def _tunnel(states: Records) -> TunnelView | None:
+    route = int(states["tunnel_route"][0])
+    if route == NONE:
+        return None
+    card = int(states["tunnel_colour"][0])
+    turned = tuple(c for c in states["turned"][0].tolist() if c != NONE)
+    return TunnelView(
+        route=route,
+        card=card,
+        locomotives=int(states["tunnel_locomotives"][0]),
+        turned=turned,
+        price=sum(c in (card, LOCOMOTIVE) for c in turned),
+    )
