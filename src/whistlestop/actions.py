@@ -155,7 +155,7 @@ def parse(line: str) -> Action:
             return PayTunnel(_parse_locomotives(line, locomotives))
         case ["keep", keep]:
             return KeepTickets(_parse_letters(line, keep))
-        case ["keep", keep, "return", give_back]:
+        case ["keep", keep, "return", give_back] if give_back != "none":
             return KeepTickets(_parse_letters(line, keep), _parse_letters(line, give_back))
         case ["decline"]:
             return DeclineTunnel()
@@ -200,10 +200,9 @@ def _parse_cards(line: str, words: list[str]) -> tuple[str, int]:
 
 
 def _parse_locomotives(line: str, word: str) -> int:
-    digits = word.removeprefix("+")
-    if not (word.startswith("+") and digits.isascii() and digits.isdigit() and digits == str(int(digits)) != "0"):
-        raise _malformed(line, f'"{word}" is no number of locomotives; write +1, +2, …')
-    return int(digits)
+    if len(word) != 2 or word[0] != "+" or word[1] not in "123456789":
+        raise _malformed(line, f'"{word}" is no number of locomotives; write +1, +2, … +9')
+    return int(word[1])
 
 
 def _letters(positions: tuple[int, ...]) -> str:

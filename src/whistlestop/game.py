@@ -211,7 +211,7 @@ class Game:
 
     def copy(self) -> Game:
         """An independent game in the same position, with the same history and the same chance ahead."""
-        other = Game(self.variant, self._states.copy(), self._origin, self._secret)
+        other = Game(self.variant, engine.copy_states(self._states), self._origin, self._secret)
         other._log = self._log.copy()
         other._scores = self._scores
         return other

@@ -144,7 +144,8 @@ def _offers(position: Position, variant: Variant) -> Iterator[str]:
     for number, seat in enumerate(position.seats):
         yield from _seat_offer(position, variant, number, seat)
         if not choosing and seat.deal != len(variant.deals):
-            yield f"seat {number} has chosen from {seat.deal} of {len(variant.deals)} deals in the phase {position.phase} (S4)"
+            deals = f"{seat.deal} of {len(variant.deals)} deals"
+            yield f"seat {number} has chosen from {deals} in the phase {position.phase} (S4)"
     if not choosing and position.refused:
         yield "refused tickets wait although all have chosen (S4)"
     if choosing and all(seat.deal == len(variant.deals) for seat in position.seats):

@@ -20,6 +20,7 @@ and tickets, so that a game is never replayed on other ones. A live game has a `
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -158,10 +159,8 @@ class Record(msgspec.Struct, frozen=True):
         """Play all actions again, or the first `at` of them, and return the game."""
         if at is not None and not 0 <= at <= len(self.actions):
             raise ValueError(f"the record has {len(self.actions)} actions, so there is no position {at}")
-        for played, game in enumerate(self.steps()):
-            if played == at:
-                break
-        return game
+        games = list(itertools.islice(self.steps(), None if at is None else at + 1))
+        return games[-1]
 
 
 class _Reader:

@@ -10,7 +10,7 @@ import numpy as np
 from whistlestop.rules.bits import ZERO, bit
 from whistlestop.rules.chance import below
 from whistlestop.rules.compile import compiled
-from whistlestop.rules.scratch import CARD_TAKEN, CARD_TURNED_UP, DISPLAY_RESET, RESHUFFLED, Scratch, note
+from whistlestop.rules.scratch import CARD_TAKEN, CARD_TURNED_UP, DISPLAY_RESET, RESHUFFLED, Scratch, logged, note
 from whistlestop.rules.state import CARD_KINDS, DISPLAY_SIZE, LOCOMOTIVE, NONE, SECOND_CARD, Ints, State
 
 RESETS_BEFORE_SHUFFLING_ALL = 10
@@ -23,6 +23,15 @@ def pile_size(pile: Ints) -> int:
     for card in range(CARD_KINDS):
         total += int(pile[card])
     return total
+
+
+@compiled
+def has_cards(pile: Ints) -> bool:
+    """Whether a pile of counts holds any card."""
+    for card in range(CARD_KINDS):
+        if pile[card] > 0:
+            return True
+    return False
 
 
 @compiled
@@ -55,13 +64,11 @@ def top_card(state: State, scratch: Scratch) -> int:
 @compiled
 def fill_display(state: State, scratch: Scratch) -> None:
     """Turn up a card in every empty place while there are cards (D1, D8)."""
-    left = pile_size(state.deck)
     for place in range(DISPLAY_SIZE):
-        if state.display[place] == NONE and left > 0:
+        if state.display[place] == NONE and has_cards(state.deck):
             card = top_card(state, scratch)
             state.display[place] = card
             note(scratch, CARD_TURNED_UP, place, card, NONE)
-            left = left - 1 if left > 1 else pile_size(state.deck)
 
 
 @compiled
@@ -92,6 +99,7 @@ def refresh_display(state: State, scratch: Scratch) -> None:
     if locomotives_shown(state) < 3:
         return
     resets = 0
+    reshuffled = False
     log_start = scratch.log_size
     while locomotives_shown(state) >= 3 and fewest_locomotives_possible(state) < 3:
         for place in range(DISPLAY_SIZE):
@@ -99,10 +107,14 @@ def refresh_display(state: State, scratch: Scratch) -> None:
                 state.discards[state.display[place]] += 1
                 state.display[place] = NONE
         resets += 1
-        # The log keeps the last display only; a long row of resets would overflow it.
-        scratch.log_size = log_start
+        if resets > 1:
+            # The log keeps the last display only; a long row of resets would overflow it.
+            reshuffled |= logged(scratch, log_start, RESHUFFLED)
+            scratch.log_size = log_start
         note(scratch, DISPLAY_RESET, min(resets, 127), NONE, NONE)
-        if resets >= RESETS_BEFORE_SHUFFLING_ALL or pile_size(state.deck) == 0:
+        if reshuffled:
+            note(scratch, RESHUFFLED, NONE, NONE, NONE)
+        if resets >= RESETS_BEFORE_SHUFFLING_ALL or not has_cards(state.deck):
             # Two sets of five could take turns for ever, each with three locomotives: our ruling on D6.
             make_discards_the_deck(state, scratch)
         fill_display(state, scratch)
@@ -114,7 +126,7 @@ def settle_piles(state: State, scratch: Scratch) -> None:
 
     A display that had to keep three locomotives may now be able to show fewer (D6).
     """
-    if pile_size(state.deck) == 0:
+    if not has_cards(state.deck):
         make_discards_the_deck(state, scratch)
     refresh_display(state, scratch)
 
@@ -158,6 +170,6 @@ def kinds_to_draw(state: State) -> np.uint64:
     kinds = kinds_shown(state)
     if state.phase == SECOND_CARD:
         kinds &= ~bit(LOCOMOTIVE)
-    if pile_size(state.deck) > 0:
+    if has_cards(state.deck):
         kinds |= bit(CARD_KINDS)
     return kinds

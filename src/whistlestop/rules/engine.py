@@ -40,6 +40,11 @@ def new_states(count: int) -> Records:
     return records(count, STATE)
 
 
+def copy_states(states: Records) -> Records:
+    """Independent copies; as plain bytes, since NumPy copies records field by field."""
+    return for_engine(np.asarray(states).view(np.uint8).copy().view(STATE))
+
+
 def new_scratch(trail_states: int = TRAIL_STATES) -> Records:
     """Scratch space for one thread."""
     return records(1, scratch_dtype(trail_states))

@@ -8,6 +8,8 @@ kept. The work grows with the width of the frontier, not with the number of trai
 
 A partial set is a 64-bit key: five bits for each of twelve places at the frontier (one for odd, four naming the
 piece it belongs to, 0 if it has no route yet) and, from bit 60 on, the number of odd cities left behind.
+
+`docs/scoring.md` says why this is exact and what it costs at worst.
 """
 
 from __future__ import annotations
@@ -15,19 +17,24 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.rules.bits import ONE, ZERO, bit, lowest, size
+from whistlestop.rules.city_order import PLACES, choose_order
 from whistlestop.rules.compile import compiled
 from whistlestop.rules.scratch import Scratch
 from whistlestop.rules.state import State, Words
 from whistlestop.rules.tables import Tables
 
-PLACES = 12
 OVERFLOW = -1
 # From this many independent loops on, partial sets that waste too much are left out at first.
-_MANY_LOOPS = 6
+_MANY_LOOPS = 7
 _FIVE = np.uint64(31)
 _FOUR = np.uint64(15)
 _KEY_BITS = 5
 _ENDS_SHIFT = np.uint64(60)
+_FRONTIER = np.uint64((1 << 60) - 1)
+_ODD = np.uint64(0x84210842108421)  # the lowest bit of every place
+_EVERY_OTHER = np.uint64(0x7C1F07C1F07C1F)  # all bits of every other place
+_SUM = np.uint64(0x4010040100401)  # a product with it has in bits 50-59 the sum of the numbers in every other place
+_SUM_SHIFT = np.uint64(50)
 _HASH = np.uint64(0x9E3779B97F4A7C15)
 
 
@@ -45,8 +52,9 @@ def longest_trail(routes: Words, tables: Tables, scratch: Scratch) -> int:
     while cities != ZERO:
         piece = connected(scratch, cities & (~cities + ONE))
         cities &= ~piece
-        if weight_within(scratch, piece) > best:
-            best = longest_in_piece(scratch, piece, best)
+        total, loops = weigh(scratch, piece)
+        if total > best:
+            best = longest_in_piece(scratch, piece, total, loops, best)
             if best == OVERFLOW:
                 return OVERFLOW
     return best
@@ -87,124 +95,110 @@ def connected(scratch: Scratch, start: np.uint64) -> np.uint64:
 
 
 @compiled
-def weight_within(scratch: Scratch, piece: np.uint64) -> int:
-    """The total length of the routes in a piece."""
-    twice = 0
+def weigh(scratch: Scratch, piece: np.uint64) -> tuple[int, int]:
+    """The total length of the routes in a piece, and how many of them are more than would hang it together."""
+    weight, ends = 0, 0  # of each route twice, from either end
     left = piece
     while left != ZERO:
         city = lowest(left)
         left &= left - ONE
         neighbours = scratch.trail_adjacent[city]
         while neighbours != ZERO:
-            twice += int(scratch.trail_weight[city, lowest(neighbours)])
+            weight += int(scratch.trail_weight[city, lowest(neighbours)])
+            ends += 1
             neighbours &= neighbours - ONE
-    return twice // 2
+    return weight // 2, ends // 2 - size(piece) + 1
 
 
 @compiled
-def count_routes(scratch: Scratch, piece: np.uint64) -> int:
-    """How many routes a piece has."""
-    twice = 0
-    left = piece
-    while left != ZERO:
-        twice += size(scratch.trail_adjacent[lowest(left)])
-        left &= left - ONE
-    return twice // 2
-
-
-@compiled
-def longest_in_piece(scratch: Scratch, piece: np.uint64, best: int) -> int:
+def longest_in_piece(scratch: Scratch, piece: np.uint64, total: int, loops: int, best: int) -> int:
     """The longest trail in a connected piece, or `best` if that is longer.
 
     Where there are many loops nearly everything can be used, so the search first leaves out the partial sets that
-    waste more than a small allowance, and widens it until the result shows that nothing was missed.
+    waste more than the least that must be, and allows more until the result shows that nothing was missed.
     """
-    if not order_cities(scratch, piece):
+    if not choose_order(scratch, piece, loops < _MANY_LOOPS):
         return OVERFLOW
-    total = weight_within(scratch, piece)
-    if count_routes(scratch, piece) - size(piece) < _MANY_LOOPS:
-        return search(scratch, size(piece), total, best)
-    allowance = least_waste(scratch, piece)
+    if loops < _MANY_LOOPS:
+        return search(scratch, piece, total, best, 0)
+    waste, cap = least_waste(scratch, piece)
+    allowance = max(0, (waste - 2 * cap + 1) // 2)
+    more = 1
     while True:
-        found = search(scratch, size(piece), total, max(best, total - allowance - 1))
+        found = search(scratch, piece, total, max(best, total - allowance - 1), cap)
         if found == OVERFLOW or found >= total - allowance:
             return found
         if total - allowance - 1 <= best:
             return best
-        allowance += 1 + allowance // 2
+        allowance += more
+        more += more
 
 
 @compiled
-def least_waste(scratch: Scratch, piece: np.uint64) -> int:
-    """A lower bound of what no trail can use: every odd city but two loses a route, which two may share."""
-    waste = 0
-    largest = 0
-    second = 0
+def least_waste(scratch: Scratch, piece: np.uint64) -> tuple[int, int]:
+    """Twice what a trail leaves out at least if it has no ends, and the most that an end can save of it.
+
+    Every odd city that is no end leaves out a route, at best its shortest, which two such cities may share.
+    """
+    waste, cap = 0, 0
     left = piece
     while left != ZERO:
         city = lowest(left)
         left &= left - ONE
         neighbours = scratch.trail_adjacent[city]
+        shortest = shortest_route(scratch, city, neighbours)
+        cap = max(cap, shortest)
         if size(neighbours) % 2 == 1:
-            shortest = 127
-            while neighbours != ZERO:
-                shortest = min(shortest, int(scratch.trail_weight[city, lowest(neighbours)]))
-                neighbours &= neighbours - ONE
             waste += shortest
-            if shortest > largest:
-                largest, second = shortest, largest
-            elif shortest > second:
-                second = shortest
-    return (waste - largest - second + 1) // 2
+    return waste, cap
 
 
 @compiled
-def order_cities(scratch: Scratch, piece: np.uint64) -> bool:
-    """Choose the order in which the cities are done, keeping the frontier narrow; False if it gets too wide."""
-    done = ZERO
-    frontier = ZERO
-    for position in range(size(piece)):
-        candidates = frontier if frontier != ZERO else piece & ~done
-        chosen, fewest = 0, 127
-        while candidates != ZERO:
-            city = lowest(candidates)
-            candidates &= candidates - ONE
-            fresh = size(scratch.trail_adjacent[city] & ~frontier & ~done)
-            if fresh < fewest:
-                chosen, fewest = city, fresh
-        scratch.trail_order[position] = chosen
-        frontier = (frontier | (scratch.trail_adjacent[chosen] & ~done)) & ~bit(chosen)
-        done |= bit(chosen)
-        if size(frontier) >= PLACES:
-            return False
-    return True
+def shortest_route(scratch: Scratch, city: int, neighbours: np.uint64) -> int:
+    """The length of the shortest route from a city to one of these neighbours; 0 if there are none."""
+    if neighbours == ZERO:
+        return 0
+    shortest = 127
+    while neighbours != ZERO:
+        shortest = min(shortest, int(scratch.trail_weight[city, lowest(neighbours)]))
+        neighbours &= neighbours - ONE
+    return shortest
 
 
 @compiled
-def search(scratch: Scratch, cities: int, total: int, best: int) -> int:
-    """Go through the cities in order; returns the longest trail if longer than `best`, else `best`."""
+def search(scratch: Scratch, piece: np.uint64, total: int, best: int, cap: int) -> int:
+    """Go through the cities in order; returns the longest trail if longer than `best`, else `best`.
+
+    With a `cap` above 0 the search foresees what odd cities will leave out, each as much as that at most.
+    """
     places = bit(PLACES) - ONE  # the free ones
     done = ZERO
     seen = ZERO
+    rest = ZERO  # for each place: whether an odd number of its city's routes is undecided, and the shortest of them
+    waste = least_waste(scratch, piece)[0] if cap > 0 else 0  # of the cities not yet seen
     table = 0
     states = 1
     scratch.trail_keys[0, 0] = ZERO
     scratch.trail_values[0, 0] = 0
     left = total
-    for position in range(cities):
+    for position in range(size(piece)):
         city = int(scratch.trail_order[position])
-        if (seen & bit(city)) == ZERO:
-            places = give_place(scratch, city, places)
-            seen |= bit(city)
         neighbours = scratch.trail_adjacent[city] & ~done
+        fresh = (neighbours | bit(city)) & ~seen
+        seen |= fresh
+        if cap > 0:
+            waste -= least_waste(scratch, fresh)[0]
+        while fresh != ZERO:
+            places = give_place(scratch, lowest(fresh), places)
+            rest = with_rest(scratch, rest, lowest(fresh), scratch.trail_adjacent[lowest(fresh)], cap)
+            fresh &= fresh - ONE
         while neighbours != ZERO:
             other = lowest(neighbours)
             neighbours &= neighbours - ONE
-            if (seen & bit(other)) == ZERO:
-                places = give_place(scratch, other, places)
-                seen |= bit(other)
             left -= int(scratch.trail_weight[city, other])
-            states = decide_route(scratch, table, states, city, other, left, best)
+            rest = with_rest(scratch, rest, city, neighbours, cap)
+            rest = with_rest(scratch, rest, other, scratch.trail_adjacent[other] & ~done & ~bit(city), cap)
+            states = decide_route(scratch, table, states, city, other, best + 1 - left, rest, waste, cap)
             table = 1 - table
             if states == OVERFLOW:
                 return OVERFLOW
@@ -216,6 +210,33 @@ def search(scratch: Scratch, cities: int, total: int, best: int) -> int:
 
 
 @compiled
+def with_rest(scratch: Scratch, rest: np.uint64, city: int, undecided: np.uint64, cap: int) -> np.uint64:
+    """Write into a city's place whether it has an odd number of undecided routes, and the shortest, or the cap."""
+    if cap == 0:
+        return rest
+    shift = np.uint64(_KEY_BITS * int(scratch.trail_place[city]))
+    shortest = np.uint64(min(shortest_route(scratch, city, undecided), cap))
+    odd = np.uint64(size(undecided)) & ONE
+    return (rest & ~(_FIVE << shift)) | (((shortest << ONE) | odd) << shift)
+
+
+@compiled
+def is_promising(key: np.uint64, slack: int, rest: np.uint64, waste: int, cap: int) -> bool:
+    """Whether a partial set can still become good enough, if it may leave out `slack` more.
+
+    A city at the frontier that would end up odd if all its undecided routes were taken must leave one out.
+    """
+    if slack < 0 or cap == 0:
+        return slack >= 0
+    odd = (key ^ rest) & _ODD
+    shortest = (rest >> ONE) & (odd * _FOUR)
+    pairs = (shortest & _EVERY_OTHER) + ((shortest >> np.uint64(_KEY_BITS)) & _EVERY_OTHER)
+    at_frontier = np.int64((pairs * _SUM) >> _SUM_SHIFT) & 1023
+    ends_to_come = 2 - np.int64(key >> _ENDS_SHIFT)
+    return 2 * slack >= at_frontier + waste - ends_to_come * cap
+
+
+@compiled
 def give_place(scratch: Scratch, city: int, places: np.uint64) -> np.uint64:
     """Give a city the lowest free place at the frontier; returns the places still free."""
     place = lowest(places)
@@ -224,8 +245,21 @@ def give_place(scratch: Scratch, city: int, places: np.uint64) -> np.uint64:
 
 
 @compiled
-def decide_route(scratch: Scratch, table: int, states: int, city: int, other: int, left: int, best: int) -> int:
-    """Each partial set without and with the route; returns how many there are then."""
+def decide_route(
+    scratch: Scratch,
+    table: int,
+    states: int,
+    city: int,
+    other: int,
+    need: int,
+    rest: np.uint64,
+    waste: int,
+    cap: int,
+) -> int:
+    """Each partial set without and with the route; returns how many of them remain.
+
+    A partial set may leave out what it weighs above `need`, and no more.
+    """
     start_table(scratch)
     weight = int(scratch.trail_weight[city, other])
     a = np.uint64(_KEY_BITS * int(scratch.trail_place[city]))
@@ -234,10 +268,13 @@ def decide_route(scratch: Scratch, table: int, states: int, city: int, other: in
     for i in range(states):
         key = scratch.trail_keys[table, i]
         value = int(scratch.trail_values[table, i])
-        if value + left > best:
+        if is_promising(key, value - need, rest, waste, cap):
             written = put(scratch, 1 - table, written, key, value)
-        if value + weight + left > best and written != OVERFLOW:
-            written = put(scratch, 1 - table, written, with_route(key, a, b), value + weight)
+        value += weight
+        if value >= need and written != OVERFLOW:
+            key = with_route(key, a, b)
+            if is_promising(key, value - need, rest, waste, cap):
+                written = put(scratch, 1 - table, written, key, value)
         if written == OVERFLOW:
             return OVERFLOW
     return written
@@ -257,35 +294,31 @@ def with_route(key: np.uint64, a: np.uint64, b: np.uint64) -> np.uint64:
     elif piece_b == ZERO:
         key |= piece_a << ONE << b
     elif piece_a != piece_b:
-        key = rename(key, piece_b, piece_a)
-    return with_pieces_in_order(key)
+        return with_pieces_in_order(key, piece_b, piece_a)
+    return with_pieces_in_order(key, ZERO, ZERO)
 
 
 @compiled
-def rename(key: np.uint64, old: np.uint64, new: np.uint64) -> np.uint64:
-    """The key with one piece's number replaced by another."""
-    for place in range(PLACES):
-        shift = np.uint64(_KEY_BITS * place + 1)
-        if ((key >> shift) & _FOUR) == old:
-            key ^= (old ^ new) << shift
-    return key
+def with_pieces_in_order(key: np.uint64, old: np.uint64, new: np.uint64) -> np.uint64:
+    """The key with its pieces numbered in order of appearance, so that equal situations have equal keys.
 
-
-@compiled
-def with_pieces_in_order(key: np.uint64) -> np.uint64:
-    """The key with its pieces numbered in order of appearance, so that equal situations have equal keys."""
+    A piece numbered `old` becomes part of the one numbered `new`.
+    """
     names = ZERO  # four bits for each old number: its new one
     fresh = ONE
     shift = ONE
-    for _ in range(PLACES):
-        piece = (key >> shift) & _FOUR
+    rest = (key & _FRONTIER) >> ONE
+    while rest != ZERO:
+        piece = rest & _FOUR
         if piece != ZERO:
-            name = (names >> (piece << np.uint64(2))) & _FOUR
+            called = (new if piece == old else piece) << np.uint64(2)
+            name = (names >> called) & _FOUR
             if name == ZERO:
                 name = fresh
-                names |= name << (piece << np.uint64(2))
+                names |= name << called
                 fresh += ONE
             key ^= (piece ^ name) << shift
+        rest >>= np.uint64(_KEY_BITS)
         shift += np.uint64(_KEY_BITS)
     return key
 
@@ -310,21 +343,23 @@ def leave_city(scratch: Scratch, table: int, states: int, city: int, left: int, 
         if ends > np.uint64(2):
             continue
         if piece != ZERO and not has_piece(key, piece):
-            if (key & (bit(60) - ONE)) == ZERO:
+            if (key & _FRONTIER) == ZERO:
                 best = max(best, value)
             continue
-        key = (key & (bit(60) - ONE)) | (ends << _ENDS_SHIFT)
+        key = (key & _FRONTIER) | (ends << _ENDS_SHIFT)
         if value + left > best:
-            written = put(scratch, 1 - table, written, with_pieces_in_order(key), value)
+            written = put(scratch, 1 - table, written, with_pieces_in_order(key, ZERO, ZERO), value)
     return written, best
 
 
 @compiled
 def has_piece(key: np.uint64, piece: np.uint64) -> bool:
     """Whether a piece still has a city at the frontier."""
-    for place in range(PLACES):
-        if ((key >> np.uint64(_KEY_BITS * place + 1)) & _FOUR) == piece:
+    rest = (key & _FRONTIER) >> ONE
+    while rest != ZERO:
+        if (rest & _FOUR) == piece:
             return True
+        rest >>= np.uint64(_KEY_BITS)
     return False
 
 

@@ -89,12 +89,12 @@ def beats(state: State, tables: Tables, scores: Scores, one: int, other: int) ->
     difference = int(scores.total[one]) - int(scores.total[other])
     for i in range(3):
         if difference == 0:
-            difference = tie_difference(state, tables, scores, int(tables.tie_break[i]), one, other)
+            difference = tie_difference(state, scores, int(tables.tie_break[i]), one, other)
     return difference > 0
 
 
 @compiled
-def tie_difference(state: State, tables: Tables, scores: Scores, tie_break: int, one: int, other: int) -> int:
+def tie_difference(state: State, scores: Scores, tie_break: int, one: int, other: int) -> int:
     """By how much a tie-break favours one seat over the other."""
     if tie_break == MOST_TICKETS:
         return int(scores.completed[one]) - int(scores.completed[other])

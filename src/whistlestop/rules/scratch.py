@@ -101,3 +101,12 @@ def note(scratch: Scratch, kind: int, a: int, b: int, c: int) -> None:
         scratch.log[row, 2] = b
         scratch.log[row, 3] = c
         scratch.log_size = row + 1
+
+
+@compiled
+def logged(scratch: Scratch, start: int, kind: int) -> bool:
+    """Whether the log has a row of this kind from `start` on."""
+    for row in range(start, scratch.log_size):
+        if scratch.log[row, 0] == kind:
+            return True
+    return False

@@ -29,7 +29,8 @@ def set_up(state: State, tables: Tables, scratch: Scratch, players: int, first_s
     """Set up a game; the generator must be set already. A first seat of -1 is drawn at random (S5)."""
     clear_table(state)
     state.players = players
-    state.first_seat = first_seat if first_seat != NONE else below(state.generator, players)
+    drawn = below(state.generator, players)  # drawn in any case, so that naming a seat changes no card
+    state.first_seat = first_seat if first_seat != NONE else drawn
     state.seat = state.first_seat
     state.phase = CHOOSING_TICKETS
     for seat in range(players):

@@ -50,7 +50,7 @@ def nth_station(state: State, tables: Tables, seat: int, n: int) -> int:
 
 @compiled
 def station_id(tables: Tables, city: int, card: int, locomotives: int) -> int:
-    """The id of building in a city; a city's ids run through the colours, then the locomotives, all locomotives last."""
+    """The id of building in a city: its ids run through the colours and locomotives, all locomotives last."""
     most = int(tables.stations)
     first = int(tables.first_station) + city * (LOCOMOTIVE * most + 1)
     return first + card * most + locomotives

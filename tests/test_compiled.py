@@ -1,0 +1,105 @@
+"""Compiled and interpreted rules are the same rules, and random play is uniform over the legal actions."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import whistlestop as ws
+from tests.interpreted import digests
+from tests.laws import OPTIONS, SETTINGS
+from whistlestop.rules import engine
+from whistlestop.rules.compile import INTERPRETED
+from whistlestop.scoring import variant_tables
+
+ROOT = Path(__file__).parent.parent
+ACTIONS = 10_000  # more than any game takes: the games are played to their end
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="compares with compiled rules")
+
+
+def test_compiled_and_interpreted_games_are_the_same_byte_for_byte() -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.interpreted", str(ACTIONS)],
+        cwd=ROOT,
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(ROOT / "src")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.splitlines() == digests(ACTIONS)
+
+
+class Chooser:
+    """The random player of `engine.play_random_games`, written again in plain Python."""
+
+    MASK = 2**64 - 1
+
+    def __init__(self, seed: int) -> None:
+        golden = 0x9E3779B97F4A7C15
+        start = self._mix(seed + golden) ^ 1
+        self.a = self._mix(start + golden)
+        self.b = self._mix(start + 2 * golden) | 1
+
+    def _mix(self, x: int) -> int:
+        x &= self.MASK
+        x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9 & self.MASK
+        x = (x ^ (x >> 27)) * 0x94D049BB133111EB & self.MASK
+        return x ^ (x >> 31)
+
+    def _turn(self, x: int, by: int) -> int:
+        return (x << by | x >> (64 - by)) & self.MASK
+
+    def below(self, n: int) -> int:
+        """A uniform number below n: 32 bits, scaled, with the unfair rest drawn again."""
+        while True:
+            word = (self._turn((self.a + self.b) & self.MASK, 17) + self.a) & self.MASK
+            b = self.a ^ self.b
+            self.a, self.b = self._turn(self.a, 49) ^ b ^ (b << 21 & self.MASK), self._turn(b, 28)
+            product = (word >> 32) * n
+            if product % 2**32 >= 2**32 % n:
+                return product >> 32
+
+
+def _engine_game(variant: ws.Variant, players: int, seed: int) -> tuple[bytes, list[int]]:
+    states, scores = engine.new_states(1), engine.new_scores()
+    chooser = np.zeros(2, np.uint64)
+    tables = variant_tables(variant)
+    assert engine.play_random_games(states, tables, engine.new_scratch(), scores, chooser, players, seed, 1) > 0
+    return states.tobytes(), scores["total"][0][:players].tolist()
+
+
+@pytest.mark.parametrize(("name", "players"), SETTINGS)
+def test_the_engines_random_games_come_out_of_game_too(name: str, players: int) -> None:
+    variant = ws.load(name, OPTIONS.get(name, ()))
+    for seed in (0, 1, 2**40 + 17):
+        game, chooser = ws.Game.new(variant, players, seed=seed), Chooser(seed)
+        while not game.over:
+            legal = game.legal()
+            game.play(legal[chooser.below(len(legal))])
+        state, totals = _engine_game(variant, players, seed)
+        assert game._states.tobytes() == state
+        assert [sheet.total for sheet in game.scores] == totals
+
+
+def test_random_numbers_are_uniform() -> None:
+    chooser = Chooser(5)
+    counts = Counter(chooser.below(7) for _ in range(70_000))
+    expected = 10_000
+    chi_square = sum((counts[i] - expected) ** 2 / expected for i in range(7))
+    assert chi_square < 22.5  # 6 degrees of freedom, p = 0.001
+
+
+def test_a_second_process_loads_the_cache() -> None:
+    """A cached recursive Numba function would crash here; ours has none."""
+    program = "import whistlestop as ws; g = ws.Game.new('usa', 2, seed=1); g.play(g.legal()[0]); print('played')"
+    for _ in range(2):
+        run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+        assert run.stdout == "played\n"
+    assert run.stderr == "", "nothing is compiled the second time"

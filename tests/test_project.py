@@ -1,0 +1,140 @@
+"""The promises of the project itself: what is in the wheel, what is in no file, how big a file may grow."""
+
+from __future__ import annotations
+
+import doctest
+import importlib.metadata
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+LONGEST_FILE = 450
+
+MACHINE_PATH = re.compile(r"(?<![\w.\-])/(?:root|work|tmp|home|Users)/")
+REGISTRY = re.compile(r"https?://\S*(?:/simple\b|pythonhosted\.org|registry\.npmjs)")
+FENCE = re.compile(r"^ *```.*$", re.MULTILINE)
+
+
+def run(*command: str) -> str:
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout}{done.stderr}"
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def pyproject() -> dict[str, Any]:
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def project_files() -> list[Path]:
+    """Every file that is, or is about to be, in the repository."""
+    if shutil.which("git") is None or not (ROOT / ".git").exists():
+        pytest.skip("not a git checkout")
+    listed = run("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+    return [ROOT / name for name in listed.split("\0") if (ROOT / name).is_file()]
+
+
+def text_of(file: Path) -> str:
+    """The file's text; nothing for a picture or another binary."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        return ""
+
+
+def requirement_names(requirements: list[Any]) -> set[str]:
+    found = (re.match(r"[\w.\-]+", line) for line in requirements if isinstance(line, str))
+    return {name.group().lower() for name in found if name}
+
+
+def test_wheel_holds_the_types_and_the_boards(tmp_path: Path) -> None:
+    run(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path))
+    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
+        names = set(wheel.namelist())
+    package = ROOT / "src" / "whistlestop"
+    boards = {f"whistlestop/boards/data/{file.name}" for file in (package / "boards" / "data").glob("*.toml")}
+    assert boards, "no board is there to be packed"
+    assert {"whistlestop/__init__.py", "whistlestop/py.typed", *boards} <= names
+    assert all(name.startswith(("whistlestop/", "whistlestop-")) for name in names)
+
+
+def test_installed_version_is_the_projects(pyproject: dict[str, Any]) -> None:
+    version = pyproject["project"]["version"]
+    assert importlib.metadata.version("whistlestop") == version
+    assert f"## [{version}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock"])
+def test_lock_names_every_requirement_with_its_hash(lock: str, pyproject: dict[str, Any]) -> None:
+    text = (ROOT / lock).read_text(encoding="utf-8")
+    pinned = re.findall(r"^([\w.\-]+)==[^\\]+\\\n    --hash=sha256:", text, re.MULTILINE)
+    groups = pyproject["dependency-groups"]
+    wanted = [*pyproject["project"]["dependencies"], *groups["build"]]
+    if lock == "requirements-dev.lock":
+        wanted += groups["dev"]
+    assert requirement_names(wanted) <= set(pinned), "run `make lock`"
+    assert len(pinned) == len(re.findall(r"^\w", text, re.MULTILINE)), "a pin without a hash"
+    assert not re.search(r"://|^-", text, re.MULTILINE), "a lock names packages, never where they come from"
+
+
+def test_no_file_names_a_machine_or_a_registry(project_files: list[Path]) -> None:
+    found = [
+        f"{file.relative_to(ROOT)}: {match.group()}"
+        for file in project_files
+        for pattern in (MACHINE_PATH, REGISTRY)
+        if (match := pattern.search(text_of(file)))
+    ]
+    assert not found
+
+
+def test_no_uv_lock(project_files: list[Path]) -> None:
+    assert "uv.lock" not in {file.name for file in project_files}
+
+
+def test_source_files_stay_readable() -> None:
+    sources = [file for folder in ("src", "tests") for file in (ROOT / folder).rglob("*.py")]
+    lengths = {str(file.relative_to(ROOT)): len(text_of(file).splitlines()) for file in sources}
+    assert not {name: length for name, length in lengths.items() if length > LONGEST_FILE}
+
+
+@pytest.mark.parametrize("module", ["whistlestop.actions", "whistlestop.boards", "whistlestop.cli"])
+def test_loads_without_the_compiler(module: str) -> None:
+    run(sys.executable, "-c", f"import sys, {module}; assert 'numba' not in sys.modules, 'numba was loaded'")
+
+
+def test_help_answers_without_the_engine() -> None:
+    script = """
+import sys
+sys.argv = ["whistlestop", "--help"]
+from whistlestop.cli import main
+try:
+    main()
+except SystemExit as stop:
+    assert not stop.code, stop.code
+loaded = {"numba", "numpy"} & set(sys.modules)
+assert not loaded, f"--help loaded {loaded}"
+"""
+    assert "play" in run(sys.executable, "-c", script)
+
+
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_examples_on_the_page_run(page: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    # A closing fence right under an example would count as its expected output.
+    text = FENCE.sub("", page.read_text(encoding="utf-8"))
+    examples = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
+    monkeypatch.chdir(tmp_path)
+    report: list[str] = []
+    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples, out=report.append)
+    assert not report, "".join(report)
