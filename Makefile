@@ -66,7 +66,7 @@ mutation: $(TEST_READY) ## mutate the rules and see which mutants the tests let 
 	rm -rf $(MUTATION)
 	mkdir -p $(MUTATION)
 	cp -R src tests pyproject.toml $(MUTATION)
-	find $(MUTATION)/src/whistlestop/rules -name '*.py' -exec sed -i.decorated '/^@compiled/d' {} +
+	find $(MUTATION)/src/whistlestop/rules -name '*.py' -exec sed -i.decorated -e '/^@compiled/d' -e '/^@entry_point/d' {} +
 	find $(MUTATION) -name '*.decorated' -exec rm {} +
 	cd $(MUTATION) && NUMBA_DISABLE_JIT=1 ../../$(RUN) -m mutmut run $(ARGS)
 	cd $(MUTATION) && ../../$(RUN) -m mutmut results | sed '/: not checked$$/d'

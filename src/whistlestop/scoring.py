@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
-from whistlestop.boards import Variant
+from whistlestop.boards import Variant, load
 from whistlestop.rules import engine
 from whistlestop.rules.engine import Records
 from whistlestop.rules.state import NONE, OVER, Words
@@ -153,23 +153,25 @@ def _in_running_order(variant: Variant, routes: Sequence[int]) -> list[int]:
 
 
 def score_table(
-    variant: Variant,
+    variant: Variant | str,
     claims: Sequence[Iterable[str]],
     stations: Sequence[Iterable[str]] = (),
     tickets: Sequence[Iterable[str]] = (),
 ) -> tuple[ScoreSheet, ...]:
     """Score the end position of a game played at a real table.
 
-    For each seat: the ids of its routes, the cities of its stations, and its tickets, each by its id or as
+    `variant` may be a name. For each seat: the ids of its routes, the cities of its stations, and its tickets, each by its id or as
     `"city/city"`. Raises `TableError` listing everything that is impossible.
 
     >>> import whistlestop as ws
     >>> blue, red = ws.score_table(
-    ...     ws.load("usa"), claims=[["atlanta/miami"], ["duluth/winnipeg"]], tickets=[[], ["C06"]]
+    ...     "usa", claims=[["atlanta/miami"], ["duluth/winnipeg"]], tickets=[[], ["C06"]]
     ... )
     >>> blue.total, red.total, red.tickets_failed
     (20, -1, ('C06',))
     """
+    if isinstance(variant, str):
+        variant = load(variant)
     seats = len(claims)
     problems = [] if 2 <= seats <= 5 else [f"{seats} players: 2 to 5 can play (S1)"]
     built = [list(cities) for cities in stations] or [[] for _ in claims]

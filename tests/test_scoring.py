@@ -1,0 +1,71 @@
+"""Scoring a real table: what is given by name, and what is impossible about it."""
+
+from __future__ import annotations
+
+import pytest
+
+import whistlestop as ws
+
+
+def test_points_come_from_each_source() -> None:
+    ada, ben = ws.score_table(
+        "europe",
+        claims=[
+            ["dieppe/london/1", "dieppe/paris"],
+            ["frankfurt/paris/white", "berlin/frankfurt/red", "palermo/smyrna"],
+        ],
+        stations=[["Paris"], []],
+        tickets=[["london/berlin"], []],
+    )
+    assert ada.tickets_done == () or ada.tickets_failed == ()
+    assert (ada.routes, ada.stations, ada.longest, ada.path_length) == (3, 8, 0, 3)
+    assert (ben.routes, ben.stations, ben.longest, ben.path_length) == (26, 12, 10, 6)
+    assert ben.longest_path in (("palermo/smyrna",), ("frankfurt/paris/white", "berlin/frankfurt/red"))
+    assert ben.rank == 1 and ada.rank == 2
+
+
+def test_a_ticket_is_found_by_its_cities_in_either_order_and_language() -> None:
+    for name in ("Wien/London", "london/Vienna", "E22"):
+        (sheet, _) = ws.score_table("europe", claims=[[], []], tickets=[[name], []])
+        assert sheet.tickets_failed == ("E22",)
+
+
+def test_everything_wrong_is_reported_at_once() -> None:
+    with pytest.raises(ws.TableError) as refused:
+        ws.score_table(
+            "usa",
+            claims=[
+                ["atlanta/miami", "nowhere/else", "denver/kansas-city/black", "denver/kansas-city/orange"],
+                ["atlanta/miami"],
+            ],
+            stations=[["boston"], []],
+            tickets=[["C01", "Boston/Atlantis"], ["C01", "seattle/miami"]],
+        )
+    told = "\n".join(refused.value.reasons)
+    for part in (
+        "atlanta/miami is held twice, by seat 0 and seat 1",
+        "nowhere/else",
+        "seat 0 holds both halves of a double route",
+        "usa gives 0",
+        "C01 is held already by seat 0",
+        "Atlantis",
+        'usa has no ticket "seattle/miami"',
+    ):
+        assert part in told
+
+
+def test_too_many_trains_and_too_many_players() -> None:
+    long_routes = [route.id for route in ws.load("usa").board.routes if route.length == 6 and route.double is None]
+    with pytest.raises(ws.TableError, match="48 trains on the board and only 45"):
+        ws.score_table("usa", claims=[long_routes[:8], []])
+    with pytest.raises(ws.TableError, match="6 players: 2 to 5 can play"):
+        ws.score_table("usa", claims=[[]] * 6)
+    with pytest.raises(ws.TableError, match="claims are given for 2 seats, stations for 3"):
+        ws.score_table("usa", claims=[[], []], stations=[[], [], []])
+
+
+def test_both_halves_of_a_double_with_few_players() -> None:
+    halves = [["seattle/vancouver/1"], ["seattle/vancouver/2"], []]
+    with pytest.raises(ws.TableError, match="both halves of a double route are held"):
+        ws.score_table("usa", claims=halves)
+    assert len(ws.score_table("usa", claims=[*halves, []])) == 4
