@@ -160,7 +160,7 @@ def score_table(
 ) -> tuple[ScoreSheet, ...]:
     """Score the end position of a game played at a real table.
 
-    `variant` may be a name. For each seat: the ids of its routes, the cities of its stations, and its tickets, each by its id or as
+    For each seat: the ids of its routes, the cities of its stations, and its tickets, each by its id or as
     `"city/city"`. Raises `TableError` listing everything that is impossible.
 
     >>> import whistlestop as ws
