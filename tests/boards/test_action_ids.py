@@ -72,9 +72,7 @@ def test_how_many_of_each_kind(variant: str, keeps: int, stations: int, claims: 
 
 
 def keeps(variant: Variant, size: int) -> list[str]:
-    of_size = [
-        a for a in variant.actions if isinstance(a, KeepTickets) and len(a.keep) + len(a.give_back) == size
-    ]
+    of_size = [a for a in variant.actions if isinstance(a, KeepTickets) and len(a.keep) + len(a.give_back) == size]
     return [text(action) for action in of_size]
 
 
@@ -108,9 +106,7 @@ def test_S4_mega_may_refuse_both_long_tickets() -> None:
 
 def test_big_cities_draws_four_in_any_order_and_is_dealt_five() -> None:
     big = load("europe-big-cities")
-    assert (
-        len(keeps(big, 4)) == 1 + 4 + 12 + 24 == sum(len(list(permutations(range(4), n))) for n in range(4))
-    )
+    assert len(keeps(big, 4)) == 1 + 4 + 12 + 24 == sum(len(list(permutations(range(4), n))) for n in range(4))
     assert len(keeps(big, 5)) == 1 + 5 + 10 + 10
 
 
@@ -148,11 +144,7 @@ def test_C1_a_coloured_route_takes_its_colour() -> None:
 
 def test_C1_a_gray_route_takes_any_colour() -> None:
     assert of_route(TINY, "oslo/goteborg/1") == [
-        *(
-            ClaimRoute("oslo/goteborg/1", colour, locomotives)
-            for colour in COLOURS
-            for locomotives in range(2)
-        ),
+        *(ClaimRoute("oslo/goteborg/1", colour, locomotives) for colour in COLOURS for locomotives in range(2)),
         ClaimRoute("oslo/goteborg/1", "locomotive"),
     ]
 
@@ -176,57 +168,56 @@ def test_claims_are_in_the_order_of_the_routes_and_as_many_as_documented(variant
 @pytest.mark.parametrize(
     ("action", "message", "rule"),
     [
-        (DrawCard("pink"), 'there is no card "pink" to draw', "D1"),
+        (DrawCard("pink"), 'There is no card "pink" to draw.', "D1"),
         (
             ClaimRoute("oslo/helsinki", "red"),
-            'there is no route "oslo/helsinki" on the board Tiny North',
+            'There is no route "oslo/helsinki" on the board Tiny North.',
             "C3",
         ),
         (
             ClaimRoute("bergen/oslo", "red"),
-            'there is no route "bergen/oslo" on the board Tiny North; did you mean oslo/bergen?',
+            'There is no route "bergen/oslo" on the board Tiny North; did you mean oslo/bergen?',
             "C3",
         ),
-        (ClaimRoute("oslo/bergen", "blue"), "oslo/bergen takes red cards, not blue ones", "C1"),
-        (ClaimRoute("oslo/bergen", "gray"), 'there are no cards of the colour "gray"', "C1"),
+        (ClaimRoute("oslo/bergen", "blue"), "The route oslo/bergen takes red cards, not blue ones.", "C1"),
+        (ClaimRoute("oslo/bergen", "gray"), 'There are no cards of the colour "gray".', "C1"),
         (
             ClaimRoute("oslo/bergen", "red", 4),
-            'oslo/bergen takes 4 cards: 4 locomotives can\'t stand in; say "locomotive" for locomotives only',
+            'The route oslo/bergen takes 4 cards: 4 locomotives can\'t stand in; say "locomotive" for locomotives only.',
             "C1",
         ),
         (
             ClaimRoute("oslo/bergen", "locomotive", 1),
-            "a set of locomotives only has no number of locomotives standing in",
+            "A set of locomotives only has no number of locomotives standing in.",
             "C1",
         ),
         (
             ClaimRoute("goteborg/kobenhavn", "red"),
-            "the ferry goteborg/kobenhavn takes 1 locomotive or more",
+            "The ferry goteborg/kobenhavn takes 1 locomotive or more.",
             "F1",
         ),
-        (PayTunnel(4), "a tunnel costs at most 3 cards more", "T2"),
+        (PayTunnel(4), "A tunnel costs at most 3 cards more.", "T2"),
         (
             BuildStation("helsinki", "red"),
-            'there is no city "helsinki" on the board Tiny North',
+            'There is no city "helsinki" on the board Tiny North.',
             "B1",
         ),
-        (BuildStation("Göteborg", "red"), 'write "goteborg" for Göteborg', "B1"),
-        (BuildStation("oslo", "pink"), 'there are no cards of the colour "pink"', "B1"),
+        (BuildStation("Göteborg", "red"), 'Write "goteborg" for Göteborg.', "B1"),
+        (BuildStation("oslo", "pink"), 'There are no cards of the colour "pink".', "B1"),
         (
             BuildStation("oslo", "red", 3),
-            "a station takes 3 cards at most: 3 locomotives can't stand in; "
-            'say "locomotive" for locomotives only',
+            'A station takes 3 cards at most: 3 locomotives can\'t stand in; say "locomotive" for locomotives only.',
             "B1",
         ),
         (
             BuildStation("oslo", "locomotive", 1),
-            "a set of locomotives only has no number of locomotives standing in",
+            "A set of locomotives only has no number of locomotives standing in.",
             "B1",
         ),
-        (KeepTickets((0, 1, 2)), "3 tickets are never on offer in tiny", "K1"),
-        (KeepTickets((1, 0)), "tickets that are kept are named in their order", "K1"),
-        (KeepTickets((0, 2)), "every ticket on offer is either kept or given back, once", "K1"),
-        (KeepTickets((), (0, 1)), "keeping 0 of 2 tickets is not possible in tiny", "K1"),
+        (KeepTickets((0, 1, 2)), "3 tickets are never on offer in tiny.", "K1"),
+        (KeepTickets((1, 0)), "Tickets that are kept are named in their order.", "K1"),
+        (KeepTickets((0, 2)), "Every ticket on offer is either kept or given back, once.", "K1"),
+        (KeepTickets((), (0, 1)), "Keeping 0 of 2 tickets is not possible in tiny.", "K1"),
     ],
     ids=lambda value: text(value) if not isinstance(value, str) else "",
 )
@@ -237,13 +228,13 @@ def test_an_action_that_the_variant_does_not_have(action: Action, message: str, 
 
 
 def test_no_stations_in_a_variant_without() -> None:
-    with pytest.raises(IllegalAction, match="there are no stations in tiny-near") as error:
+    with pytest.raises(IllegalAction, match="There are no stations in tiny-near") as error:
         TINY_NEAR.action_id(BuildStation("oslo", "red"))
     assert error.value.rule == "B1"
 
 
 def test_given_back_out_of_order_at_a_deal() -> None:
-    with pytest.raises(IllegalAction, match="at a deal the tickets given back are named in their order"):
+    with pytest.raises(IllegalAction, match="At a deal the tickets given back are named in their order"):
         load("usa").action_id(KeepTickets((0, 1), (3, 2)))
 
 

@@ -227,17 +227,13 @@ FILES = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "entry", "reason"), CITIES + ROUTES + TICKETS + DECKS + VARIANTS + FILES
-)
+@pytest.mark.parametrize(("old", "new", "entry", "reason"), CITIES + ROUTES + TICKETS + DECKS + VARIANTS + FILES)
 def test_a_broken_file(tmp_path: Path, old: str, new: str, entry: str, reason: str) -> None:
     found = problems(tmp_path, broken(old, new))
     assert any(where == entry and why.startswith(reason) for where, why in found), found
 
 
-@pytest.mark.parametrize(
-    ("old", "new"), [edit[:2] for edit in CITIES[2:9] + ROUTES[:10] + TICKETS[:4] + FILES[:2]]
-)
+@pytest.mark.parametrize(("old", "new"), [edit[:2] for edit in CITIES[2:9] + ROUTES[:10] + TICKETS[:4] + FILES[:2]])
 def test_one_mistake_is_one_problem(tmp_path: Path, old: str, new: str) -> None:
     assert len(problems(tmp_path, broken(old, new))) == 1
 
@@ -366,13 +362,9 @@ def test_what_is_no_text_or_no_file(tmp_path: Path) -> None:
     path.write_bytes("# Malmö".encode("latin-1"))
     assert [(p.entry, p.reason) for p in check(path)] == [("file", "it is not UTF-8 text: byte 6 is wrong")]
     assert [p.reason for p in check(tmp_path)] == ["it can't be read: Is a directory"]
-    assert [p.reason for p in check(tmp_path / "none.toml")] == [
-        "it can't be read: No such file or directory"
-    ]
+    assert [p.reason for p in check(tmp_path / "none.toml")] == ["it can't be read: No such file or directory"]
 
 
-@pytest.mark.parametrize(
-    "text", ["", "board = 1", "format = 1\nboard = []", "format = true\n[board]\ncities = 3"]
-)
+@pytest.mark.parametrize("text", ["", "board = 1", "format = 1\nboard = []", "format = true\n[board]\ncities = 3"])
 def test_what_is_hardly_a_board_at_all(tmp_path: Path, text: str) -> None:
     assert problems(tmp_path, text)

@@ -52,9 +52,7 @@ def test_the_file_has_no_problems(file: BoardFile) -> None:
     [(USA, 36, 100, 22, 309, 256), (EUROPE, 47, 101, 11, 300, 268)],
     ids=["usa", "europe"],
 )
-def test_P1_counts(
-    file: BoardFile, cities: int, routes: int, doubles: int, spaces: int, spaces_once: int
-) -> None:
+def test_P1_counts(file: BoardFile, cities: int, routes: int, doubles: int, spaces: int, spaces_once: int) -> None:
     board = file.board
     assert len(board.cities) == cities
     assert len(board.routes) == routes

@@ -129,9 +129,7 @@ def test_a_file_without_variants_has_one_of_all_its_tickets(tmp_path: Path) -> N
 
 def test_the_default_variant_has_no_stations_without_tunnels_and_ferries(tmp_path: Path) -> None:
     path = tmp_path / "my.toml"
-    path.write_text(
-        WITHOUT_VARIANTS.replace(", tunnel = true", "").replace(", ferry = 1", ""), encoding="utf-8"
-    )
+    path.write_text(WITHOUT_VARIANTS.replace(", tunnel = true", "").replace(", ferry = 1", ""), encoding="utf-8")
     assert load(path).stations == 0
     assert load(path).tie_break == ("tickets", "longest-path")
 

@@ -119,74 +119,75 @@ def _colours(route: Route) -> tuple[str, ...]:
 
 def no_such_action(variant: Variant, action: Action) -> IllegalAction:
     """Why the variant has no such action, in words for the player and with the rule's number."""
+    reason, rule = _reason(variant, action)
+    return IllegalAction(f"{reason[0].upper()}{reason[1:]}{'' if reason.endswith('?') else '.'}", rule)
+
+
+def _reason(variant: Variant, action: Action) -> tuple[str, str | None]:
     match action:
         case DrawCard(card):
-            return IllegalAction(f'there is no card "{card}" to draw', "D1")
+            return f'there is no card "{card}" to draw', "D1"
         case ClaimRoute():
             return _no_such_claim(variant, action)
         case BuildStation():
             return _no_such_station(variant, action)
         case PayTunnel():
-            return IllegalAction(f"a tunnel costs at most {TUNNEL_CARDS} cards more", "T2")
+            return f"a tunnel costs at most {TUNNEL_CARDS} cards more", "T2"
         case KeepTickets(tuple(), tuple()):
             return _no_such_keep(variant, action)
         case _:
-            return IllegalAction(f"{action!r} is no action")
+            return f"{action!r} is no action", None
 
 
-def _no_such_claim(variant: Variant, claim: ClaimRoute) -> IllegalAction:
+def _no_such_claim(variant: Variant, claim: ClaimRoute) -> tuple[str, str | None]:
     try:
         route = variant.board.routes[variant.board.route(claim.route)]
     except UnknownName as unknown:
-        return IllegalAction(str(unknown), "C3")
+        return str(unknown), "C3"
     if claim.colour not in CARDS:
-        return IllegalAction(f'there are no cards of the colour "{claim.colour}"', "C1")
+        return f'there are no cards of the colour "{claim.colour}"', "C1"
     if claim.colour == LOCOMOTIVE:
         return _locomotives_counted("C1")
     if claim.colour not in _colours(route):
-        return IllegalAction(f"{route.id} takes {route.colour} cards, not {claim.colour} ones", "C1")
+        return f"the route {route.id} takes {route.colour} cards, not {claim.colour} ones", "C1"
     if claim.locomotives < route.ferry:
         s = "s" if route.ferry > 1 else ""
-        return IllegalAction(f"the ferry {route.id} takes {route.ferry} locomotive{s} or more", "F1")
-    return _too_many_locomotives(claim.locomotives, f"{route.id} takes {route.length} cards", "C1")
+        return f"the ferry {route.id} takes {route.ferry} locomotive{s} or more", "F1"
+    return _too_many_locomotives(claim.locomotives, f"the route {route.id} takes {route.length} cards", "C1")
 
 
-def _no_such_station(variant: Variant, build: BuildStation) -> IllegalAction:
+def _no_such_station(variant: Variant, build: BuildStation) -> tuple[str, str | None]:
     if variant.stations == 0:
-        return IllegalAction(f"there are no stations in {variant.name}", "B1")
+        return f"there are no stations in {variant.name}", "B1"
     if build.city not in {city.id for city in variant.board.cities}:
         try:
             city = variant.board.cities[variant.board.city(build.city)]
         except UnknownName as unknown:
-            return IllegalAction(str(unknown), "B1")
-        return IllegalAction(f'write "{city.id}" for {build.city}', "B1")
+            return str(unknown), "B1"
+        return f'write "{city.id}" for {build.city}', "B1"
     if build.colour not in CARDS:
-        return IllegalAction(f'there are no cards of the colour "{build.colour}"', "B1")
+        return f'there are no cards of the colour "{build.colour}"', "B1"
     if build.colour == LOCOMOTIVE:
         return _locomotives_counted("B1")
     return _too_many_locomotives(build.locomotives, f"a station takes {variant.stations} cards at most", "B1")
 
 
-def _no_such_keep(variant: Variant, keep: KeepTickets) -> IllegalAction:
+def _no_such_keep(variant: Variant, keep: KeepTickets) -> tuple[str, str | None]:
     named = (*keep.keep, *keep.give_back)
     if sorted(named) != list(range(len(named))):
-        return IllegalAction("every ticket on offer is either kept or given back, once", "K1")
+        return "every ticket on offer is either kept or given back, once", "K1"
     if list(keep.keep) != sorted(keep.keep):
-        return IllegalAction("tickets that are kept are named in their order", "K1")
+        return "tickets that are kept are named in their order", "K1"
     if len(named) not in _offers(variant):
-        return IllegalAction(f"{len(named)} tickets are never on offer in {variant.name}", "K1")
+        return f"{len(named)} tickets are never on offer in {variant.name}", "K1"
     if tuple(sorted(keep.give_back)) in _given_back_at_deals(variant, len(named)):
-        return IllegalAction("at a deal the tickets given back are named in their order", "S4")
-    return IllegalAction(
-        f"keeping {len(keep.keep)} of {len(named)} tickets is not possible in {variant.name}", "K1"
-    )
+        return "at a deal the tickets given back are named in their order", "S4"
+    return (f"keeping {len(keep.keep)} of {len(named)} tickets is not possible in {variant.name}", "K1")
 
 
-def _locomotives_counted(rule: str) -> IllegalAction:
-    return IllegalAction("a set of locomotives only has no number of locomotives standing in", rule)
+def _locomotives_counted(rule: str) -> tuple[str, str | None]:
+    return "a set of locomotives only has no number of locomotives standing in", rule
 
 
-def _too_many_locomotives(locomotives: int, takes: str, rule: str) -> IllegalAction:
-    return IllegalAction(
-        f'{takes}: {locomotives} locomotives can\'t stand in; say "{LOCOMOTIVE}" for locomotives only', rule
-    )
+def _too_many_locomotives(locomotives: int, takes: str, rule: str) -> tuple[str, str | None]:
+    return (f'{takes}: {locomotives} locomotives can\'t stand in; say "{LOCOMOTIVE}" for locomotives only', rule)

@@ -54,18 +54,14 @@ def _check_names_of_two_cities(cities: Mapping[str, CityRow]) -> Iterator[Findin
                 yield Finding(entry, f'"{name}" also names the city {other.id}')
 
 
-def check_cities_have_routes(
-    cities: Mapping[str, CityRow], routes: Mapping[str, RouteRow]
-) -> Iterator[Finding]:
+def check_cities_have_routes(cities: Mapping[str, CityRow], routes: Mapping[str, RouteRow]) -> Iterator[Finding]:
     reached = {end for route in routes.values() for end in (route.a, route.b)}
     for entry, city in cities.items():
         if city.id not in reached:
             yield Finding(entry, "no route leads there")
 
 
-def check_routes(
-    routes: Mapping[str, RouteRow], count: int, cities: set[str], lengths: set[int]
-) -> Iterator[Finding]:
+def check_routes(routes: Mapping[str, RouteRow], count: int, cities: set[str], lengths: set[int]) -> Iterator[Finding]:
     if count > MAX_ROUTES:
         yield Finding("board", f"{count} routes are too many; the limit is {MAX_ROUTES}")
     for entry, route in routes.items():
@@ -132,9 +128,7 @@ def check_tickets(tickets: Mapping[str, TicketRow], cities: set[str]) -> Iterato
             yield Finding(entry, f"{ticket.points} points must be from 1 to {MAX_POINTS}")
 
 
-def check_tickets_connect(
-    tickets: Mapping[str, TicketRow], routes: Mapping[str, RouteRow]
-) -> Iterator[Finding]:
+def check_tickets_connect(tickets: Mapping[str, TicketRow], routes: Mapping[str, RouteRow]) -> Iterator[Finding]:
     land = _lands(routes)
     for entry, ticket in tickets.items():
         if land.get(ticket.a, ticket.a) != land.get(ticket.b, ticket.b):

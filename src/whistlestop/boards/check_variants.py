@@ -64,9 +64,7 @@ def _check_numbers(entry: str, variant: VariantTable, longest: int) -> Iterator[
         yield Finding(entry, f"{variant.trains} trains are too few for a route of {longest} spaces")
 
 
-def _check_tie_break(
-    entry: str, tie_break: tuple[str, ...] | None, stations: int | None
-) -> Iterator[Finding]:
+def _check_tie_break(entry: str, tie_break: tuple[str, ...] | None, stations: int | None) -> Iterator[Finding]:
     for word, times in Counter(tie_break or ()).items():
         if times > 1:
             yield Finding(entry, f'tie_break says "{word}" {times} times')
@@ -77,22 +75,16 @@ def _check_tie_break(
 def _check_deal(entry: str, deal: DealRow, first: bool) -> Iterator[Finding]:
     size = deal.long + deal.regular
     if deal.long < 0 or deal.regular < 0 or not 1 <= size <= MAX_OFFER:
-        yield Finding(
-            entry, f"{deal.long} long and {deal.regular} regular tickets must be 1 to {MAX_OFFER} in all"
-        )
+        yield Finding(entry, f"{deal.long} long and {deal.regular} regular tickets must be 1 to {MAX_OFFER} in all")
         return
     most = size if deal.keep_at_most is None else deal.keep_at_most
     if not 0 <= most <= size:
         yield Finding(entry, f"keep_at_most {most} must be from 0 to the {size} tickets dealt")
     if not 0 <= deal.keep_at_least <= most:
-        yield Finding(
-            entry, f"keep_at_least {deal.keep_at_least} must be from 0 to the {most} that may be kept"
-        )
+        yield Finding(entry, f"keep_at_least {deal.keep_at_least} must be from 0 to the {most} that may be kept")
     without_long = deal.keep_at_least_without_long
     if without_long is not None and not 0 <= without_long <= most:
-        yield Finding(
-            entry, f"keep_at_least_without_long {without_long} must be from 0 to the {most} that may be kept"
-        )
+        yield Finding(entry, f"keep_at_least_without_long {without_long} must be from 0 to the {most} that may be kept")
     if without_long is not None and first:
         yield Finding(entry, "keep_at_least_without_long speaks of an earlier deal, but this is the first")
     if deal.long and deal.refused != "out":
@@ -126,9 +118,7 @@ def _check_enough(entry: str, variant: VariantTable, decks: Mapping[str, DeckTab
     ):
         have, need = sum(len(decks[name].tickets) for name in names), MAX_PLAYERS * dealt
         if have < need:
-            yield Finding(
-                entry, f"{have} {kind} tickets are too few to deal {dealt} to each of {MAX_PLAYERS} players"
-            )
+            yield Finding(entry, f"{have} {kind} tickets are too few to deal {dealt} to each of {MAX_PLAYERS} players")
         if kind == "long" and have and not dealt:
             yield Finding(entry, "it has long tickets, but no deal with any")
 
@@ -141,14 +131,10 @@ def _check_stand_ins(
         yield Finding(entry, 'it has stand-ins, so its about must say so (the word "stand-in")')
 
 
-def _check_tickets_of_variant(
-    entry: str, variant: VariantTable, decks: Mapping[str, DeckTable]
-) -> Iterator[Finding]:
+def _check_tickets_of_variant(entry: str, variant: VariantTable, decks: Mapping[str, DeckTable]) -> Iterator[Finding]:
     """With all of its options: any of them may be chosen together."""
     names = [*variant.long, *variant.regular, *(deck for o in variant.options.values() for deck in o.regular)]
-    tickets = Counter(
-        ticket for name in names if name in decks for ticket in dict.fromkeys(decks[name].tickets)
-    )
+    tickets = Counter(ticket for name in names if name in decks for ticket in dict.fromkeys(decks[name].tickets))
     if tickets.total() > MAX_TICKETS:
         yield Finding(entry, f"{tickets.total()} tickets are too many; the limit is {MAX_TICKETS}")
     for ticket, times in tickets.items():

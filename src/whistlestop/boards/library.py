@@ -102,10 +102,7 @@ def _build(path: Path, file: FileTable) -> BoardFile:
         path,
         board,
         decks,
-        {
-            name: _variant(name, variant, board, decks, f"{path}#{name}")
-            for name, variant in file.variants.items()
-        },
+        {name: _variant(name, variant, board, decks, f"{path}#{name}") for name, variant in file.variants.items()},
     )
 
 
@@ -117,8 +114,7 @@ def _board(table: BoardTable) -> Board:
         name=table.name,
         about=table.about,
         cities=tuple(
-            City(city.id, city.name, city.lat, city.lon, city.names, city.big, city.aliases)
-            for city in table.cities
+            City(city.id, city.name, city.lat, city.lon, city.names, city.big, city.aliases) for city in table.cities
         ),
         routes=tuple(_route(i, table.routes, index) for i in range(len(table.routes))),
         route_points={int(length): n for length, n in points.items()} if points else ROUTE_POINTS.copy(),

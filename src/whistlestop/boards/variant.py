@@ -129,9 +129,7 @@ class Variant:
             plain,
             about=" ".join([plain.about, *(option.about for option in chosen)]).strip(),
             regular=plain.regular + tuple(ticket for option in chosen for ticket in option.regular),
-            tie_break=next(
-                (o.tie_break for o in reversed(chosen) if o.tie_break is not None), plain.tie_break
-            ),
+            tie_break=next((o.tie_break for o in reversed(chosen) if o.tie_break is not None), plain.tie_break),
             options=tuple(option.name for option in chosen),
             _plain=plain,
         )
@@ -164,7 +162,7 @@ class Variant:
         >>> load("usa").action_id(BuildStation("boston", "red"))
         Traceback (most recent call last):
         ...
-        whistlestop.actions.IllegalAction: there are no stations in usa
+        whistlestop.actions.IllegalAction: There are no stations in usa.
         """
         try:
             return self._action_ids[action]
