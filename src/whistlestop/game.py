@@ -13,6 +13,7 @@ import numpy as np
 from whistlestop import actions, events, position, refusal, secrecy, view
 from whistlestop.actions import Action, IllegalAction
 from whistlestop.boards import Variant, load
+from whistlestop.boards.limits import MAX_PLAYERS
 from whistlestop.events import Event
 from whistlestop.position import Position
 from whistlestop.record import Origin, Record
@@ -22,8 +23,6 @@ from whistlestop.rules.engine import Records
 from whistlestop.rules.state import CHOOSING_TICKETS, NONE, OVER
 from whistlestop.rules.tables import MAX_ACTIONS
 from whistlestop.scoring import ScoreSheet, score_sheets, variant_tables
-
-MOST_PLAYERS = 5
 
 
 class _Workspace(threading.local):
@@ -239,8 +238,8 @@ class Game:
 
 
 def _check_setting(players: int, seed: int | None, secret: object, first_seat: int | None) -> None:
-    if not 2 <= players <= MOST_PLAYERS:
-        raise ValueError(f"2 to {MOST_PLAYERS} can play, not {players} (S1)")
+    if not 2 <= players <= MAX_PLAYERS:
+        raise ValueError(f"2 to {MAX_PLAYERS} can play, not {players} (S1)")
     if seed is not None and secret is not None:
         raise ValueError("a game has a seed or a secret, not both")
     if seed is not None and not 0 <= seed < 2**64:

@@ -10,9 +10,10 @@ import msgspec
 
 from whistlestop.actions import CARDS
 from whistlestop.boards import Variant, load
+from whistlestop.boards.limits import MAX_OFFER
 from whistlestop.rules import engine
 from whistlestop.rules.engine import Records
-from whistlestop.rules.state import MAX_OFFER, NONE
+from whistlestop.rules.state import NONE
 from whistlestop.table_check import TableError, in_set, route_set
 from whistlestop.view import PHASES, Phase
 

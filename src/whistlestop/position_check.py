@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 
 from whistlestop.actions import CARDS, LOCOMOTIVE
 from whistlestop.boards import UnknownName, Variant
+from whistlestop.boards.limits import MAX_PLAYERS
 from whistlestop.position import Position, SeatPosition, TunnelPosition
-from whistlestop.rules.state import DISPLAY_SIZE, MAX_PLAYERS, TURNED
+from whistlestop.rules.state import DISPLAY_SIZE, TURNED
 from whistlestop.rules.tables import CARDS_PER_COLOUR, LOCOMOTIVES
 from whistlestop.rules.turns import FEW_TRAINS
 from whistlestop.table_check import claim_problems, station_problems

@@ -30,6 +30,7 @@ import msgspec
 from whistlestop import secrecy
 from whistlestop.actions import Action, IllegalAction, parse, text
 from whistlestop.boards import Variant, load
+from whistlestop.boards.limits import MAX_PLAYERS
 from whistlestop.position import Position
 from whistlestop.table_check import TableError
 
@@ -264,8 +265,8 @@ class _Reader:
     def _origin(self, variant: Variant) -> Origin:
         players = self._number("players")
         number = self._field("players")[0]
-        if players is None or not 2 <= players <= 5:
-            raise RecordError(f"line {number}: 2 to 5 can play, not {players} (S1)")
+        if players is None or not 2 <= players <= MAX_PLAYERS:
+            raise RecordError(f"line {number}: 2 to {MAX_PLAYERS} can play, not {players} (S1)")
         begun = [name for name in ("seed", "secret", "position") if name in self.header]
         if len(begun) != 1:
             raise RecordError(f"the header must have one of seed, secret and position; it has {len(begun)} of them")

@@ -8,6 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from whistlestop.boards import Variant, load
+from whistlestop.boards.limits import MAX_PLAYERS
 from whistlestop.rules import engine
 from whistlestop.rules.engine import Records
 from whistlestop.rules.state import NONE, OVER, Words
@@ -173,7 +174,7 @@ def score_table(
     if isinstance(variant, str):
         variant = load(variant)
     seats = len(claims)
-    problems = [] if 2 <= seats <= 5 else [f"{seats} players: 2 to 5 can play (S1)"]
+    problems = [] if 2 <= seats <= MAX_PLAYERS else [f"{seats} players: 2 to {MAX_PLAYERS} can play (S1)"]
     built = [list(cities) for cities in stations] or [[] for _ in claims]
     held = [list(cards) for cards in tickets] or [[] for _ in claims]
     if not len(built) == len(held) == seats:

@@ -7,11 +7,12 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from whistlestop.boards.limits import MAX_PLAYERS, MAX_STATIONS
 from whistlestop.rules.bits import size
 from whistlestop.rules.compile import compiled
 from whistlestop.rules.longest_path import OVERFLOW, longest_path
-from whistlestop.rules.scratch import MAX_STATIONS, Scratch
-from whistlestop.rules.state import MAX_PLAYERS, Ints, State
+from whistlestop.rules.scratch import Scratch
+from whistlestop.rules.state import Ints, State
 from whistlestop.rules.station_choice import score_tickets
 from whistlestop.rules.tables import FEWEST_STATIONS, LONGEST_PATH, MOST_TICKETS, Tables
 

@@ -11,12 +11,12 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from whistlestop.boards.limits import MAX_CITIES, MAX_STATIONS, MAX_TICKETS
 from whistlestop.rules.compile import compiled
 from whistlestop.rules.state import Ints, Words
 
 LOG_ROWS = 96
 MAX_CLASSES = 112
-MAX_STATIONS = 3
 
 # What a row of the log says; the numbers that follow are given in brackets.
 CARD_TAKEN = 0  # [seat, card, place in the display or -1 for the deck]
@@ -42,21 +42,21 @@ def scratch_dtype(trail_states: int) -> np.dtype[np.void]:
     return np.dtype(
         [
             ("trail_keys", "u8", (2, trail_states)),
-            ("trail_adjacent", "u8", (64,)),
+            ("trail_adjacent", "u8", (MAX_CITIES,)),
             ("trail_slots", "i4", (2 * trail_states,)),
             ("trail_stamps", "i4", (2 * trail_states,)),
             ("trail_stamp", "i4"),
             ("trail_values", "i2", (2, trail_states)),
-            ("trail_order", "i1", (64,)),
-            ("trail_place", "i1", (64,)),
-            ("trail_weight", "i1", (64, 64)),
+            ("trail_order", "i1", (MAX_CITIES,)),
+            ("trail_place", "i1", (MAX_CITIES,)),
+            ("trail_weight", "i1", (MAX_CITIES, MAX_CITIES)),
             ("class_ways", "i4", (MAX_CLASSES,)),
-            ("group", "i1", (64,)),
-            ("merged", "i1", (MAX_STATIONS, 64)),
+            ("group", "i1", (MAX_CITIES,)),
+            ("merged", "i1", (MAX_STATIONS, MAX_CITIES)),
             ("open_tickets", "i2"),
-            ("open_ticket", "i2", (128,)),
-            ("lender", "i1", (MAX_STATIONS, 64)),
-            ("lender_route", "i1", (MAX_STATIONS, 64)),
+            ("open_ticket", "i2", (MAX_TICKETS,)),
+            ("lender", "i1", (MAX_STATIONS, MAX_CITIES)),
+            ("lender_route", "i1", (MAX_STATIONS, MAX_CITIES)),
             ("lenders", "i1", (MAX_STATIONS,)),
             ("station_city", "i1", (MAX_STATIONS,)),
             ("log", "i1", (LOG_ROWS, 4)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from whistlestop.boards.limits import MAX_OFFER, MAX_PLAYERS, MAX_TICKETS
 from whistlestop.rules.bits import ZERO
 from whistlestop.rules.chance import below, shuffle
 from whistlestop.rules.compile import compiled
@@ -12,8 +13,6 @@ from whistlestop.rules.state import (
     CHOOSING_TICKETS,
     DISPLAY_SIZE,
     LOCOMOTIVE,
-    MAX_OFFER,
-    MAX_PLAYERS,
     NONE,
     TURNED,
     State,
@@ -66,7 +65,7 @@ def clear_table(state: State) -> None:
         state.display[place] = NONE
     for i in range(TURNED):
         state.turned[i] = NONE
-    for i in range(128):
+    for i in range(MAX_TICKETS):
         state.ticket_deck[i] = NONE
     state.ticket_deck_size = 0
     state.actions = 0
@@ -109,7 +108,7 @@ def deal_tickets(state: State, tables: Tables) -> None:
 @compiled
 def shuffle_into_deck(state: State, first: int, count: int) -> None:
     """Make the tickets numbered from `first` on the deck, shuffled; whatever it held is gone."""
-    for i in range(128):
+    for i in range(MAX_TICKETS):
         state.ticket_deck[i] = first + i if i < count else NONE
     state.ticket_deck_size = count
     shuffle(state.generator, state.ticket_deck, 0, count)

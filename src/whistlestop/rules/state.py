@@ -11,14 +11,14 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from whistlestop.boards.limits import MAX_OFFER, MAX_PLAYERS, MAX_TICKETS
+
 Ints = NDArray[np.int8]
 Words = NDArray[np.uint64]
 
-MAX_PLAYERS = 5
 CARD_KINDS = 9
 LOCOMOTIVE = 8
 DISPLAY_SIZE = 5
-MAX_OFFER = 5
 TURNED = 3
 NONE = -1
 
@@ -41,7 +41,7 @@ STATE = np.dtype(
         ("actions", "i4"),
         ("points", "i2", (MAX_PLAYERS,)),
         ("ticket_deck_size", "i2"),
-        ("ticket_deck", "i1", (128,)),
+        ("ticket_deck", "i1", (MAX_TICKETS,)),
         ("hands", "i1", (MAX_PLAYERS, CARD_KINDS)),
         ("known", "i1", (MAX_PLAYERS, CARD_KINDS)),
         ("deck", "i1", (CARD_KINDS,)),

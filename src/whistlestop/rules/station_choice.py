@@ -7,9 +7,10 @@ the stations can borrow is tried.
 
 from __future__ import annotations
 
+from whistlestop.boards.limits import MAX_STATIONS
 from whistlestop.rules.bits import ONE, ZERO, lowest
 from whistlestop.rules.compile import compiled
-from whistlestop.rules.scratch import MAX_STATIONS, Scratch
+from whistlestop.rules.scratch import Scratch
 from whistlestop.rules.state import NONE, Ints, State
 from whistlestop.rules.tables import Tables
 

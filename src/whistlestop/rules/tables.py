@@ -22,11 +22,12 @@ from whistlestop.actions import (
     PayTunnel,
 )
 from whistlestop.boards import Board, Route, Variant
+from whistlestop.boards.limits import MAX_CITIES, MAX_DEALS, MAX_LENGTH, MAX_OFFER, MAX_ROUTES, MAX_TICKETS
 from whistlestop.rules.scratch import MAX_CLASSES
-from whistlestop.rules.state import MAX_OFFER, NONE, Ints, Words
+from whistlestop.rules.state import NONE, Ints, Words
 
 GRAY = -1
-MAX_ACTIONS = 10_240
+MAX_ACTIONS = 10_496
 MAX_KEEPS = 320
 CARDS_PER_COLOUR = 12
 LOCOMOTIVES = 14
@@ -59,26 +60,26 @@ TABLES = np.dtype(
     [
         ("all_routes", "u8", (2,)),
         ("class_routes", "u8", (MAX_CLASSES, 2)),
-        ("city_routes", "u8", (64, 2)),
+        ("city_routes", "u8", (MAX_CITIES, 2)),
         ("cities", "i2"),
         ("routes", "i2"),
         ("long_tickets", "i2"),
         ("regular_tickets", "i2"),
         ("classes", "i2"),
         ("first_station", "i2"),
-        ("first_claim", "i2", (128,)),
+        ("first_claim", "i2", (MAX_ROUTES,)),
         ("keeps", "i2", (MAX_OFFER + 2,)),
-        ("route_points", "i2", (9,)),
-        ("ticket_points", "i2", (128,)),
-        ("ticket_a", "i1", (128,)),
-        ("ticket_b", "i1", (128,)),
-        ("route_a", "i1", (128,)),
-        ("route_b", "i1", (128,)),
-        ("route_colour", "i1", (128,)),
-        ("route_length", "i1", (128,)),
-        ("route_ferry", "i1", (128,)),
-        ("route_tunnel", "i1", (128,)),
-        ("route_twin", "i1", (128,)),
+        ("route_points", "i2", (MAX_LENGTH + 1,)),
+        ("ticket_points", "i2", (MAX_TICKETS,)),
+        ("ticket_a", "i1", (MAX_TICKETS,)),
+        ("ticket_b", "i1", (MAX_TICKETS,)),
+        ("route_a", "i1", (MAX_ROUTES,)),
+        ("route_b", "i1", (MAX_ROUTES,)),
+        ("route_colour", "i1", (MAX_ROUTES,)),
+        ("route_length", "i1", (MAX_ROUTES,)),
+        ("route_ferry", "i1", (MAX_ROUTES,)),
+        ("route_tunnel", "i1", (MAX_ROUTES,)),
+        ("route_twin", "i1", (MAX_ROUTES,)),
         ("class_colour", "i1", (MAX_CLASSES,)),
         ("class_length", "i1", (MAX_CLASSES,)),
         ("class_ferry", "i1", (MAX_CLASSES,)),
@@ -86,12 +87,12 @@ TABLES = np.dtype(
         ("keep_kept", "i1", (MAX_KEEPS,)),
         ("keep_ordered", "i1", (MAX_KEEPS,)),
         ("deals", "i1"),
-        ("deal_long", "i1", (2,)),
-        ("deal_regular", "i1", (2,)),
-        ("deal_at_least", "i1", (2,)),
-        ("deal_at_least_without_long", "i1", (2,)),
-        ("deal_at_most", "i1", (2,)),
-        ("deal_under", "i1", (2,)),
+        ("deal_long", "i1", (MAX_DEALS,)),
+        ("deal_regular", "i1", (MAX_DEALS,)),
+        ("deal_at_least", "i1", (MAX_DEALS,)),
+        ("deal_at_least_without_long", "i1", (MAX_DEALS,)),
+        ("deal_at_most", "i1", (MAX_DEALS,)),
+        ("deal_under", "i1", (MAX_DEALS,)),
         ("draw_tickets", "i1"),
         ("stations", "i1"),
         ("trains", "i1"),

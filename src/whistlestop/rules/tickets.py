@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from whistlestop.boards.limits import MAX_OFFER
 from whistlestop.rules.bits import ZERO, add, bit, has
 from whistlestop.rules.chance import shuffle
 from whistlestop.rules.compile import compiled
 from whistlestop.rules.scratch import TICKET_GIVEN_BACK, TICKET_KEPT, TICKET_OFFERED, Scratch, note
-from whistlestop.rules.state import CHOOSING_TICKETS, KEEPING_TICKETS, MAX_OFFER, NONE, TURN, State
+from whistlestop.rules.state import CHOOSING_TICKETS, KEEPING_TICKETS, NONE, TURN, State
 from whistlestop.rules.tables import FIRST_KEEP_ID, Tables
 
 
