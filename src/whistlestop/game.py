@@ -49,7 +49,7 @@ class Game:
     >>> while not game.over:
     ...     happened = game.play(game.legal()[0])
     >>> [sheet.total for sheet in game.scores]
-    [-110, -70]
+    [-90, -152]
     """
 
     __slots__ = ("_log", "_origin", "_scores", "_secret", "_states", "_tables", "variant")

@@ -52,7 +52,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     >>> import whistlestop as ws
     >>> position = ws.Game.new("usa", players=2, seed=1, first_seat=0).position
     >>> position.phase, position.seats[0].trains, position.display
-    ('choosing-tickets', 45, ('purple', 'yellow', 'white', 'yellow', 'yellow'))
+    ('choosing-tickets', 45, ('red', 'green', 'black', 'red', 'orange'))
     >>> ws.Position.parse(position.json()) == position
     True
     """

@@ -169,7 +169,7 @@ def score_table(
     ...     "usa", claims=[["atlanta/miami"], ["duluth/winnipeg"]], tickets=[[], ["C06"]]
     ... )
     >>> blue.total, red.total, red.tickets_failed
-    (20, -1, ('C06',))
+    (20, -4, ('C06',))
     """
     if isinstance(variant, str):
         variant = load(variant)
