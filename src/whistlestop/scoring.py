@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -54,9 +54,7 @@ def score_sheets(variant: Variant, states: Records) -> tuple[ScoreSheet, ...]:
     """Score the game in `states` as it stands."""
     tables = variant_tables(variant)
     scores = engine.new_scores()
-    trail_states = engine.TRAIL_STATES
-    while not engine.score_game(states, tables, engine.new_scratch(trail_states), scores):
-        trail_states *= 8
+    _in_enough_space(lambda scratch: engine.score_game(states, tables, scratch, scores))
     return tuple(_sheet(variant, states, scores, seat) for seat in range(int(states["players"][0])))
 
 
@@ -118,15 +116,22 @@ def longest_path(variant: Variant, routes: Sequence[int]) -> list[int]:
 
 
 def _trail_length(variant: Variant, routes: Words) -> int:
-    trail_states = engine.TRAIL_STATES
-    while (length := engine.trail_length(routes, variant_tables(variant), _scratch(trail_states))) < 0:
-        trail_states *= 8
-    return int(length)
+    found: list[int] = []
+
+    def measure(scratch: Records) -> bool:
+        found.append(engine.trail_length(routes, variant_tables(variant), scratch))
+        return found[-1] >= 0
+
+    _in_enough_space(measure)
+    return found[-1]
 
 
-@lru_cache(maxsize=1)
-def _scratch(trail_states: int) -> Records:
-    return engine.new_scratch(trail_states)
+def _in_enough_space(attempt: Callable[[Records], bool]) -> None:
+    """Try with more and more scratch space; only networks made to be hard need more than the first (docs/scoring.md)."""
+    for trail_states in (engine.TRAIL_STATES, 8 * engine.TRAIL_STATES, 64 * engine.TRAIL_STATES):
+        if attempt(engine.new_scratch(trail_states)):
+            return
+    raise MemoryError("the longest path of this network can't be worked out")
 
 
 def _in_running_order(variant: Variant, routes: Sequence[int]) -> list[int]:

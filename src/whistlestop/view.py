@@ -62,6 +62,8 @@ class View(msgspec.Struct, frozen=True):
 
     variant: str
     options: tuple[str, ...]
+    digest: str
+    """Identifies the board and the tickets (`variant.digest`)."""
     seat: int | None
     """Whose view it is; None for a spectator."""
     actions: int
@@ -112,6 +114,7 @@ def view_of(
     return View(
         variant=variant.name,
         options=variant.options,
+        digest=variant.digest,
         seat=seat,
         actions=int(states["actions"][0]),
         phase=PHASES[phase],

@@ -6,7 +6,8 @@ MAX_TICKETS = 128
 """Tickets in one variant with all of its options; a file may hold more."""
 MAX_PLAYERS = 5
 MAX_LENGTH = 8
-MAX_TRAINS = 60
+MAX_TRAINS = 50
+"""What the search for the longest path can hold, with room to spare (docs/scoring.md)."""
 MAX_STATIONS = 3
 MAX_DEALS = 2
 MAX_OFFER = 5

@@ -231,8 +231,8 @@ def is_promising(key: np.uint64, slack: int, rest: np.uint64, waste: int, cap: i
     odd = (key ^ rest) & _ODD
     shortest = (rest >> ONE) & (odd * _FOUR)
     pairs = (shortest & _EVERY_OTHER) + ((shortest >> np.uint64(_KEY_BITS)) & _EVERY_OTHER)
-    at_frontier = np.int64((pairs * _SUM) >> _SUM_SHIFT) & 1023
-    ends_to_come = 2 - np.int64(key >> _ENDS_SHIFT)
+    at_frontier = int(np.int64((pairs * _SUM) >> _SUM_SHIFT)) & 1023
+    ends_to_come = 2 - int(np.int64(key >> _ENDS_SHIFT))
     return 2 * slack >= at_frontier + waste - ends_to_come * cap
 
 

@@ -1,0 +1,28 @@
+"""A player without a plan."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING
+
+from whistlestop.actions import Action
+from whistlestop.boards import Variant
+
+if TYPE_CHECKING:
+    from whistlestop.view import View
+
+
+class RandomBot:
+    """Plays any legal action, each as likely as any other."""
+
+    name = "random"
+
+    def __init__(self, *, seed: int | None = None, variant: Variant | None = None) -> None:
+        del variant  # it plays every board alike
+        self._random = Random(seed)
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        """One of the legal actions."""
+        del view
+        return self._random.choice(legal)

@@ -1,0 +1,108 @@
+"""Ways between cities: along the routes that a seat holds, or could still claim.
+
+>>> import whistlestop as ws
+>>> game = ws.Game.new("usa", players=2, seed=1)
+>>> ways = Ways(game.variant, game.view(0), seat=0)
+>>> board = game.variant.board
+>>> way = ways.shortest(board.city("Los Angeles"), board.city("El Paso"))
+>>> way.spaces, [board.routes[route].id for route in way.routes]
+(6, ['el-paso/los-angeles'])
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from whistlestop.boards import Board, Variant
+
+if TYPE_CHECKING:
+    from whistlestop.view import View
+
+
+class Way(NamedTuple):
+    """How to connect two cities: the spaces still to be claimed, and the routes they are on."""
+
+    spaces: int
+    routes: tuple[int, ...]
+
+
+@lru_cache(maxsize=16)
+def _routes_at(board: Board) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """For each city the routes that end there, with their other ends."""
+    at: list[list[tuple[int, int]]] = [[] for _ in board.cities]
+    for i, route in enumerate(board.routes):
+        at[route.a].append((i, route.b))
+        at[route.b].append((i, route.a))
+    return tuple(tuple(routes) for routes in at)
+
+
+class Ways:
+    """The board as one seat can travel it: its own routes are free, open ones cost their spaces."""
+
+    def __init__(self, variant: Variant, view: View, seat: int) -> None:
+        self.variant = variant
+        self.held = frozenset(view.players[seat].routes)
+        self.open = open_routes(variant, view, seat)
+        self._routes_at = _routes_at(variant.board)
+
+    def connected(self, a: int, b: int) -> bool:
+        """Whether the seat's own routes connect two cities."""
+        way = self.shortest(a, b)
+        return way is not None and way.spaces == 0
+
+    def shortest(self, a: int, b: int, planned: Collection[int] = ()) -> Way | None:
+        """The way with the fewest spaces, and among those with the fewest routes; None if there is none.
+
+        Routes in `planned` count as held.
+        """
+        routes = self.variant.board.routes
+        reached: set[int] = set()
+        ahead: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, a, ())]
+        while ahead:
+            spaces, count, city, along = heapq.heappop(ahead)
+            if city == b:
+                return Way(spaces, along)
+            if city in reached:
+                continue
+            reached.add(city)
+            for route, other in self._routes_at[city]:
+                if other in reached:
+                    continue
+                if route in self.held or route in planned:
+                    heapq.heappush(ahead, (spaces, count, other, along))
+                elif route in self.open:
+                    more = routes[route].length
+                    heapq.heappush(ahead, (spaces + more, count + 1, other, (*along, route)))
+        return None
+
+    def plan(self, tickets: Iterable[int], trains: int) -> tuple[list[int], list[int]]:
+        """Routes to claim for as many of the tickets as the trains allow, and the tickets that they leave open.
+
+        The dearest ticket comes first, and the next ones use its way where they can.
+        """
+        planned: list[int] = []
+        hopeless: list[int] = []
+        for ticket in sorted(tickets, key=lambda t: -self.variant.tickets[t].points):
+            card = self.variant.tickets[ticket]
+            way = self.shortest(card.a, card.b, planned)
+            if way is None or way.spaces > trains:
+                hopeless.append(ticket)
+            else:
+                trains -= way.spaces
+                planned.extend(way.routes)
+        return planned, hopeless
+
+
+def open_routes(variant: Variant, view: View, seat: int) -> frozenset[int]:
+    """The routes that a seat may still claim, given the cards: nobody's, not closed (C4), not too long (C2)."""
+    routes = variant.board.routes
+    claimed = {route for player in view.players for route in player.routes}
+    mine = view.players[seat]
+    shut = claimed if len(view.players) <= 3 else mine.routes
+    twins = {routes[route].double for route in shut}
+    return frozenset(
+        i for i, route in enumerate(routes) if i not in claimed and i not in twins and route.length <= mine.trains
+    )

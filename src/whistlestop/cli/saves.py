@@ -1,0 +1,51 @@
+"""Where games are kept between sittings: records, with a last line that says who sits where."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from whistlestop.record import Record
+
+PERSON = "you"
+_SEATS = "; seats: "
+
+
+def games_folder() -> Path:
+    """The user's folder for games."""
+    if named := os.environ.get("WHISTLESTOP_DATA") or os.environ.get("XDG_DATA_HOME"):
+        return Path(named) / "whistlestop" / "games"
+    if sys.platform == "win32":
+        home = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    elif sys.platform == "darwin":
+        home = Path.home() / "Library" / "Application Support"
+    else:
+        home = Path.home() / ".local" / "share"
+    return home / "whistlestop" / "games"
+
+
+def new_file(variant: str) -> Path:
+    """A file for a new game, named after its variant and the time."""
+    now = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+    folder = games_folder()
+    names = [f"{variant}-{now}.txt", *(f"{variant}-{now}-{i}.txt" for i in range(2, 100))]
+    return next(folder / name for name in names if not (folder / name).exists())
+
+
+def write(path: Path, record: Record, seats: Sequence[str]) -> None:
+    """Save a game. The old file stays whole until the new one is."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(f"{path.name}.new")
+    unfinished.write_text(f"{record}{_SEATS}{' '.join(seats)}\n", encoding="utf-8")
+    unfinished.replace(path)
+
+
+def seats_in(path: Path) -> list[str] | None:
+    """Who sat where in a saved game: the names of bots, and "you"; None if the file does not say."""
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line.startswith(_SEATS):
+            return line.removeprefix(_SEATS).split()
+    return None

@@ -1,0 +1,176 @@
+"""The end of a game at a real table, written down:
+
+    variant: europe
+    options: max
+
+    player: Ada
+      routes: paris/zurich, Edinburgh/London/black
+      stations: Wien
+      tickets: London/Wien, E12
+
+    player: Ben
+      routes: berlin/warszawa/yellow
+
+Cities go by any of their names, in any order. Lists may go on in another line with the same word. `#` begins a
+comment. docs/terminal.md has a complete example.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from whistlestop.boards import UnknownName, Variant, load
+from whistlestop.cli.typed import find_routes
+from whistlestop.scoring import ScoreSheet, score_table
+from whistlestop.table_check import TableError, find_ticket
+
+HEADER = ("variant", "options")
+LISTS = ("routes", "stations", "tickets")
+
+
+@dataclass
+class PlayerLines:
+    """One player's things: each with the line it stands in."""
+
+    name: str
+    line: int
+    things: dict[str, list[tuple[int, str]]] = field(default_factory=lambda: {name: [] for name in LISTS})
+
+
+@dataclass
+class TableFile:
+    """What the file says, with names found on the board."""
+
+    variant: Variant
+    players: list[PlayerLines]
+
+    @property
+    def names(self) -> list[str]:
+        """The players."""
+        return [player.name for player in self.players]
+
+    def score(self) -> tuple[ScoreSheet, ...]:
+        """The final scores; raises `TableError` with everything impossible, each after its line."""
+        claims, stations, tickets = (
+            [[thing for _, thing in player.things[name]] for player in self.players] for name in LISTS
+        )
+        try:
+            return score_table(self.variant, claims, stations, tickets)
+        except TableError as error:
+            raise TableError([self._with_line(reason) for reason in error.reasons]) from None
+
+    def _with_line(self, reason: str) -> str:
+        """A reason that speaks of seats, with the players' names, after the line where the last of them begins."""
+        seats = [int(seat) for seat in re.findall(r"\bseat (\d)\b", reason)]
+        line = self.players[max(seats)].line if seats else 1
+        return f"{line}: " + re.sub(r"\bseat (\d)\b", lambda seat: self.players[int(seat[1])].name, reason)
+
+
+def read_table(path: Path) -> TableFile:
+    """Read a file; raises `TableError` with everything wrong in it, each after its line."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise TableError(["1: this is no text file"]) from None
+    return _Reader(path).read(text)
+
+
+class _Reader:
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.header: dict[str, tuple[int, str]] = {}
+        self.players: list[PlayerLines] = []
+        self.problems: list[tuple[int, str]] = []
+
+    def read(self, text: str) -> TableFile:
+        for number, line in enumerate(text.splitlines(), 1):
+            if content := line.partition("#")[0].strip():
+                self._read_line(number, content)
+        variant = self._variant()
+        if variant is not None:
+            self._find_names(variant)
+        if not self.players:
+            self.problems.append((1, 'there is no player; begin each with a line "player: NAME"'))
+        if variant is None or self.problems:
+            raise TableError([f"{line}: {reason}" for line, reason in sorted(self.problems)])
+        return TableFile(variant, self.players)
+
+    def _read_line(self, number: int, content: str) -> None:
+        word, colon, value = content.partition(":")
+        word, value = word.strip().casefold(), value.strip()
+        if not colon or word not in (*HEADER, "player", *LISTS):
+            known = ", ".join((*HEADER, "player", *LISTS))
+            self.problems.append((number, f'"{content}" should begin with one of {known}, and a colon'))
+        elif word == "player":
+            self._begin_player(number, value)
+        elif word in HEADER:
+            if word in self.header:
+                self.problems.append((number, f"{word} is given twice"))
+            self.header[word] = number, value
+        elif not self.players:
+            self.problems.append((number, f"whose {word}? Write a line player: NAME above"))
+        else:
+            things = (thing.strip() for thing in value.split(","))
+            self.players[-1].things[word] += [(number, thing) for thing in things if thing]
+
+    def _begin_player(self, number: int, name: str) -> None:
+        if not name:
+            self.problems.append((number, "the player has no name"))
+        elif name in (player.name for player in self.players):
+            self.problems.append((number, f"there are two players called {name}"))
+        self.players.append(PlayerLines(name, number))
+
+    def _variant(self) -> Variant | None:
+        if "variant" not in self.header:
+            self.problems.append((1, 'say what was played, for instance "variant: usa"'))
+            return None
+        number, name = self.header["variant"]
+        options_line, options = self.header.get("options", (number, ""))
+        source = str(self.path.parent / name) if ".toml" in name else name
+        try:
+            plain = load(source)
+        except (ValueError, OSError) as error:
+            self.problems.append((number, str(error)))
+            return None
+        try:
+            return plain.with_options(options.replace(",", " ").split())
+        except ValueError as error:
+            self.problems.append((options_line, str(error)))
+            return plain
+
+    def _find_names(self, variant: Variant) -> None:
+        """Put the board's own names in the place of those written."""
+        board = variant.board
+        taken: set[int] = set()
+
+        def city(name: str) -> str:
+            return board.cities[board.city(name)].id
+
+        def ticket(name: str) -> str:
+            return variant.tickets[find_ticket(variant, name.upper() if "/" not in name else name)].id
+
+        def route(name: str) -> str:
+            return board.routes[_route(variant, name, taken)].id
+
+        find: dict[str, Callable[[str], str]] = {"routes": route, "stations": city, "tickets": ticket}
+        for player in self.players:
+            for kind, things in player.things.items():
+                for i, (number, name) in enumerate(things):
+                    try:
+                        things[i] = number, find[kind](name)
+                    except (UnknownName, ValueError) as error:
+                        self.problems.append((number, str(error)))
+
+
+def _route(variant: Variant, name: str, taken: set[int]) -> int:
+    """The route that a name means. Of two that are alike, the one that nobody has named before."""
+    found = find_routes(variant, name)
+    routes = variant.board.routes
+    if len({routes[i].colour for i in found}) > 1:
+        raise ValueError(f'"{name}" is a double route: say {" or ".join(routes[i].id for i in found)}')
+    route = next((i for i in found if i not in taken), found[0])
+    taken.add(route)
+    return route

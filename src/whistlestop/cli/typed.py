@@ -1,0 +1,153 @@
+"""What a person types, read kindly: routes by any names of their cities, tickets by their letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from whistlestop.actions import (
+    CARDS,
+    OFFER_LETTERS,
+    Action,
+    BuildStation,
+    ClaimRoute,
+    IllegalAction,
+    KeepTickets,
+    parse,
+)
+from whistlestop.boards import UnknownName, Variant
+from whistlestop.cli.menu import thrifty
+
+
+def read_actions(variant: Variant, line: str, legal: Sequence[Action]) -> list[Action]:
+    """The actions that a line may mean: several if it names a route or a city but not how to pay.
+
+    Raises `IllegalAction` or `UnknownName` if it makes no sense.
+
+    >>> from whistlestop.boards import load
+    >>> usa = load("usa")
+    >>> read_actions(usa, "claim Miami Atlanta blue", usa.actions)
+    [ClaimRoute(route='atlanta/miami', colour='blue', locomotives=0)]
+    >>> len(read_actions(usa, "claim new york/boston", usa.actions))
+    5
+    """
+    word, _, rest = line.strip().partition(" ")
+    if word.casefold() not in ("claim", "build") or not rest:
+        return [parse(line.casefold())]
+    place, payment = _split_payment(rest)
+    found: list[ClaimRoute | BuildStation]
+    if word.casefold() == "claim":
+        routes = {variant.board.routes[i].id for i in find_routes(variant, place)}
+        found = [a for a in legal if isinstance(a, ClaimRoute) and a.route in routes]
+        named = sorted(routes)[0]
+    else:
+        named = variant.board.cities[variant.board.city(place)].id
+        found = [a for a in legal if isinstance(a, BuildStation) and a.city == named]
+    if payment:
+        # A double route without its colour: the payment may fit only one of the two.
+        exact = [a for a in found if _paid_with(a, payment)]
+        return [*exact[:1]] or [parse(f"{word.casefold()} {named} {payment}")]
+    different: dict[tuple[str, int], Action] = {}
+    for action in found:
+        different.setdefault((action.colour, action.locomotives), action)
+    return sorted(different.values(), key=thrifty) or [_any_payment(variant, word.casefold(), named)]
+
+
+def _any_payment(variant: Variant, word: str, place: str) -> Action:
+    """Some action for a place where none is legal, so that the game can say why."""
+    for action in variant.actions:
+        if isinstance(action, ClaimRoute) and word == "claim" and action.route == place:
+            return action
+        if isinstance(action, BuildStation) and word == "build" and action.city == place:
+            return action
+    return parse(f"{word} {place} red")
+
+
+def _split_payment(words: str) -> tuple[str, str]:
+    """The place, and the colour and number of locomotives after it, if they are there."""
+    place = words.split()
+    payment: list[str] = []
+    while place and len(place) > 1 and (place[-1].startswith("+") or place[-1].casefold() in CARDS):
+        payment.insert(0, place.pop().casefold())
+    return " ".join(place), " ".join(payment)
+
+
+def _paid_with(action: ClaimRoute | BuildStation, payment: str) -> bool:
+    more = f" +{action.locomotives}" if action.locomotives else ""
+    return f"{action.colour}{more}" == payment
+
+
+def find_routes(variant: Variant, place: str) -> list[int]:
+    """The routes that a text names: by id, or by two cities in any order and language, and perhaps a colour.
+
+    >>> from whistlestop.boards import load
+    >>> europe = load("europe")
+    >>> [europe.board.routes[i].id for i in find_routes(europe, "Edinburgh London")]
+    ['edinburgh/london/black', 'edinburgh/london/orange']
+    """
+    board = variant.board
+    try:
+        return [board.route(place.casefold())]
+    except UnknownName as error:
+        unknown = error
+    names = [name.strip() for name in place.replace("–", "/").split("/")]
+    which = names.pop().casefold() if len(names) == 3 else ""
+    for a, b in _pairs(names):
+        try:
+            ends = {board.city(a), board.city(b)}
+        except UnknownName:
+            continue
+        found = [i for i, route in enumerate(board.routes) if {route.a, route.b} == ends]
+        if which:
+            found = [i for i in found if board.routes[i].id.endswith(f"/{which}")]
+        if found:
+            return found
+    raise unknown
+
+
+def _pairs(names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Two names, or every way to part the words of one text in two."""
+    if len(names) == 2:
+        yield names[0], names[1]
+    elif len(names) == 1:
+        words = names[0].split()
+        for cut in range(1, len(words)):
+            yield " ".join(words[:cut]), " ".join(words[cut:])
+
+
+def kept_counts(legal: Sequence[Action]) -> tuple[int, int]:
+    """The fewest and the most tickets that may be kept."""
+    counts = [len(action.keep) for action in legal if isinstance(action, KeepTickets)]
+    return min(counts), max(counts)
+
+
+def read_kept(line: str, offered: int, legal: Sequence[Action]) -> KeepTickets:
+    """Which tickets to keep: letters, "all" or "none"; those not named go back in their order.
+
+    >>> read_kept("ac", offered=3, legal=[KeepTickets((0,), (1, 2)), KeepTickets((0, 1, 2))])
+    KeepTickets(keep=(0, 2), give_back=(1,))
+    """
+    kept = _kept(line.casefold().replace(",", " ").removeprefix("keep ").split(), offered)
+    fewest, most = kept_counts(legal)
+    if len(kept.keep) < fewest:
+        raise IllegalAction(f"Keep at least {fewest} of them.", "S4")
+    if len(kept.keep) > most:
+        raise IllegalAction(f"Keep at most {most} of them.", "S4")
+    return kept
+
+
+def _kept(words: list[str], offered: int) -> KeepTickets:
+    match words:
+        case ["all"]:
+            return KeepTickets(tuple(range(offered)))
+        case ["none"]:
+            return KeepTickets((), tuple(range(offered)))
+        case [_, "return", _]:
+            kept = parse(f"keep {' '.join(words)}")
+        case [first, *more] if all(len(word) == 1 for word in more):
+            kept = parse(f"keep {''.join(sorted(first + ''.join(more)))}")
+        case _:
+            raise IllegalAction('Type the letters of the tickets you keep, or "all".', "K1")
+    assert isinstance(kept, KeepTickets)
+    if unknown := [i for i in kept.keep if i >= offered]:
+        raise IllegalAction(f"There is no ticket {OFFER_LETTERS[unknown[0]]} on offer.", "K2")
+    return kept if kept.give_back else KeepTickets(kept.keep, tuple(i for i in range(offered) if i not in kept.keep))

@@ -1,0 +1,50 @@
+"""`whistlestop verify`: was this game dealt fairly?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+
+def verify(
+    file: Annotated[Path, Parameter(help="A finished record.")],
+    *,
+    commitment: Annotated[str | None, Parameter(help="What was published before the game; must match.")] = None,
+) -> int:
+    """Prove that a finished game followed from its secret.
+
+    Checks that the secret has the commitment that was published, that every action was legal with the cards that
+    follow from the secret, and that the result is right.
+    """
+    from whistlestop.record import Record, RecordError
+
+    record = Record.read(file)  # which compares the secret with the record's own commitment
+    game = record.replay()
+    if not game.over:
+        raise RecordError(f"{file}: the game is not over after {len(record.actions)} actions: nothing is proved yet")
+    if commitment is not None and game.commitment != commitment.strip().casefold():
+        raise RecordError(f"{file}: the commitment is {game.commitment or 'missing'}, not the one published")
+    print(f"✓ The board and tickets are those of {record.variant.name} here (data {record.variant.digest}).")
+    if game.commitment:
+        print(f"✓ The secret has the commitment {game.commitment}.")
+    print(f"✓ All {len(record.actions)} actions are legal, and the game is over.")
+    result = " ".join(str(sheet.total) for sheet in game.scores)
+    print(f"✓ The result is {result}{'' if record.result else ', which the record does not give'}.")
+    print(_conclusion(game.commitment, commitment))
+    return 0
+
+
+def _conclusion(own: str | None, published: str | None) -> str:
+    if own is None:
+        return (
+            "The game repeats exactly, but it has no secret: this proves nothing about how its cards were chosen,\n"
+            "since whoever knew the seed or the position could know every card."
+        )
+    if published is None:
+        return (
+            "Every card and ticket followed from the secret. If the commitment above is the one that was published\n"
+            "before the game (--commitment compares it), nobody can have chosen the cards after that."
+        )
+    return "Every card and ticket followed from the secret that was committed to before the game."

@@ -1,0 +1,226 @@
+"""Whole games through `whistlestop play`, typed line by line."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import whistlestop as ws
+from whistlestop.cli import saves
+from whistlestop.cli.screen import Screen
+
+from .conftest import Run
+
+DRAWING = "all\n" + "1\n" * 500
+"""Keep all tickets, then take the first card every time."""
+
+
+def saved_file(output: str) -> Path:
+    found = re.search(r"(?:saved: |--resume )(\S+)", output.replace("\n", " "))
+    assert found, output
+    return Path(found[1])
+
+
+def test_a_whole_game(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    code, out, err = run("play", "usa", "--seed", "3", "--save", file, typed=DRAWING)
+    assert (code, err) == (0, "")
+    assert "Final scores" in out and "won with" in out
+    assert "greedy 1" in out and "greedy 2" in out
+    record = ws.Record.read(file)
+    game = record.replay()
+    assert game.over and record.result == tuple(sheet.total for sheet in game.scores)
+    assert f"{game.scores[0].total}" in out
+    assert saves.seats_in(file) == ["you", "greedy", "greedy"]
+
+
+def test_the_same_seed_is_the_same_game(run: Run, tmp_path: Path) -> None:
+    texts = []
+    for name in ("a.txt", "b.txt"):
+        run("play", "--seed", "11", "--bots", "greedy,random", "--save", tmp_path / name, typed=DRAWING)
+        texts.append((tmp_path / name).read_text(encoding="utf-8"))
+    assert texts[0] == texts[1]
+
+
+def test_a_game_without_a_seed_can_be_verified(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    played = run("play", "--players", "2", "--save", file, typed=DRAWING)
+    assert "fingerprint" in played.out
+    code, out, _ = run("verify", file)
+    assert code == 0 and "Every card and ticket followed from the secret." in out
+
+
+@pytest.mark.parametrize("variant", ws.variants())
+def test_any_typing_is_survived(run: Run, variant: str) -> None:
+    """Whatever is typed, nothing breaks, and no line is wider than the terminal."""
+    chance = random.Random(variant)
+    words = [
+        *map(str, range(1, 30)),
+        *("all", "ab", "abc", "a", "none", "keep b", "y", "", "pay", "decline", "draw deck", "draw red", "tickets"),
+        *(
+            "claims",
+            "stations",
+            "help",
+            "log",
+            "routes",
+            "routes open",
+            "board",
+            "players",
+            "hand",
+            "table",
+            "rules T4",
+        ),
+        *("claim", "claim paris", "claim miami atlanta", "build paris", "build wien red", "draw tickets", "keep z"),
+        *(
+            "routes paris",
+            "routes nowhere",
+            "pass",
+            "?",
+            "save",
+            "claim 7",
+            "999",
+            "-1",
+            "½",
+            "draw",
+            "keep ab return a",
+        ),
+    ]
+    typed = "\n".join(chance.choices(words, weights=[6 if w.isdecimal() else 1 for w in words], k=900))
+    code, out, err = run("play", variant, "--seed", "5", "--players", "2", typed=typed)
+    assert (code, err) == (0, "")
+    paths = [line for line in out.splitlines() if "/" not in line]
+    assert max(map(len, paths)) <= 80
+    saved = ws.Record.read(saved_file(out))
+    assert len(saved.actions) > 100
+    saved.replay()
+
+
+def test_leaving_and_coming_back(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    first = run("play", "europe", "--seed", "4", "--save", file, typed="all\n1\n1\nquit\n")
+    assert first.code == 0 and str(file) in first.out.replace("\n", "")
+    left = ws.Record.read(file).replay()
+    again = run("play", "--resume", file, typed="log\n" + "1\n" * 500)
+    assert again.code == 0 and "Where you left off:" in again.out and "won with" in again.out
+    finished = ws.Record.read(file)
+    assert finished.actions[: len(left.record.actions)] == left.record.actions
+    assert finished.replay().over
+    over = run("play", "--resume", file)
+    assert over.code == 1 and "this game is over" in over.err
+
+
+def test_no_more_input_saves_the_game(run: Run) -> None:
+    code, out, err = run("play", "--seed", "1", typed="ab\n")
+    assert (code, err) == (0, "")
+    assert len(ws.Record.read(saved_file(out)).actions) >= 3
+
+
+def test_ctrl_c_saves_the_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def ask(_: Screen, prompt: str) -> str:
+        asked.append(prompt)
+        if len(asked) > 1:
+            raise KeyboardInterrupt
+        return "all"
+
+    monkeypatch.setattr(Screen, "ask", ask)
+    code, out, _ = run("play", "--seed", "1")
+    assert code == 130
+    assert len(ws.Record.read(saved_file(out)).actions) >= 3
+
+
+def test_a_file_that_is_there_is_not_overwritten(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text("precious", encoding="utf-8")
+    code, _, err = run("play", "--save", file)
+    assert code == 1 and "exists already" in err
+    assert file.read_text(encoding="utf-8") == "precious"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("nonsense", 'line 1: a record begins with "whistlestop record 1"'),
+        ("whistlestop record 1\nvariant: mars\nplayers: 2\nseed: 1\n\nend: 0 actions\n", "mars"),
+    ],
+)
+def test_a_spoilt_file_is_refused(run: Run, tmp_path: Path, text: str, why: str) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(text, encoding="utf-8")
+    code, _, err = run("play", "--resume", file)
+    assert code == 1 and why in err
+    assert file.read_text(encoding="utf-8") == text
+
+
+def test_a_record_made_elsewhere_can_be_taken_over(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(str(ws.Game.new("usa", 2, seed=9).record), encoding="utf-8")
+    code, out, _ = run("play", "--resume", file, "--bots", "random", typed="all\nquit\n")
+    assert code == 0 and "random" in out
+    assert saves.seats_in(file) == ["you", "random"]
+
+
+def test_the_person_can_sit_elsewhere(run: Run) -> None:
+    out = run("play", "--seat", "2", "--players", "4", "--bots", "random", "--first-seat", "2", typed="all\n").out
+    assert "■ you" in out and "★" not in out and "◆ random 3" in out
+
+
+def test_refusals_name_the_rule(run: Run) -> None:
+    typed = "a\nall\nclaim miami atlanta red\npass\npay\ndraw pink\ndraw locomotive\nbuild miami red\nrules C1\n"
+    out = " ".join(run("play", "--seed", "3", typed=typed).out.split())
+    assert "Keep at least 2 of them. (rule S4)" in out
+    assert "The route atlanta/miami takes blue cards, not red ones. (rule C1)" in out
+    assert "You can still do something, so you can't pass. (rule N1)" in out
+    assert "No tunnel is being claimed. (rule T1)" in out
+    assert '"pink" is no card' in out
+    assert "There is no locomotive card face up. (rule D1)" in out
+    assert "There are no stations in usa. (rule B1)" in out
+    assert "C1. The set." in out
+
+
+def test_a_board_of_your_own(run: Run, tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    assert run("board", "copy", "europe", own).code == 0
+    out = run("play", "--board", own, "--variant", "europe-1912", "--bots", "greedy", typed=DRAWING).out
+    assert "Europe 1912" in out and "won with" in out
+    assert ws.Record.read(saved_file(out)).replay().over
+    assert run("play", f"{own}#europe-mega", typed="quit\n").code == 0
+
+
+def test_a_real_ctrl_c_saves_the_game(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "whistlestop", "play", "--seed", "3"]
+    environment = os.environ | {"WHISTLESTOP_DATA": str(tmp_path), "PYTHONUNBUFFERED": "1"}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment, text=True) as process:
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write("all\n")
+        process.stdin.flush()
+        while "Claim" not in process.stdout.readline():
+            pass
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130 and "Traceback" not in err
+    assert ws.Record.read(saved_file(out)).actions
+
+
+def test_a_real_process_plays_a_game(tmp_path: Path) -> None:
+    environment = os.environ | {"WHISTLESTOP_DATA": str(tmp_path), "COLUMNS": "80"}
+    done = subprocess.run(
+        [sys.executable, "-m", "whistlestop", "play", "--seed", "3"],
+        input=DRAWING,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0 and "won with" in done.stdout
+    assert "\x1b" not in done.stdout, "colour in a pipe"
+    assert ws.Record.read(saved_file(done.stdout)).replay().over

@@ -1,0 +1,162 @@
+"""`whistlestop replay` and `whistlestop verify`."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import whistlestop as ws
+from whistlestop.cli.screen import Screen
+
+from .conftest import Run
+
+SECRET = bytes(range(32))
+
+
+@cache
+def record(seed: int | None, secret: bytes | None = None) -> str:
+    """The record of a finished random game."""
+    game = ws.Game.new("europe", 2, seed=seed, secret=secret)
+    chance = random.Random(1)
+    while not game.over:
+        game.play(chance.choice(game.legal()))
+    return str(game.record)
+
+
+def written(folder: Path, text: str) -> Path:
+    file = folder / "game.txt"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def without_the_last(text: str, actions: int) -> str:
+    """The record of the same game before it ended."""
+    parsed = ws.Record.parse(text)
+    return str(parsed.replay(at=len(parsed.actions) - actions).record)
+
+
+def test_verify_a_game_with_a_secret(run: Run, tmp_path: Path) -> None:
+    text = record(None, SECRET)
+    game = ws.Record.parse(text).replay()
+    code, out, err = run("verify", written(tmp_path, text))
+    assert (code, err) == (0, "")
+    assert f"The secret has the commitment {game.commitment}." in out
+    assert f"All {len(game.record.actions)} actions are legal" in out
+    assert f"The result is {game.scores[0].total} {game.scores[1].total}." in out
+    assert "Every card and ticket followed from the secret. If the commitment" in out
+
+
+def test_verify_compares_with_what_was_published(run: Run, tmp_path: Path) -> None:
+    file = written(tmp_path, record(None, SECRET))
+    commitment = ws.Record.read(file).start().commitment
+    assert commitment is not None
+    assert run("verify", file, "--commitment", commitment.upper()).code == 0
+    code, out, err = run("verify", file, "--commitment", "00" * 32)
+    assert (code, out) == (1, "") and "not the one published" in err
+
+
+def test_verify_a_game_with_a_seed_proves_nothing(run: Run, tmp_path: Path) -> None:
+    file = written(tmp_path, record(7))
+    code, out, _ = run("verify", file)
+    assert code == 0 and "proves nothing about how its cards were chosen" in out and "secret has" not in out
+    assert run("verify", file, "--commitment", "00" * 32).code == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("secret: 00", "secret: 01", "the secret does not match the commitment"),
+        ("result: ", "result: 0 ", "the header gives the result"),
+        ("0: draw deck", "0: pass", "you can't pass"),
+        ("data: ", "data: 0", "other data"),
+    ],
+)
+def test_verify_finds_what_was_changed(run: Run, tmp_path: Path, old: str, new: str, why: str) -> None:
+    text = record(None, SECRET)
+    assert old in text
+    code, out, err = run("verify", written(tmp_path, text.replace(old, new, 1)))
+    assert (code, out) == (1, "") and why in err
+
+
+def test_verify_wants_the_whole_game(run: Run, tmp_path: Path) -> None:
+    code, out, err = run("verify", written(tmp_path, without_the_last(record(None, SECRET), 5)))
+    assert (code, out) == (1, "") and "the game is not over" in err
+
+
+def test_replay_prints_every_step_in_a_pipe(run: Run, tmp_path: Path) -> None:
+    file = written(tmp_path, record(7))
+    steps = len(ws.Record.read(file).actions)
+    code, out, err = run("replay", file)
+    assert (code, err) == (0, "")
+    assert f"Step {steps} of {steps}" in out and "Final scores" not in out and " won " in out
+    assert all(f"\n{number:>4}  " in out for number in range(1, steps + 1))
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_replay_shows_one_step(run: Run, tmp_path: Path) -> None:
+    file = written(tmp_path, record(7))
+    out = run("replay", file, "--at", "20").out
+    assert "Step 20 of" in out and "Step 0" not in out
+
+
+def test_replay_shows_a_spectator_nothing_hidden(run: Run, tmp_path: Path) -> None:
+    file = written(tmp_path, record(7))
+    spectator = run("replay", file, "--at", "10").out
+    assert "Hand" not in spectator and "Tickets" not in spectator
+    one = run("replay", file, "--at", "10", "--seat", "1").out
+    assert one.count("Hand") == 1
+    everything = run("replay", file, "--at", "10", "--all").out
+    assert everything.count("Hand") == 2
+
+
+def test_replay_through_one_seat_hides_the_others_draws(run: Run, tmp_path: Path) -> None:
+    file = written(tmp_path, record(7))
+    blind = [
+        i for i, (seat, action) in enumerate(ws.Record.read(file).actions, 1) if action == ws.DrawCard("deck") and seat
+    ]
+    lines = run("replay", file, "--seat", "0").out.splitlines()
+    told = [line for line in lines if line.startswith(f"{blind[0]:>4}  ")]
+    assert told == [f"{blind[0]:>4}  Seat 1 took a card from the deck."]
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--at", "9999"], "there is no step 9999"),
+        (["--seat", "2"], "there is no seat 2"),
+        (["--seat", "0", "--all"], "give one of them"),
+    ],
+)
+def test_replay_refuses(run: Run, tmp_path: Path, words: list[str], why: str) -> None:
+    code, out, err = run("replay", written(tmp_path, record(7)), *words)
+    assert (code, out) == (1, "") and why in err
+
+
+def test_replay_names_the_line_that_is_wrong(run: Run, tmp_path: Path) -> None:
+    code, _, err = run("replay", written(tmp_path, record(7).replace("0: draw deck", "0: draw pink", 1)))
+    assert code == 1 and "line " in err and "pink" in err
+
+
+def test_replay_to_and_fro(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A person at a terminal: next, next, back, beyond both ends, straight to a step, leave."""
+    file = written(tmp_path, record(7))
+    last = len(ws.Record.read(file).actions)
+    keys = iter(["p", "", "n", "p", f"g {last}", "n", "g 9999", "what", "g 3", "q"])
+    monkeypatch.setattr(Screen, "__init__", _interactive)
+    monkeypatch.setattr(Screen, "ask", lambda _, __: next(keys))
+    code, out, _ = run("replay", file)
+    assert code == 0
+    seen = [line.split()[1] for line in out.splitlines() if line.startswith("Step ")]
+    assert seen == ["0", "0", "1", "2", "1", *[str(last)] * 4, "3"]
+    assert "This is the first step." in out and "There is no step further on." in out
+    assert f"The steps are 0 to {last}." in out
+
+
+def _interactive(screen: Screen) -> None:
+    from rich.console import Console
+
+    screen.console = Console(highlight=False)
+    screen.interactive = True

@@ -1,0 +1,129 @@
+"""Chance that nobody can predict and everybody can check."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+
+import pytest
+
+import whistlestop as ws
+from tests.positions import refused
+from whistlestop import secrecy
+
+SECRET = bytes(range(32))
+
+
+def new(secret: bytes | str = SECRET) -> ws.Game:
+    game = ws.Game.new("usa", 2, secret=secret, first_seat=0)
+    for seat in (0, 1):
+        game.play("keep ab return cd", seat)
+    return game
+
+
+def test_a_fresh_secret_is_32_bytes_and_never_the_same() -> None:
+    fresh = {secrecy.new_secret() for _ in range(20)}
+    assert len(fresh) == 20
+    assert {len(secret) for secret in fresh} == {32}
+
+
+def test_the_commitment_is_the_sha256_of_the_secret() -> None:
+    assert secrecy.commitment(SECRET) == hashlib.sha256(SECRET).hexdigest()
+    assert secrecy.commitment(SECRET) != secrecy.commitment(SECRET[::-1])
+
+
+@pytest.mark.parametrize("action", [0, 1, 2, 500])
+def test_the_generator_before_an_action_is_an_hmac_of_its_number(action: int) -> None:
+    """So that anyone can check a game with any HMAC at hand."""
+    digest = hmac.digest(SECRET, f"whistlestop 1 action {action}".encode(), "sha256")
+    expected = int.from_bytes(digest[:8], "big"), int.from_bytes(digest[8:16], "big") | 1
+    assert secrecy.generator_state(SECRET, action) == expected
+
+
+def test_each_action_and_each_secret_has_its_own_generator() -> None:
+    states = {secrecy.generator_state(secret, n) for secret in (SECRET, SECRET[::-1]) for n in range(100)}
+    assert len(states) == 200
+
+
+def test_a_secret_is_bytes_or_hex_digits() -> None:
+    assert secrecy.parse_secret(SECRET) == secrecy.parse_secret(SECRET.hex()) == SECRET
+    assert secrecy.parse_secret(bytes(16)) == bytes(16)
+
+
+@pytest.mark.parametrize(
+    ("secret", "reason"),
+    [
+        ("xyz", "written in hex digits"),
+        ("abc", "written in hex digits"),
+        ("ab" * 15, "at least 16 bytes, this one has 15"),
+        (b"", "at least 16 bytes, this one has 0"),
+        ("", "at least 16 bytes, this one has 0"),
+    ],
+)
+def test_a_bad_secret_is_refused(secret: bytes | str, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        secrecy.parse_secret(secret)
+    with pytest.raises(ValueError, match=reason):
+        ws.Game.new("usa", 2, secret=secret)
+
+
+def test_a_game_has_a_seed_or_a_secret() -> None:
+    with pytest.raises(ValueError, match="a seed or a secret, not both"):
+        ws.Game.new("usa", 2, seed=1, secret=SECRET)
+
+
+def test_a_game_publishes_its_commitment() -> None:
+    assert new().commitment == secrecy.commitment(SECRET)
+    assert ws.Game.new("usa", 2, seed=1).commitment is None
+
+
+def test_the_same_secret_is_the_same_game() -> None:
+    one, other = new(), new(SECRET.hex())
+    for _ in range(6):
+        assert one.play("draw deck") == other.play("draw deck")
+    assert one.position == other.position
+
+
+def test_another_secret_is_another_game() -> None:
+    assert new().position.display != new(SECRET[::-1]).position.display
+
+
+def test_chance_before_an_action_tells_nothing_of_chance_after_it() -> None:
+    """Whatever the generator was before, the action's own one decides."""
+    one, other = new(), new()
+    other._states["generator"][0] = [1, 1]
+    assert one.play("draw deck") == other.play("draw deck")
+    assert one.position == other.position
+
+
+def test_the_number_of_the_action_is_what_counts() -> None:
+    """Three actions were played: the set-up is number 0, so this is the third."""
+    game = new()
+    game.play("draw deck")
+    played = ws.Game.from_position(new().position)
+    words = secrecy.generator_state(SECRET, 3)
+    played._states["generator"][0] = words
+    played.play("draw deck")
+    assert played.position == game.position
+
+
+def test_a_refused_action_uses_up_no_chance() -> None:
+    game, undisturbed = new(), new()
+    for action in ("pass", "keep abc", "claim boston/miami red", "pay"):
+        refused(game, action)
+    assert game.play("draw deck") == undisturbed.play("draw deck")
+    assert game.position == undisturbed.position
+
+
+def test_a_copy_keeps_the_secret() -> None:
+    game = new()
+    other = game.copy()
+    assert other.commitment == game.commitment
+    assert other.play("draw deck") == game.play("draw deck")
+
+
+def test_no_view_shows_the_secret() -> None:
+    game = new()
+    for seat in (0, 1, None):
+        assert SECRET.hex() not in repr(game.view(seat))
+    assert SECRET.hex() not in game.position.json()
