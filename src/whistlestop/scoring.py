@@ -127,7 +127,7 @@ def _trail_length(variant: Variant, routes: Words) -> int:
 
 
 def _in_enough_space(attempt: Callable[[Records], bool]) -> None:
-    """Try with more and more scratch space; only networks made to be hard need more than the first (docs/scoring.md)."""
+    """Try with more and more scratch space; only networks made to be hard need more (docs/scoring.md)."""
     for trail_states in (engine.TRAIL_STATES, 8 * engine.TRAIL_STATES, 64 * engine.TRAIL_STATES):
         if attempt(engine.new_scratch(trail_states)):
             return

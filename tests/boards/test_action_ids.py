@@ -183,7 +183,8 @@ def test_claims_are_in_the_order_of_the_routes_and_as_many_as_documented(variant
         (ClaimRoute("oslo/bergen", "gray"), 'There are no cards of the colour "gray".', "C1"),
         (
             ClaimRoute("oslo/bergen", "red", 4),
-            'The route oslo/bergen takes 4 cards: 4 locomotives can\'t stand in; say "locomotive" for locomotives only.',
+            "The route oslo/bergen takes 4 cards: 4 locomotives can't stand in; "
+            'say "locomotive" for locomotives only.',
             "C1",
         ),
         (
