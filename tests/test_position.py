@@ -268,7 +268,25 @@ IMPOSSIBLE: list[tuple[Position, Change, str]] = [
         "1 locomotives can't stand in for locomotive cards on munchen/venezia (C1)",
     ),
     (TUNNEL, laid(turned=("blue",) * 4), "4 cards are turned for the tunnel, not 3 (T1)"),
-    (TUNNEL, laid(turned=("red", "red")), "the turned cards ask for nothing: the tunnel would be claimed (T2)"),
+    (TUNNEL, laid(turned=("red",) * 3), "the turned cards ask for nothing: the tunnel would be claimed (T2)"),
+    (
+        TUNNEL,
+        laid(turned=("blue",)),
+        "1 cards are turned for the tunnel although there are more in the deck (T6)",
+    ),
+    (SECOND, fields(passes=1), "players have passed in a row, and the phase is second-card (N2)"),
+    (CHOOSING, fields(refused=("E40",)), "refused tickets wait, but in europe they leave the game (S4)"),
+    (
+        CHOOSING,
+        seat(0, routes=("paris/zurich",)),
+        "there are routes or stations on the board before the first turn (S4)",
+    ),
+    (LAST, fields(turns_left=1), "the last turn would be seat 1's, who is not down to two trains (E1)"),
+    (
+        position("europe", phase="keeping-tickets", offer=["E01"]),
+        seat(0, offer=("EL01",)),
+        "seat 0 has 1 tickets on offer; 3 are drawn (K1)",
+    ),
     (
         TUNNEL,
         seat(0, trains=1, routes=(*THREE_TRAINS_LEFT["europe"], "budapest/zagrab")),

@@ -166,13 +166,20 @@ def test_a_board_of_your_own_is_named_by_its_file() -> None:
 
 def test_comments_and_empty_lines_are_skipped() -> None:
     text = str(begun().record)
-    commented = text.replace("seed: 1\n", "seed: 1 ; lucky\n").replace(
+    commented = text.replace("seed: 1\n", "; lucky\nseed: 1\n").replace(
         "0: draw", "\n; now the other\n   ; one\n0: draw"
     )
     commented = commented.replace("end: 5 actions\n", "end: 5 actions ; that is all\n\n; really\n")
     record = ws.Record.parse(commented)
     assert str(record) == text
     assert record.replay().position == begun().position
+
+
+def test_a_board_file_may_have_a_semicolon_in_its_path(tmp_path: Path) -> None:
+    board = tmp_path / "north; tiny.toml"
+    board.write_bytes((Path(__file__).parent / "boards" / "tiny.toml").read_bytes())
+    game = ws.Game.new(board, 2, seed=1)
+    assert ws.Record.parse(str(game.record)).replay().position == game.position
 
 
 def test_a_file_is_read(tmp_path: Path) -> None:

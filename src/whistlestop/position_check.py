@@ -149,6 +149,10 @@ def _offers(position: Position, variant: Variant) -> Iterator[str]:
             yield f"seat {number} has chosen from {deals} in the phase {position.phase} (S4)"
     if not choosing and position.refused:
         yield "refused tickets wait although all have chosen (S4)"
+    if position.refused and all(deal.refused == "out" for deal in variant.deals):
+        yield f"refused tickets wait, but in {variant.name} they leave the game (S4)"
+    if choosing and any(seat.routes or seat.stations for seat in position.seats):
+        yield "there are routes or stations on the board before the first turn (S4)"
     if choosing and all(seat.deal == len(variant.deals) for seat in position.seats):
         yield "all have chosen their tickets: the first turn should have begun (S4)"
 
@@ -158,12 +162,14 @@ def _seat_offer(position: Position, variant: Variant, number: int, seat: SeatPos
         yield f"seat {number}: there is no deal {seat.deal} (S4)"
         return
     offered, waiting = len(seat.offer), len(seat.next_offer)
+    long = {ticket.id for ticket in variant.long}
     if position.phase == "choosing-tickets":
-        left = variant.deals[seat.deal :]
-        if offered != (left[0].size if left else 0) or waiting != (left[1].size if len(left) > 1 else 0):
+        dealt = [(deal.size, deal.long) for deal in variant.deals[seat.deal :]] + [(0, 0)] * 2
+        there = [(len(ids), len(long.intersection(ids))) for ids in (seat.offer, seat.next_offer)]
+        if there != dealt[:2]:
             yield f"seat {number} has {offered} and {waiting} tickets on offer, which no deal gives (S4)"
     elif position.phase == "keeping-tickets" and number == position.seat:
-        if not 1 <= offered <= variant.draw_tickets or waiting:
+        if not 1 <= offered <= variant.draw_tickets or waiting or long.intersection(seat.offer):
             yield f"seat {number} has {offered} tickets on offer; {variant.draw_tickets} are drawn (K1)"
     elif offered or waiting:
         yield f"seat {number} has tickets on offer in the phase {position.phase} (K1)"
@@ -177,6 +183,8 @@ def _phase(position: Position) -> Iterator[str]:
         yield "there is no second card to draw: the turn would have ended (D7)"
     if position.phase != "over" and position.passes == players:
         yield "every player has passed: the game would be over (N2)"
+    if position.phase not in ("turn", "over") and position.passes:
+        yield f"players have passed in a row, and the phase is {position.phase} (N2)"
     turns_left, few = position.turns_left, any(seat.trains <= FEW_TRAINS for seat in position.seats)
     if turns_left is not None and not few:
         yield "the last round has begun but nobody is down to two trains (E1)"
@@ -185,10 +193,12 @@ def _phase(position: Position) -> Iterator[str]:
         yield f"{turns_left} turns left: the last round has {players} (E1)"
     if position.phase == "over" and turns_left != 0 and position.passes != players:
         yield "the game is over but its last round is not (E1)"
-    if turns_left is None and any(
-        seat.trains <= FEW_TRAINS for number, seat in enumerate(position.seats) if number != position.seat
-    ):
+    if turns_left is None and any(seat.trains <= FEW_TRAINS and seat.routes for seat in position.seats):
         yield "a player is down to two trains but the last round has not begun (E1)"
+    if turns_left is not None and position.phase != "over":
+        last = (position.seat + turns_left - 1) % players
+        if position.seats[last].trains > FEW_TRAINS:
+            yield f"the last turn would be seat {last}'s, who is not down to two trains (E1)"
 
 
 def _second_card(position: Position) -> bool:
@@ -213,6 +223,8 @@ def _tunnel(position: Position, tunnel: TunnelPosition, variant: Variant) -> Ite
         yield f"{tunnel.locomotives} locomotives can't stand in for {tunnel.card} cards on {route.id} (C1)"
     if len(tunnel.turned) > TURNED:
         yield f"{len(tunnel.turned)} cards are turned for the tunnel, not {TURNED} (T1)"
+    elif len(tunnel.turned) < TURNED and sum(position.deck.values()) > 0:
+        yield f"{len(tunnel.turned)} cards are turned for the tunnel although there are more in the deck (T6)"
     elif not {tunnel.card, LOCOMOTIVE} & set(tunnel.turned):
         yield "the turned cards ask for nothing: the tunnel would be claimed (T2)"
     if 0 <= position.seat < len(position.seats) and position.seats[position.seat].trains < route.length:

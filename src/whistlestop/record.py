@@ -13,7 +13,8 @@
     ...
     end: 214 actions
 
-Each line is a seat and an action (`actions.py`). Anything after a `;` is a comment. `data` is a digest of the board
+Each line is a seat and an action (`actions.py`). Anything after a `;` there is a comment, and so is a line of the
+header that begins with one. `data` is a digest of the board
 and tickets, so that a game is never replayed on other ones. A live game has a `secret` in place of the seed and its
 `commitment`; a game from a position has the `position` as JSON. `end` shows that nothing is missing.
 """
@@ -168,7 +169,7 @@ class _Reader:
     """Reads the lines of a record, strictly."""
 
     def __init__(self, written: str, variant: Variant | None) -> None:
-        self.lines = [(i, line.partition(";")[0].rstrip()) for i, line in enumerate(written.splitlines(), 1)]
+        self.lines = [(i, line.rstrip()) for i, line in enumerate(written.splitlines(), 1)]
         self.header: dict[str, tuple[int, str]] = {}
         self.variant = variant
 
@@ -179,7 +180,8 @@ class _Reader:
         for number, line in rest:
             if not line:
                 break
-            self._read_field(number, line)
+            if not line.startswith(";"):
+                self._read_field(number, line)
         actions, numbers = self._read_actions(rest)
         variant = self._variant()
         secret = self._secret()
@@ -196,7 +198,8 @@ class _Reader:
     def _read_actions(self, rest: Iterator[tuple[int, str]]) -> tuple[tuple[tuple[int, Action], ...], tuple[int, ...]]:
         actions: list[tuple[int, Action]] = []
         numbers: list[int] = []
-        for number, line in rest:
+        for number, written in rest:
+            line = written.partition(";")[0].rstrip()
             if not line:
                 continue
             seat, colon, action = line.partition(":")
@@ -216,7 +219,7 @@ class _Reader:
         if value != f"{actions} actions":
             raise RecordError(f'line {number}: "end: {value}" but there are {actions} actions above')
         for later, line in rest:
-            if line:
+            if line and not line.startswith(";"):
                 raise RecordError(f'line {later}: "{line}" comes after the end')
 
     def _field(self, name: str) -> tuple[int, str]:

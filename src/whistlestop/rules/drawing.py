@@ -35,8 +35,15 @@ def has_cards(pile: Ints) -> bool:
 
 
 @compiled
+def renew_deck(state: State, scratch: Scratch) -> None:
+    """The moment the deck is empty, the discards become the deck (D5)."""
+    if not has_cards(state.deck):
+        make_discards_the_deck(state, scratch)
+
+
+@compiled
 def make_discards_the_deck(state: State, scratch: Scratch) -> None:
-    """The discards become the deck (D5); nothing happens when there are none."""
+    """Shuffle the discards into the deck; nothing happens when there are none."""
     moved = 0
     for card in range(CARD_KINDS):
         moved += int(state.discards[card])
@@ -47,17 +54,14 @@ def make_discards_the_deck(state: State, scratch: Scratch) -> None:
 
 
 @compiled
-def top_card(state: State, scratch: Scratch) -> int:
-    """Draw the top card of the deck, which must have one; the discards follow the last card at once (D5)."""
-    left = pile_size(state.deck)
-    place = below(state.generator, left)
+def top_card(state: State) -> int:
+    """Draw the top card of the deck, which must have one; `renew_deck` must follow (D5)."""
+    place = below(state.generator, pile_size(state.deck))
     card = 0
     while place >= int(state.deck[card]):
         place -= int(state.deck[card])
         card += 1
     state.deck[card] -= 1
-    if left == 1:
-        make_discards_the_deck(state, scratch)
     return card
 
 
@@ -66,9 +70,10 @@ def fill_display(state: State, scratch: Scratch) -> None:
     """Turn up a card in every empty place while there are cards (D1, D8)."""
     for place in range(DISPLAY_SIZE):
         if state.display[place] == NONE and has_cards(state.deck):
-            card = top_card(state, scratch)
+            card = top_card(state)
             state.display[place] = card
             note(scratch, CARD_TURNED_UP, place, card, NONE)
+            renew_deck(state, scratch)
 
 
 @compiled
@@ -126,8 +131,7 @@ def settle_piles(state: State, scratch: Scratch) -> None:
 
     A display that had to keep three locomotives may now be able to show fewer (D6).
     """
-    if not has_cards(state.deck):
-        make_discards_the_deck(state, scratch)
+    renew_deck(state, scratch)
     refresh_display(state, scratch)
 
 
@@ -147,11 +151,10 @@ def take_card(state: State, scratch: Scratch, seat: int, card: int) -> None:
 @compiled
 def take_blind(state: State, scratch: Scratch, seat: int) -> None:
     """Draw the top card of the deck unseen (D1, D3)."""
-    note(scratch, CARD_TAKEN, seat, NONE, NONE)
-    row = scratch.log_size - 1
-    card = top_card(state, scratch)
-    scratch.log[row, 2] = card
+    card = top_card(state)
     state.hands[seat, card] += 1
+    note(scratch, CARD_TAKEN, seat, card, NONE)
+    renew_deck(state, scratch)
 
 
 @compiled

@@ -66,9 +66,7 @@ def play_in_turn(state: State, tables: Tables, scratch: Scratch, seat: int, acti
     elif kind == DECLINE_TUNNEL:
         decline_tunnel(state, tables, scratch, seat)
     else:
-        price = tunnel_price(state)
-        # A set of locomotives is paid in locomotives (T3): they are its colour, none stands in.
-        claim_tunnel(state, tables, scratch, seat, price, 0 if state.tunnel_colour == LOCOMOTIVE else a)
+        claim_tunnel(state, tables, scratch, seat, tunnel_price(state), a)
     return True
 
 

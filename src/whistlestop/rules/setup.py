@@ -85,7 +85,7 @@ def deal_cards(state: State, scratch: Scratch) -> None:
     state.deck[LOCOMOTIVE] = LOCOMOTIVES
     for seat in range(state.players):
         for _ in range(STARTING_HAND):
-            state.hands[seat, top_card(state, scratch)] += 1
+            state.hands[seat, top_card(state)] += 1
     refresh_display(state, scratch)
 
 

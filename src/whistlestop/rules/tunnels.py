@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from whistlestop.rules.claiming import place_trains
 from whistlestop.rules.compile import compiled
-from whistlestop.rules.drawing import has_cards, settle_piles, top_card
+from whistlestop.rules.drawing import has_cards, renew_deck, settle_piles, top_card
 from whistlestop.rules.paying import discard_set, play_set
 from whistlestop.rules.scratch import TUNNEL_CARD, TUNNEL_DECLINED, TUNNEL_PRICE, Scratch, note
 from whistlestop.rules.state import LOCOMOTIVE, NONE, TUNNEL, TURNED, State
@@ -22,8 +22,9 @@ def lay_tunnel(
     state.tunnel_locomotives = locomotives
     for i in range(TURNED):
         if has_cards(state.deck):  # T6: only those there are
-            state.turned[i] = top_card(state, scratch)
+            state.turned[i] = top_card(state)
             note(scratch, TUNNEL_CARD, int(state.turned[i]), NONE, NONE)
+            renew_deck(state, scratch)  # T7
     price = tunnel_price(state)
     note(scratch, TUNNEL_PRICE, seat, route, price)
     if price == 0:
