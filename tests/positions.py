@@ -165,8 +165,10 @@ def play(game: ws.Game, *actions: str) -> tuple[Event, ...]:
 
 
 def legal(game: ws.Game, word: str = "", seat: int | None = None) -> set[str]:
-    """The legal actions that begin with a word, as text."""
-    return {line for action in game.legal(seat) if (line := text(action)).startswith(word)}
+    """The legal actions that begin with a word, as text; none may be listed twice."""
+    lines = [text(action) for action in game.legal(seat)]
+    assert len(lines) == len(set(lines))
+    return {line for line in lines if line.startswith(word)}
 
 
 def refused(game: ws.Game, action: str | ws.Action, seat: int | None = None) -> str:

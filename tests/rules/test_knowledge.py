@@ -224,6 +224,12 @@ def test_H4_the_cards_laid_for_a_declined_tunnel_are_known() -> None:
     assert start.position.seats[0].hand == {"blue": 4, L: 3}
 
 
+def test_H4_declining_a_tunnel_forgets_nothing() -> None:
+    start = game("europe", hands=[{"blue": 4, L: 3}], known=[{"blue": 3, L: 2}], deck={L: 3})
+    play(start, "claim munchen/venezia blue +1", "decline")
+    assert known(start) == counts(blue=3, locomotive=2)
+
+
 def test_H4_after_paying_they_are_gone() -> None:
     start = game("europe", hands=[{"blue": 5}], known=[{"blue": 4}], deck={"blue": 1, "red": 2})
     play(start, "claim munchen/venezia blue", "pay")
