@@ -18,6 +18,8 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 
+from whistlestop.boards import limits
+
 F = TypeVar("F", bound=Callable[..., object])
 
 INTERPRETED = bool(numba.config.DISABLE_JIT)
@@ -32,7 +34,7 @@ def cache_folder() -> Path:
     of the folder covers all of them.
     """
     digest = hashlib.sha256(f"{numba.__version__} {platform.python_version()} {platform.machine()}".encode())
-    for source in sorted(Path(__file__).parent.glob("*.py")):
+    for source in (Path(limits.__file__), *sorted(Path(__file__).parent.glob("*.py"))):
         digest.update(source.read_bytes())
     return _user_cache() / "whistlestop" / f"rules-{digest.hexdigest()[:12]}"
 
