@@ -195,11 +195,18 @@ def test_a_board_of_your_own(run: Run, tmp_path: Path) -> None:
     assert run("play", f"{own}#europe-mega", typed="quit\n").code == 0
 
 
+def _heed_ctrl_c() -> None:
+    """A program started in the background, as the tests may be, is told to ignore Ctrl-C, and so are its children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_a_real_ctrl_c_saves_the_game(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "whistlestop", "play", "--seed", "3"]
     environment = os.environ | {"WHISTLESTOP_DATA": str(tmp_path), "PYTHONUNBUFFERED": "1"}
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment, text=True) as process:
+    with subprocess.Popen(
+        command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment, text=True, preexec_fn=_heed_ctrl_c
+    ) as process:
         assert process.stdin is not None and process.stdout is not None
         process.stdin.write("all\n")
         process.stdin.flush()
