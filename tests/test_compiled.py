@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import whistlestop as ws
+from tests.generator import Generator
 from tests.interpreted import digests
 from tests.laws import OPTIONS, SETTINGS
 from whistlestop.rules import engine
@@ -36,37 +37,6 @@ def test_compiled_and_interpreted_games_are_the_same_byte_for_byte() -> None:
     assert run.stdout.splitlines() == digests(ACTIONS)
 
 
-class Chooser:
-    """The random player of `engine.play_random_games`, written again in plain Python."""
-
-    MASK = 2**64 - 1
-
-    def __init__(self, seed: int) -> None:
-        golden = 0x9E3779B97F4A7C15
-        start = self._mix(seed + golden) ^ 1
-        self.a = self._mix(start + golden)
-        self.b = self._mix(start + 2 * golden) | 1
-
-    def _mix(self, x: int) -> int:
-        x &= self.MASK
-        x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9 & self.MASK
-        x = (x ^ (x >> 27)) * 0x94D049BB133111EB & self.MASK
-        return x ^ (x >> 31)
-
-    def _turn(self, x: int, by: int) -> int:
-        return (x << by | x >> (64 - by)) & self.MASK
-
-    def below(self, n: int) -> int:
-        """A uniform number below n: 32 bits, scaled, with the unfair rest drawn again."""
-        while True:
-            word = (self._turn((self.a + self.b) & self.MASK, 17) + self.a) & self.MASK
-            b = self.a ^ self.b
-            self.a, self.b = self._turn(self.a, 49) ^ b ^ (b << 21 & self.MASK), self._turn(b, 28)
-            product = (word >> 32) * n
-            if product % 2**32 >= 2**32 % n:
-                return product >> 32
-
-
 def _engine_game(variant: ws.Variant, players: int, seed: int) -> tuple[bytes, list[int]]:
     states, scores = engine.new_states(1), engine.new_scores()
     chooser = np.zeros(2, np.uint64)
@@ -79,7 +49,7 @@ def _engine_game(variant: ws.Variant, players: int, seed: int) -> tuple[bytes, l
 def test_the_engines_random_games_come_out_of_game_too(name: str, players: int) -> None:
     variant = ws.load(name, OPTIONS.get(name, ()))
     for seed in (0, 1, 2**40 + 17):
-        game, chooser = ws.Game.new(variant, players, seed=seed), Chooser(seed)
+        game, chooser = ws.Game.new(variant, players, seed=seed), Generator(seed, stream=1)
         while not game.over:
             legal = game.legal()
             game.play(legal[chooser.below(len(legal))])
@@ -89,8 +59,8 @@ def test_the_engines_random_games_come_out_of_game_too(name: str, players: int) 
 
 
 def test_random_numbers_are_uniform() -> None:
-    chooser = Chooser(5)
-    counts = Counter(chooser.below(7) for _ in range(70_000))
+    generator = Generator(5, stream=0)
+    counts = Counter(generator.below(7) for _ in range(70_000))
     expected = 10_000
     chi_square = sum((counts[i] - expected) ** 2 / expected for i in range(7))
     assert chi_square < 22.5  # 6 degrees of freedom, p = 0.001

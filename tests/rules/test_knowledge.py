@@ -186,6 +186,12 @@ def test_H4_cards_taken_face_up_are_known() -> None:
     assert known(start, 1) == counts()
 
 
+def test_H4_each_card_taken_face_up_adds_to_what_is_known() -> None:
+    start = game(hands=[{"red": 3}], known=[{"red": 2}], display=("red",) * 5, deck={"red": 4})
+    play(start, "draw red", "draw red")
+    assert known(start) == counts(red=4)
+
+
 def test_H4_cards_drawn_blind_are_not() -> None:
     start = game("usa", deck={"black": 9})
     play(start, "draw deck", "draw deck")

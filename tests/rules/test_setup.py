@@ -182,6 +182,18 @@ def test_S4_what_all_refused_is_shuffled_together() -> None:
     assert any(set(order[:2]) - {"C01", "C03"} for order in orders), "one seat's tickets lie among another's"
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_S4_refused_tickets_of_any_number_go_under_the_deck(seed: int) -> None:
+    """Mega has more tickets than a machine word has bits."""
+    game = ws.Game.new("europe-mega", 5, seed=seed)
+    for seat in range(5):
+        game.play("keep a return b", seat)
+        game.play("keep ab return cde", seat)
+    there = [*game.position.ticket_deck, *(id for seat in game.position.seats for id in seat.tickets)]
+    assert len(there) == len(set(there))
+    assert set(there) >= {ticket.id for ticket in game.variant.regular}
+
+
 @pytest.mark.parametrize("variant", OUT)
 def test_S4_in_europe_what_is_refused_is_out_of_the_game(variant: str) -> None:
     game = game_choosing(variant)
