@@ -171,6 +171,20 @@ def legal(game: ws.Game, word: str = "", seat: int | None = None) -> set[str]:
     return {line for line in lines if line.startswith(word)}
 
 
+def ways(game: ws.Game, what: str) -> set[str]:
+    """The legal ways to do something (`"build paris"`), by what follows: each is playable, and no other way is."""
+    listed = legal(game, f"{what} ")
+    for action in game.variant.actions:
+        if (line := text(action)).startswith(f"{what} "):
+            try:
+                game.copy().play(action)
+            except ws.IllegalAction:
+                assert line not in listed
+            else:
+                assert line in listed
+    return {line.removeprefix(f"{what} ") for line in listed}
+
+
 def refused(game: ws.Game, action: str | ws.Action, seat: int | None = None) -> str:
     """The number of the rule that forbids the action, and the reason; nothing may have changed.
 

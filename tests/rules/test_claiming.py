@@ -5,10 +5,9 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from tests.positions import game, legal, play, refused
+from tests.positions import game, play, refused, ways
 
 import whistlestop as ws
-from whistlestop.actions import ClaimRoute, text
 from whistlestop.events import CardsPlayed, RouteClaimed
 
 L = "locomotive"
@@ -26,17 +25,8 @@ LONG_ONES = [
 
 
 def claims(game: ws.Game, route: str) -> set[str]:
-    """The legal claims of a route; each must be playable, and no other claim of that route may be."""
-    listed = legal(game, f"claim {route} ")
-    for action in game.variant.actions:
-        if isinstance(action, ClaimRoute) and action.route == route:
-            try:
-                game.copy().play(action)
-            except ws.IllegalAction:
-                assert text(action) not in listed
-            else:
-                assert text(action) in listed
-    return {line.removeprefix(f"claim {route} ") for line in listed}
+    """The legal ways to claim a route."""
+    return ways(game, f"claim {route}")
 
 
 @pytest.mark.parametrize(("yellow", "locomotives"), list(product(range(5), repeat=2)))
