@@ -33,7 +33,7 @@ def draw(seed: int, turns: int) -> None:
         looking.news.extend(seen_by(event, 0) for event in happened)
     screen.console = Console(record=True, width=96, file=io.StringIO(), force_terminal=True, highlight=False)
     looking.table(game.view(0), game.legal(0))
-    picture = screen.console.export_svg(title="whistlestop play --variant europe")
+    picture = screen.console.export_svg(title="whistlestop play europe")
     # The page must not fetch a font from elsewhere; any monospaced one will do.
     PICTURE.write_text(re.sub(r"@font-face \{.*?\}\s*", "", picture, flags=re.S))
 
