@@ -109,7 +109,7 @@ def describe(variant: Variant, states: Records) -> Position:
         display=tuple(None if card == NONE else CARDS[card] for card in states["display"][0].tolist()),
         deck=_cards(states["deck"][0].tolist()),
         discards=_cards(states["discards"][0].tolist()),
-        ticket_deck=tuple(tickets[t].id for t in states["ticket_deck"][0].tolist() if t != NONE),
+        ticket_deck=tuple(tickets[t].id for t in states["ticket_deck"][0, : int(states["ticket_deck_size"][0])]),
         refused=tuple(tickets[t].id for t in in_set(states["refused"][0])),
         tunnel=_describe_tunnel(variant, states),
         turns_left=None if turns_left == NONE else turns_left,

@@ -28,13 +28,13 @@ def test_S5_the_generator_draws_who_begins(players: int) -> None:
 
 def test_S4_every_ticket_is_dealt_or_in_the_deck_and_anywhere_in_it() -> None:
     tops, bottoms = set(), set()
-    for seed in range(60):
+    for seed in range(200):
         position = ws.Game.new("usa", 2, seed=seed).position
         there = [*position.ticket_deck, *position.seats[0].offer, *position.seats[1].offer]
         assert sorted(there) == sorted(ticket.id for ticket in ws.load("usa").tickets)
         tops.add(position.ticket_deck[0])
         bottoms.add(position.ticket_deck[-1])
-    assert min(len(tops), len(bottoms)) >= 20  # 60 draws among 33 leave about 28 different ones
+    assert min(len(tops), len(bottoms)) >= 30  # 200 draws among 33 miss none, or one
 
 
 def test_S4_a_dealt_hand_is_as_likely_to_hold_any_ticket() -> None:

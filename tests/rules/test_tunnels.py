@@ -9,6 +9,7 @@ import pytest
 from tests.positions import GENERATORS, game, legal, play, refused
 
 import whistlestop as ws
+from whistlestop.actions import text
 from whistlestop.events import CardsPlayed, DeckReshuffled, RouteClaimed, TunnelDeclined, TunnelTurned
 from whistlestop.position import TunnelPosition
 
@@ -312,6 +313,11 @@ def test_T8_the_extra_cards_are_any_split_of_colour_and_locomotives(hand_left: d
             assert Counter(paid.position.deck) == spent + Counter({"blue": 4, L: 1})
         else:
             assert refused(start, way).startswith("T2: That takes")
+
+
+def test_T8_the_payments_are_listed_by_locomotives_and_declining_comes_last() -> None:
+    start = lay({"blue": 4, L: 3}, {"blue": 2, L: 1})
+    assert [text(action) for action in start.legal()] == ["pay +1", "pay +2", "pay +3", "decline"]
 
 
 def test_T8_locomotives_pay_for_a_mixed_set_too() -> None:
