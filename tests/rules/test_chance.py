@@ -29,7 +29,9 @@ def test_S5_the_generator_draws_who_begins(players: int) -> None:
 def test_S4_every_ticket_is_dealt_or_in_the_deck_and_anywhere_in_it() -> None:
     tops, bottoms = set(), set()
     for seed in range(200):
-        position = ws.Game.new("usa", 2, seed=seed).position
+        game = ws.Game.new("usa", 2, seed=seed)
+        position = game.position
+        assert (game._states["ticket_deck"][0, : len(position.ticket_deck)] >= 0).all()
         there = [*position.ticket_deck, *position.seats[0].offer, *position.seats[1].offer]
         assert sorted(there) == sorted(ticket.id for ticket in ws.load("usa").tickets)
         tops.add(position.ticket_deck[0])
