@@ -15,6 +15,8 @@ import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from whistlestop.boards.geometry.layout import Layout
+
 GRAY = "gray"
 """The colour of a route that takes cards of any one colour (C1)."""
 
@@ -84,7 +86,10 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A map to play on. The order of its cities and routes is their index everywhere."""
+    """A map to play on. The order of its cities and routes is their index everywhere.
+
+    `layout` is how its file says it is drawn; a board without one is laid out when it is first drawn.
+    """
 
     id: str
     name: str
@@ -92,6 +97,7 @@ class Board:
     cities: tuple[City, ...]
     routes: tuple[Route, ...]
     route_points: Mapping[int, int] = field(default_factory=ROUTE_POINTS.copy, hash=False)
+    layout: Layout | None = field(default=None, compare=False, repr=False)
     _city_index: dict[str, int] = field(init=False, repr=False, compare=False)
     _route_index: dict[str, int] = field(init=False, repr=False, compare=False)
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from whistlestop.boards import check_board, check_variants
+from whistlestop.boards import check_board, check_layout, check_variants
 from whistlestop.boards.board import ROUTE_POINTS
 from whistlestop.boards.format import (
     FORMAT,
@@ -23,6 +23,7 @@ from whistlestop.boards.format import (
     CityRow,
     DeckTable,
     FileTable,
+    LayoutTable,
     RouteRow,
     TicketRow,
     VariantTable,
@@ -95,6 +96,7 @@ def _findings(raw: dict[str, Any]) -> Iterator[Finding]:
     if isinstance(board, dict):
         yield from _findings_on_board(board)
         yield from _findings_in_variants(raw, board)
+        yield from _findings_in_layout(raw, board)
 
 
 def _findings_on_board(board: dict[str, Any]) -> Iterator[Finding]:
@@ -142,6 +144,19 @@ def _findings_in_variants(raw: dict[str, Any], board: dict[str, Any]) -> Iterato
     longest = max((route.length for route in routes.values()), default=0)
     for name, variant in file.variants.items():
         yield from check_variants.check_variant(f"variant {name}", name, variant, file.decks, longest)
+
+
+def _findings_in_layout(raw: dict[str, Any], board: dict[str, Any]) -> Iterator[Finding]:
+    """Nothing while a city or route can't be read: what names it is not wrong too."""
+    cities = sound("cities", board.get("cities"), CityRow)
+    routes = sound("routes", board.get("routes"), RouteRow)
+    if len(cities) < _count(board, "cities") or len(routes) < _count(board, "routes"):
+        return
+    try:
+        layout = msgspec.convert(raw["layout"], LayoutTable)
+    except (KeyError, msgspec.ValidationError):
+        return
+    yield from check_layout.check_layout(layout, {city.id: city.name for city in cities.values()}, routes.values())
 
 
 def _route_points(board: dict[str, Any]) -> dict[str, int]:

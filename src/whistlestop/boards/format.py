@@ -92,11 +92,40 @@ class VariantTable(Table, frozen=True):
     options: dict[str, OptionTable] = {}
 
 
+class CityPlaceRow(Table, frozen=True):
+    id: str
+    at: tuple[float, float]
+    label: tuple[float, float]
+    rows: tuple[str, ...] = ()
+
+
+class LinePlaceRow(Table, frozen=True):
+    a: str
+    b: str
+    bend: tuple[float, float, float, float]
+    back: tuple[float, float] = (0.0, 0.0)
+
+
+class LayoutTable(Table, frozen=True):
+    width: float
+    height: float
+    parallels: tuple[float, float]
+    meridian: float
+    scale: float
+    origin: tuple[float, float]
+    cities: tuple[CityPlaceRow, ...]
+    lines: tuple[LinePlaceRow, ...]
+    cartouche: tuple[float, float] | None = None
+    values: tuple[float, float] | None = None
+    compass: tuple[float, float] | None = None
+
+
 class FileTable(Table, frozen=True):
     format: int
     board: BoardTable
     decks: dict[str, DeckTable] = {}
     variants: dict[str, VariantTable] = {}
+    layout: LayoutTable | None = None
 
 
 ALL_TICKETS = "all"

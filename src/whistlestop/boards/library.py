@@ -20,10 +20,13 @@ from whistlestop.boards.format import (
     DealRow,
     DeckTable,
     FileTable,
+    LayoutTable,
     RouteRow,
     VariantTable,
     with_defaults,
 )
+from whistlestop.boards.geometry.layout import CityPlace, Furniture, Layout, LinePlace
+from whistlestop.boards.geometry.projection import Projection
 from whistlestop.boards.variant import Deal, Option, Variant
 
 BUILT_IN = ("usa", "europe")
@@ -95,7 +98,7 @@ def _built_in_file(name: str) -> BoardFile:
 
 def _build(path: Path, file: FileTable) -> BoardFile:
     file = with_defaults(file)
-    board = _board(file.board)
+    board = _board(file.board, file.layout)
     long = {deck for variant in file.variants.values() for deck in variant.long}
     decks = {id: _deck(id, deck, file.board, board, id in long) for id, deck in file.decks.items()}
     return BoardFile(
@@ -106,7 +109,7 @@ def _build(path: Path, file: FileTable) -> BoardFile:
     )
 
 
-def _board(table: BoardTable) -> Board:
+def _board(table: BoardTable, layout: LayoutTable | None) -> Board:
     index = {city.id: i for i, city in enumerate(table.cities)}
     points = table.route_points
     return Board(
@@ -118,6 +121,28 @@ def _board(table: BoardTable) -> Board:
         ),
         routes=tuple(_route(i, table.routes, index) for i in range(len(table.routes))),
         route_points={int(length): n for length, n in points.items()} if points else ROUTE_POINTS.copy(),
+        layout=_layout(layout, table, index) if layout else None,
+    )
+
+
+def _layout(layout: LayoutTable, board: BoardTable, index: dict[str, int]) -> Layout:
+    places = {row.id: row for row in layout.cities}
+    lines = {}
+    for row in layout.lines:
+        a, b = index[row.a], index[row.b]
+        x1, y1, x2, y2 = row.bend
+        place = LinePlace(((x1, y1), (x2, y2)), row.back)
+        lines[min(a, b), max(a, b)] = place if a < b else LinePlace(((x2, y2), (x1, y1)), (row.back[1], row.back[0]))
+    return Layout(
+        width=layout.width,
+        height=layout.height,
+        projection=Projection(layout.parallels, layout.meridian, layout.scale, layout.origin),
+        cities=tuple(
+            CityPlace(*places[city.id].at, places[city.id].label, places[city.id].rows or (city.name,))
+            for city in board.cities
+        ),
+        lines=lines,
+        furniture=Furniture(layout.cartouche, layout.values, layout.compass),
     )
 
 

@@ -29,6 +29,7 @@ ROWS = {
     "variants": "variant",
     "deals": "deal",
     "options": "option",
+    "lines": "line",
 }
 """What one row of each list, or one table of each kind, is called."""
 
@@ -85,12 +86,12 @@ def _fields(table: type[Table]) -> dict[str, msgspec.structs.FieldInfo]:
 
 
 def _mistyped(entry: str, name: str, value: object, type_: Any) -> Iterator[Finding]:
-    if _is_table(type_):
-        yield from misshapen(name, value, type_)
+    if (table := _table_type(type_)) is not None:
+        yield from misshapen(name, value, table)
     elif (row := _row_type(type_)) is not None:
         if not isinstance(value, list if get_origin(type_) is tuple else dict):
             yield Finding(entry, f'"{name}" must be {_meaning(type_)}, not {_shown(value)}')
-        inside = f"{entry}, " if name in ("deals", "options") else ""
+        inside = f"{entry}, " if name in ("deals", "options") or entry == "layout" else ""
         for row_entry, row_value in entries(name, value):
             yield from misshapen(inside + row_entry, row_value, row)
     else:
@@ -102,6 +103,12 @@ def _mistyped(entry: str, name: str, value: object, type_: Any) -> Iterator[Find
 
 def _is_table(type_: object) -> bool:
     return isinstance(type_, type) and get_origin(type_) is None and issubclass(type_, Table)
+
+
+def _table_type(type_: object) -> type[Table] | None:
+    """The type of a field that holds one table, which may be left out."""
+    args = get_args(type_) if get_origin(type_) in (Union, types.UnionType) else (type_,)
+    return next((arg for arg in args if _is_table(arg)), None)
 
 
 def _row_type(type_: object) -> type[Table] | None:
@@ -121,6 +128,8 @@ def _meaning(type_: Any) -> str:
         return _meaning(args[0])
     if origin is Literal:
         return " or ".join(f'"{arg}"' for arg in args)
+    if origin is tuple and Ellipsis not in args:
+        return f"a list of {len(args)}, each {_meaning(args[0])}"
     if origin is tuple:
         return f"a list, each {_meaning(args[0])}"
     if origin is dict:

@@ -1,0 +1,69 @@
+"""Cubic curves, many at a time: points, directions, and places at a distance along them.
+
+A set of m curves is an array of shape (m, 4, 2): start, two control points, end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+STEPS = 32
+_T = np.linspace(0, 1, STEPS + 1)
+
+
+def weights(t: Floats) -> Floats:
+    """How much each of the four points of a curve counts at t; shape (…, 4)."""
+    u = 1 - t
+    return np.stack((u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t), axis=-1)
+
+
+_FLATTENED = weights(_T)
+
+
+def points_at(curves: Floats, t: Floats) -> Floats:
+    """The point of each curve at its t."""
+    point: Floats = np.einsum("ik,ikd->id", weights(t), curves)
+    return point
+
+
+def directions_at(curves: Floats, t: Floats) -> Floats:
+    """The unit vector along each curve at its t."""
+    u = 1 - t
+    steps = curves[:, 1:] - curves[:, :-1]
+    along = np.stack((u * u, 2 * u * t, t * t), axis=-1)
+    d: Floats = np.einsum("ik,ikd->id", along, steps)
+    unit: Floats = d / np.maximum(np.hypot(d[:, 0], d[:, 1]), 1e-9)[:, None]
+    return unit
+
+
+@dataclass(frozen=True, slots=True)
+class Rulers:
+    """Curves measured along their length."""
+
+    curves: Floats
+    marks: Floats  # (m, STEPS + 1): the distance from the start at every step of t
+
+    @classmethod
+    def of(cls, curves: Floats) -> Rulers:
+        points = np.einsum("sk,mkd->msd", _FLATTENED, curves)
+        steps = np.hypot(*np.moveaxis(np.diff(points, axis=1), 2, 0))
+        return cls(curves, np.concatenate((np.zeros((len(curves), 1)), np.cumsum(steps, axis=1)), axis=1))
+
+    @property
+    def lengths(self) -> Floats:
+        return self.marks[:, -1]
+
+    def t_at(self, line: Ints, distance: Floats) -> Floats:
+        """The t of each place: a curve's index and a distance along it."""
+        marks = self.marks[line]
+        step = np.clip((marks < distance[:, None]).sum(axis=1), 1, STEPS)
+        rows = np.arange(len(line))
+        before, after = marks[rows, step - 1], marks[rows, step]
+        t: Floats = (step - 1 + (distance - before) / np.maximum(after - before, 1e-9)) / STEPS
+        return np.clip(t, 0, 1)

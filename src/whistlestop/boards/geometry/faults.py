@@ -1,0 +1,102 @@
+"""What is wrong with a layout: spaces, cities and labels that overlap or come too near, by exact rectangles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from whistlestop.boards.geometry.curves import Floats, Ints
+from whistlestop.boards.geometry.draft import Draft
+from whistlestop.boards.geometry.overlap import Boxes, disc_overlaps, overlaps, pairs_within
+from whistlestop.boards.geometry.spaces import RING, Spaces
+
+SHEET_EDGE = 32.0
+"""Where the frame ends: labels stay inside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contacts:
+    """Pairs of two kinds of things that are nearer than they should be: how much, and which way leads the first out."""
+
+    first: Ints
+    second: Ints
+    depth: Floats
+    out: Floats
+
+
+def between_spaces(draft: Draft, spaces: Spaces, gap: float) -> Contacts:
+    """Spaces of different lines; what is drawn beside tunnels and ferries counts too, in proportion to the gap."""
+    boxes = draft.space_boxes(spaces)
+    i, j = pairs_within(boxes, boxes, gap + 4)
+    apart = (i < j) & (spaces.line[i] != spaces.line[j])
+    i, j = i[apart], j[apart]
+    beside = (draft.casing[spaces.line[i]] + draft.casing[spaces.line[j]]) * min(1.0, gap / 2)
+    return _kept(i, j, *overlaps(boxes[i], boxes[j]), gap + beside)
+
+
+def spaces_on_labels(draft: Draft, spaces: Spaces, gap: float) -> Contacts:
+    boxes, labels = draft.space_boxes(spaces), draft.label_boxes()
+    i, j = pairs_within(boxes, labels, gap + 4)
+    return _kept(i, j, *overlaps(boxes[i], labels[j]), gap + draft.casing[spaces.line[i]] * min(1.0, gap / 2))
+
+
+def spaces_on_cities(draft: Draft, spaces: Spaces, gap: float) -> Contacts:
+    """A line's own two cities count like any others."""
+    boxes, discs = draft.space_boxes(spaces), _discs(draft)
+    i, j = pairs_within(boxes, discs, gap)
+    return _kept(i, j, *disc_overlaps(draft.at[j], draft.radius[j] + RING / 2, boxes[i]), gap)
+
+
+def between_labels(draft: Draft, gap: float) -> Contacts:
+    labels = draft.label_boxes()
+    i, j = pairs_within(labels, labels, gap)
+    apart = i < j
+    i, j = i[apart], j[apart]
+    return _kept(i, j, *overlaps(labels[i], labels[j]), gap)
+
+
+def labels_on_cities(draft: Draft, gap: float) -> Contacts:
+    labels, discs = draft.label_boxes(), _discs(draft)
+    i, j = pairs_within(labels, discs, gap)
+    return _kept(i, j, *disc_overlaps(draft.at[j], draft.radius[j] + RING / 2, labels[i]), gap)
+
+
+def labels_off_sheet(draft: Draft) -> Floats:
+    """How far each label reaches beyond the frame, as the vector that would bring it back."""
+    labels = draft.label_boxes()
+    low, high = labels.centre - labels.half, labels.centre + labels.half
+    edge = SHEET_EDGE * draft.width / 1000
+    return np.maximum(edge - low, 0) - np.maximum(high - (np.array((draft.width, draft.height)) - edge), 0)
+
+
+def troubled_labels(draft: Draft, gap: float) -> Ints:
+    """The cities whose labels touch something."""
+    labels, cities = between_labels(draft, gap), labels_on_cities(draft, gap)
+    spaces = spaces_on_labels(draft, draft.spaces(), gap)
+    off = np.nonzero(np.any(labels_off_sheet(draft) != 0, axis=1))[0]
+    return np.unique(np.concatenate((labels.first, labels.second, cities.first, spaces.second, off)))
+
+
+def count(draft: Draft, gap: float = 0.0) -> dict[str, int]:
+    """How many faults of each kind there are: things that overlap, or are nearer than the gap."""
+    spaces = draft.spaces()
+    return {
+        "spaces": len(between_spaces(draft, spaces, gap).depth),
+        "spaces on labels": len(spaces_on_labels(draft, spaces, gap).depth),
+        "spaces on cities": len(spaces_on_cities(draft, spaces, gap).depth),
+        "labels": len(between_labels(draft, gap).depth),
+        "labels on cities": len(labels_on_cities(draft, gap).depth),
+        "labels off the sheet": int(np.any(labels_off_sheet(draft) != 0, axis=1).sum()),
+    }
+
+
+def _discs(draft: Draft) -> Boxes:
+    side = 2 * (draft.radius + RING / 2)
+    return Boxes.upright(draft.at, np.stack((side, side), axis=1))
+
+
+def _kept(i: Ints, j: Ints, depth: Floats, out: Floats, gap: float | Floats) -> Contacts:
+    depth = depth + gap
+    near = depth > 1e-9
+    return Contacts(i[near], j[near], depth[near], out[near])

@@ -1,0 +1,106 @@
+"""Points written as SVG paths: short numbers, short relative steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+Point = tuple[float, float]
+
+
+def number(value: float, digits: int = 1) -> str:
+    """A number, as short as it can be written.
+
+    >>> number(12.04), number(-0.96), number(-0.04), number(0.5, 2)
+    ('12', '-1', '0', '.5')
+    """
+    text = f"{value:.{digits}f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    if text in ("-0", ""):
+        return "0"
+    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+
+
+def numbers(values: Iterable[float], digits: int = 1) -> str:
+    """Numbers in a row, with a space only where two would run together.
+
+    >>> numbers((1, -2, 0.5, 0.25), 2)
+    '1-2 .5 .25'
+    """
+    text = ""
+    for value in values:
+        word = number(value, digits)
+        text += word if not text or word.startswith("-") else f" {word}"
+    return text
+
+
+def polyline(points: Iterable[Point], closed: bool = False) -> str:
+    """A path along points, in short relative steps.
+
+    >>> polyline([(0, 0), (10, 0.5), (12, 5)])
+    'M0 0l10 .5 2 4.5'
+    """
+    path, last = "", (0, 0)
+    for i, (x, y) in enumerate(points):
+        here = (round(x * 10), round(y * 10))  # rounded first, so that the steps do not drift
+        step = numbers(((here[0] - last[0]) / 10, (here[1] - last[1]) / 10))
+        if i == 0:
+            path = f"M{step}"
+        else:
+            path += f"l{step}" if i == 1 else step if step.startswith("-") else f" {step}"
+        last = here
+    return path + ("z" if closed else "")
+
+
+def tenths(lines: Iterable[Sequence[Point]], closed: bool = False) -> str:
+    """Many lines as one path in tenths of a unit, to be drawn at `scale(.1)`: the shortest way to write a map.
+
+    Every step is relative, even from line to line.
+
+    >>> tenths([[(0, 0), (10, 0.5)], [(20, 0), (19.5, 0.5)]])
+    'm0 0 100 5m100-5-5 5'
+    >>> tenths([[(0, 0), (9, 0), (9, 9)], [(1, 2), (3, 2), (3, 4)]], closed=True)
+    'm0 0 90 0 0 90zm10 20 20 0 0 20z'
+    """
+    path, last = "", (0, 0)
+    for line in lines:
+        places = [_in_tenths(point) for point in line]
+        kept = [place for i, place in enumerate(places) if i == 0 or place != places[i - 1]]
+        path += "m" + _steps([last, *kept]) + ("z" if closed else "")
+        last = kept[0] if closed else kept[-1]  # where the pen is left
+    return path
+
+
+def tenths_bowed(lines: Iterable[tuple[Point, Point, Point]]) -> str:
+    """The same for bows, each through three points.
+
+    >>> tenths_bowed([((0, 0), (6, 2), (12, 0))])
+    'm0 0q60 40 120 0'
+    """
+    path, last = "", (0, 0)
+    for start, middle, end in lines:
+        pull = 2 * middle[0] - (start[0] + end[0]) / 2, 2 * middle[1] - (start[1] + end[1]) / 2
+        here, there = _in_tenths(start), _in_tenths(end)
+        path += f"m{_steps([last, here])}q{_row([_step(here, _in_tenths(pull)), _step(here, there)])}"
+        last = there
+    return path
+
+
+Whole = tuple[int, int]
+
+
+def _in_tenths(point: Point) -> Whole:
+    return round(point[0] * 10), round(point[1] * 10)  # rounded first, so that the steps do not drift
+
+
+def _step(a: Whole, b: Whole) -> Whole:
+    return b[0] - a[0], b[1] - a[1]
+
+
+def _steps(places: Sequence[Whole]) -> str:
+    return _row([_step(a, b) for a, b in pairwise(places)])
+
+
+def _row(steps: Iterable[Whole]) -> str:
+    return " ".join(f"{x} {y}" for x, y in steps).replace(" -", "-")

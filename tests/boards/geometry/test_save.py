@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from whistlestop.boards import load
+from whistlestop.boards.check import check
+from whistlestop.boards.geometry.layout import Layout
+from whistlestop.boards.geometry.save import layout_text, save_layout, with_layout
+from whistlestop.boards.library import boards_file, built_in_files
+
+TINY = Path("tests/boards/tiny.toml")
+
+
+def layout_of(name: str) -> Layout:
+    layout = load(name).board.layout
+    assert layout is not None
+    return layout
+
+
+@pytest.mark.parametrize("file", built_in_files(), ids=lambda file: file.board.id)
+def test_a_built_in_layout_is_written_as_it_is_stored(file: object) -> None:
+    path, board = file.path, file.board  # type: ignore[attr-defined]
+    assert board.layout is not None
+    assert path.read_text(encoding="utf-8").endswith(layout_text(board, board.layout))
+
+
+@pytest.fixture
+def own_board(tmp_path: Path) -> Path:
+    """A file with a comment, no layout, and something after the board."""
+    path = tmp_path / "own.toml"
+    path.write_text(f"# mine\n{TINY.read_text(encoding='utf-8')}", encoding="utf-8")
+    return path
+
+
+def some_layout(path: Path) -> Layout:
+    """A layout for the board of a file, without the solver: the cities in a row."""
+    from whistlestop.boards.geometry.draft import Draft
+    from whistlestop.boards.geometry.solver import first_draft
+
+    draft: Draft = first_draft(boards_file(path).board)
+    return draft.layout(layout_of("usa").furniture)
+
+
+def test_a_layout_is_added_and_the_rest_stays(own_board: Path) -> None:
+    before = own_board.read_text(encoding="utf-8")
+    board, layout = boards_file(own_board).board, some_layout(own_board)
+    save_layout(own_board, board, layout)
+    assert own_board.read_text(encoding="utf-8").startswith(before.rstrip())
+    assert boards_file(own_board).board.layout == layout
+    assert not list(own_board.parent.glob("*.part"))
+
+
+def test_a_layout_is_replaced_wherever_it_stands(own_board: Path) -> None:
+    board, layout = boards_file(own_board).board, some_layout(own_board)
+    save_layout(own_board, board, layout)
+    text = own_board.read_text(encoding="utf-8") + "\n[decks.more]\nname = 'More'\ntickets = []\n"
+    moved = replace(layout, height=layout.height + 100)
+    again = tomllib.loads(with_layout(text, board, moved))
+    expected = tomllib.loads(text)
+    assert again["layout"]["height"] == layout.height + 100
+    assert {**again, "layout": 0} == {**expected, "layout": 0}
+    assert with_layout(with_layout(text, board, moved), board, moved) == with_layout(text, board, moved)
+
+
+def test_a_layout_that_cannot_be_told_from_the_rest_is_left_alone(own_board: Path) -> None:
+    board, layout = boards_file(own_board).board, some_layout(own_board)
+    text = own_board.read_text(encoding="utf-8").replace("format = 1", "format = 1\nlayout.height = 700")
+    own_board.write_text(text, encoding="utf-8")
+    with pytest.raises(ValueError, match="layout"):
+        save_layout(own_board, board, layout)
+    assert own_board.read_text(encoding="utf-8") == text
+
+
+def spoilt(path: Path, old: str, new: str) -> list[str]:
+    save_layout(path, boards_file(path).board, some_layout(path))
+    text = path.read_text(encoding="utf-8")
+    head, layout = text.split("[layout]")
+    assert old in layout
+    path.write_text(f"{head}[layout]{layout.replace(old, new, 1)}", encoding="utf-8")
+    return [f"{problem.entry}: {problem.reason}" for problem in check(path)]
+
+
+def test_a_layout_with_its_cities_and_routes_is_sound(own_board: Path) -> None:
+    assert spoilt(own_board, "height", "height") == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ('{ id = "', '{ id = "x', "there is no such city"),
+        ('{ id = "', '{ id = "x', "has no place"),
+        ('{ a = "', '{ a = "x', "there is no such route"),
+        ('{ a = "', '{ a = "x', "has no curve"),
+        ("height = ", "height = 9", "must be from 200 to 3000"),
+        ("scale = ", "scale = -", "must be more than 0"),
+        ("meridian", "meridan", 'unknown field "meridan"'),
+        ("at = [", "at = [9", "is not on the sheet"),
+        ("at = [", 'at = ["x", ', '"at" must be a list of 2, each a number'),
+    ],
+)
+def test_a_layout_that_does_not_fit(own_board: Path, old: str, new: str, problem: str) -> None:
+    assert any(problem in found for found in spoilt(own_board, old, new))
+
+
+def test_a_label_must_be_the_name(own_board: Path) -> None:
+    assert any("rows of its label" in found for found in spoilt(own_board, "label", 'rows = ["No", "where"], label'))

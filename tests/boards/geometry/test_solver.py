@@ -1,0 +1,105 @@
+"""The solver on boards of a user's own: small ones, crowded ones, and ones in odd corners of the world."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from whistlestop.boards import load
+from whistlestop.boards.board import Board, City, Route
+from whistlestop.boards.geometry import faults
+from whistlestop.boards.geometry.draft import Draft
+from whistlestop.boards.geometry.forces import FARTHEST
+from whistlestop.boards.geometry.labels import label, ways_to_break
+from whistlestop.boards.geometry.layout import Layout
+from whistlestop.boards.geometry.projection import fitting
+from whistlestop.boards.geometry.sheet import sheet_of
+from whistlestop.boards.geometry.solver import badness, first_draft, keep_back, solve, solve_once
+
+TINY = Path("tests/boards/tiny.toml")
+
+
+def board_of(places: dict[str, tuple[float, float]], routes: list[tuple[str, str, int]]) -> Board:
+    ids = list(places)
+    return Board(
+        "own",
+        "Own",
+        "",
+        tuple(City(id, id.title(), lat, lon) for id, (lat, lon) in places.items()),
+        tuple(Route(f"{a}/{b}", ids.index(a), ids.index(b), "gray", length) for a, b, length in routes),
+    )
+
+
+CROWDED = board_of(
+    {"amsterdam": (52.4, 4.9), "rotterdam": (51.9, 4.5), "antwerpen": (51.2, 4.4), "brussel": (50.8, 4.4),
+     "gent": (51.05, 3.7), "luik": (50.6, 5.6), "london": (51.5, -0.1), "hamburg": (53.6, 10.0), "bern": (46.9, 7.4)},
+    [("amsterdam", "rotterdam", 1), ("rotterdam", "antwerpen", 1), ("antwerpen", "brussel", 1), ("gent", "brussel", 1),
+     ("antwerpen", "gent", 1), ("brussel", "luik", 2), ("london", "gent", 4), ("amsterdam", "hamburg", 5),
+     ("luik", "bern", 5), ("hamburg", "luik", 6), ("london", "amsterdam", 5)],
+)  # fmt: skip
+PACIFIC = board_of(
+    {"auckland": (-36.8, 174.8), "suva": (-18.1, 178.4), "apia": (-13.8, -171.8), "papeete": (-17.5, -149.6)},
+    [("auckland", "suva", 3), ("suva", "apia", 2), ("apia", "papeete", 4), ("auckland", "papeete", 6)],
+)
+
+
+def test_a_small_board_gets_a_small_sheet() -> None:
+    assert first_draft(load(TINY).board).width < 1000 or len(load(TINY).board.cities) > 12
+    assert first_draft(load("usa").board).width == first_draft(load("europe").board).width == 1000
+
+
+@pytest.mark.parametrize("board", [CROWDED, PACIFIC], ids=["crowded", "pacific"])
+def test_everything_finds_its_place(board: Board) -> None:
+    shares: list[float] = []
+    layout = solve(board, shares.append)
+    assert shares[-1] == 1 and shares == sorted(shares)
+    draft = drafted(board, layout)
+    assert not any(faults.count(draft).values())
+    assert np.hypot(*(draft.at - draft.true).T).max() <= FARTHEST + 0.1
+
+
+def drafted(board: Board, layout: Layout) -> Draft:
+    draft = first_draft(board)
+    draft.at = np.array([(city.x, city.y) for city in layout.cities])
+    draft.label_off = np.array([city.label for city in layout.cities])
+    draft.rows = [city.rows for city in layout.cities]
+    draft.label_size = np.array([draft.size_of(i, rows) for i, rows in enumerate(draft.rows)])
+    lines = layout.lines
+    draft.bend = np.array([lines[line.a, line.b].bend for line in draft.lines])
+    draft.back = np.array([lines[line.a, line.b].back for line in draft.lines])
+    return draft
+
+
+def test_geography_alone_would_not_do() -> None:
+    """The solver has something to solve."""
+    assert sum(faults.count(first_draft(CROWDED)).values()) > 5
+    assert badness(first_draft(CROWDED)) > 20 * badness(solve_once(CROWDED))
+
+
+def test_the_same_board_gives_the_same_layout() -> None:
+    assert solve(PACIFIC) == solve(PACIFIC)
+
+
+def test_a_board_without_a_layout_is_laid_out_once() -> None:
+    assert sheet_of(PACIFIC) is sheet_of(PACIFIC)
+
+
+def test_names_break_where_they_are_narrowest() -> None:
+    city = City("s", "Sault Ste. Marie", 0, 0)
+    whole, broken = ways_to_break(city)
+    assert whole == ("Sault Ste. Marie",) and broken == ("Sault Ste.", "Marie")
+    one, two = label(city, whole), label(city, broken)
+    assert two.width < one.width and two.height > one.height
+    assert two.baselines(100)[0] < two.baselines(100)[1] <= 100 + two.height / 2
+
+
+def test_the_first_spaces_at_a_city_keep_back_from_one_another() -> None:
+    places = {"hub": (50.0, 10.0), "one": (51.2, 14.0), "two": (50.0, 14.2)}
+    fan = board_of(places, [("hub", "one", 9), ("hub", "two", 9)])
+    draft = Draft(fan, fitting(places.values(), (100, 100, 360, 300)), 1000, 600)
+    touching = faults.count(draft)["spaces"]
+    keep_back(draft)
+    assert touching and not faults.count(draft)["spaces"]
+    assert 0 < draft.back.max() <= 16.6
