@@ -1,0 +1,59 @@
+"""What lies under a board: land, water, borders and mountains, as finished paths."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from whistlestop.boards.geometry.paths import Point
+
+DATA = Path(__file__).parent.parent / "data" / "base_map"
+
+Curve = tuple[Point, Point, Point, Point]
+
+
+class SeaName(msgspec.Struct, frozen=True):
+    """A name on the water: its size and tracking in sheet units, and the curve (a cubic) that it is centred on."""
+
+    text: str
+    size: float
+    tracking: float
+    curve: Curve
+
+
+class BaseMap(msgspec.Struct, frozen=True):
+    """A base map. All paths are in tenths of a sheet unit, since whole numbers are shorter: draw them at `scale(.1)`.
+
+    `land` and `lakes` are closed outlines, the rest are lines. `provinces` are the borders inside a country,
+    `relief` the spurs of mountains, to be stroked with hachures. All end a little inside the sheet, under its frame.
+    `layout` tells which layout the map was bent for, so that it is never drawn under another.
+    """
+
+    id: str
+    width: float
+    height: float
+    land: str
+    lakes: str = ""
+    rivers: str = ""
+    borders: str = ""
+    provinces: str = ""
+    graticule: str = ""
+    relief: str = ""
+    seas: tuple[SeaName, ...] = ()
+    source: str = ""
+    layout: str = ""
+
+
+@cache
+def load_base_map(id: str) -> BaseMap | None:
+    """The base map that comes with a built-in board, or None.
+
+    >>> load_base_map("usa").source
+    'Natural Earth'
+    >>> load_base_map("atlantis") is None
+    True
+    """
+    file = DATA / f"{id}.json"
+    return msgspec.json.decode(file.read_bytes(), type=BaseMap) if file.is_file() else None
