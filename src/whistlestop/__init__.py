@@ -36,6 +36,9 @@ if TYPE_CHECKING:
     from whistlestop.boards import Board, BoardError, City, Route, Ticket, Variant, load, variants
     from whistlestop.events import Event
     from whistlestop.game import Game
+    from whistlestop.pictures.board import draw_board
+    from whistlestop.pictures.cards import card as draw_card
+    from whistlestop.pictures.draw_ticket import draw_ticket
     from whistlestop.position import Position
     from whistlestop.record import Record, RecordError
     from whistlestop.scoring import ScoreSheet, score_table
@@ -71,12 +74,15 @@ __all__ = [
     "Variant",
     "View",
     "__version__",
+    "draw_board",
+    "draw_card",
+    "draw_ticket",
     "load",
     "score_table",
     "variants",
 ]
 
-_LATER = {  # what is not in actions or boards, which load without the compiled rules
+_LATER = {  # what is not in actions or boards: pictures, and what needs the compiled rules
     "Event": "events",
     "Game": "game",
     "Position": "position",
@@ -85,6 +91,9 @@ _LATER = {  # what is not in actions or boards, which load without the compiled 
     "ScoreSheet": "scoring",
     "TableError": "table_check",
     "View": "view",
+    "draw_board": "pictures.board",
+    "draw_card": "pictures.cards:card",
+    "draw_ticket": "pictures.draw_ticket",
     "score_table": "scoring",
 }
 
@@ -95,7 +104,8 @@ def __getattr__(name: str) -> object:
     from whistlestop import actions, boards
 
     if name in _LATER:
-        return getattr(importlib.import_module(f"whistlestop.{_LATER[name]}"), name)
+        module, _, own_name = _LATER[name].partition(":")
+        return getattr(importlib.import_module(f"whistlestop.{module}"), own_name or name)
     return getattr(actions if hasattr(actions, name) else boards, name)
 
 

@@ -232,6 +232,10 @@ class Game:
         result = tuple(sheet.total for sheet in self.scores) if self.over else None
         return Record(self.variant, self._origin, self._secret, played, result)
 
+    def _repr_svg_(self) -> str:
+        """The board with everything on it, as notebooks show it."""
+        return view.picture(self.view(), self.variant.board)
+
     def __repr__(self) -> str:
         state = "over" if self.over else f"to act {self.to_act}"
         return f"<Game {self.variant.name}, {self.players} players, {len(self._log)} actions, {state}>"

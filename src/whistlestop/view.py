@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 import msgspec
 import numpy as np
 
-from whistlestop.boards import Variant
+from whistlestop.boards import Board, Variant, load, variants
 from whistlestop.rules.engine import Records
 from whistlestop.rules.state import CHOOSING_TICKETS, LOCOMOTIVE, NONE, OVER
 from whistlestop.scoring import ScoreSheet
@@ -92,6 +92,43 @@ class View(msgspec.Struct, frozen=True):
     scores: tuple[ScoreSheet, ...] | None
     """The final scores, once the game is over."""
 
+    def _repr_svg_(self) -> str | None:
+        """The board with what lies on it, as notebooks show it; nothing if the board is not known here.
+
+        >>> import whistlestop as ws
+        >>> ws.Game.new("usa", players=2, seed=1).view(0)._repr_svg_()[:4]
+        '<svg'
+        """
+        board = _board_of(self)
+        return None if board is None else picture(self, board)
+
+
+def picture(view: View, board: Board) -> str:
+    """The board with the trains and stations that everybody sees."""
+    from whistlestop.pictures.board import draw_board  # most views are never drawn
+
+    claims, stations = on_board(view)
+    return draw_board(board, claims=claims, stations=stations)
+
+
+def on_board(view: View) -> tuple[dict[int, int], dict[int, int]]:
+    """The seat of each claimed route, and of each city with a station."""
+    return (
+        {route: player.seat for player in view.players for route in player.routes},
+        {city: player.seat for player in view.players for city in player.stations},
+    )
+
+
+_boards: dict[str, Board] = {}
+"""The boards that views were made of here, by digest: a view itself holds only names."""
+
+
+def _board_of(view: View) -> Board | None:
+    if view.digest not in _boards and view.variant in variants():
+        variant = load(view.variant, view.options)  # a view that was read from a file
+        _boards[variant.digest] = variant.board
+    return _boards.get(view.digest)
+
 
 @lru_cache(maxsize=4096)
 def _indices(low: int, high: int) -> tuple[int, ...]:
@@ -106,6 +143,7 @@ def view_of(
     scores: tuple[ScoreSheet, ...] | None,
 ) -> View:
     """The view of a seat on the game in `states`."""
+    _boards[variant.digest] = variant.board
     players = int(states["players"][0])
     phase = int(states["phase"][0])
     turns_left = int(states["turns_left"][0])

@@ -1,0 +1,107 @@
+"""Draws docs/cards.svg, everything a player holds or lays down, by day and by night: python docs/cards_picture.py"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from whistlestop.boards import load
+from whistlestop.boards.base_map import load_base_map
+from whistlestop.pictures.card_wagons import WAGON_NAMES
+from whistlestop.pictures.cards import CARDS, back_drawing, card_defs, card_drawing, hand_drawing
+from whistlestop.pictures.lettering import Lettering
+from whistlestop.pictures.palette import PLAYERS
+from whistlestop.pictures.stock import PAINTS, Paints
+from whistlestop.pictures.svg import at, element
+from whistlestop.pictures.symbols import SYMBOLS
+from whistlestop.pictures.tickets import ticket_drawing
+from whistlestop.pictures.tokens import station_def, token_defs, wagon, wagon_def
+
+PICTURE = Path(__file__).parent / "cards.svg"
+WIDTH, DAY, NIGHT = 1000, 604, 336
+LEFT, STEP = 36, 188
+AT_NIGHT = ("red", "green", "blue", "black", "locomotive")
+"""Some of the cards are enough to tell how night falls on them."""
+
+
+def draw() -> None:
+    lettering, (day, night) = Lettering(), PAINTS.values()
+    by_day = ground(day, DAY) + cards(CARDS, day, lettering) + table(day, lettering, 320) + hand(day, lettering)
+    by_night = ground(night, NIGHT) + cards(AT_NIGHT, night, lettering) + table(night, lettering, 196)
+    tokens = "".join(
+        station_def(player)[1]
+        + wagon_def(player, 23)[1]
+        + element("g", wagon(player, 74, 19), id=f"wagon-{player.name}-large")
+        for player in PLAYERS
+    )
+    defs = card_defs(day, night) + token_defs(PLAYERS) + tokens + lettering.defs()
+    both = element("defs", defs) + by_day + placed(by_night, 0, DAY)
+    box = f"0 0 {WIDTH} {DAY + NIGHT}"
+    PICTURE.write_text(element("svg", both, xmlns="http://www.w3.org/2000/svg", viewBox=box) + "\n", encoding="utf-8")
+
+
+def placed(drawn: str, x: float, y: float) -> str:
+    return element("g", drawn, transform=at(x, y))
+
+
+def ground(paints: Paints, height: float) -> str:
+    rules = [
+        element("rect", x=inset, y=inset, width=WIDTH - 2 * inset, height=height - 2 * inset, stroke_width=width)
+        for inset, width in ((9, 2), (13, 0.5))
+    ]
+    return element("rect", width=WIDTH, height=height, fill=paints.theme.margin) + element(
+        "g", *rules, fill="none", stroke=paints.theme.ink
+    )
+
+
+def heading(words: str, x: float, y: float, paints: Paints, lettering: Lettering) -> str:
+    return element("g", lettering.line(words, x, y, 14, "title", "start", 1.2), fill=paints.theme.ink)
+
+
+def cards(colours: tuple[str, ...], paints: Paints, lettering: Lettering) -> str:
+    """The cards in rows of five, and the back where there is room for it."""
+    drawings = [card_drawing(colour, paints, lettering) for colour in colours]
+    if len(drawings) % 5:
+        drawings.append(back_drawing(paints, lettering))
+    return heading("Train cards", LEFT, 38, paints, lettering) + "".join(
+        placed(drawn, LEFT + i % 5 * STEP, 46 + i // 5 * 124) for i, drawn in enumerate(drawings)
+    )
+
+
+def table(paints: Paints, lettering: Lettering, top: float) -> str:
+    """Two tickets, and the stations and trains of the players."""
+    drawn = [
+        heading(words, x, top, paints, lettering)
+        for words, x in (("Tickets", LEFT), ("Stations", 412), ("Trains", 600))
+    ]
+    europe, base = load("europe"), load_base_map("europe")
+    long = next(one for one in europe.tickets if one.long)
+    short = next(one for one in europe.tickets if not one.long)
+    for i, ticket in enumerate((long, short)):
+        picture = ticket_drawing(europe.board, ticket, paints, lettering, land=base.land if base else None)
+        drawn.append(placed(picture, LEFT + i * STEP, top + 8))
+    for i, player in enumerate(PLAYERS):
+        x, y, row = 440 + i % 3 * 52 + i // 3 * 26, top + 38 + i // 3 * 52, top + 19 + i * 23
+        drawn.append(element("use", href=f"#station-{player.name}", transform=at(x, y, scale=2.2)))
+        drawn += [element("use", href=f"#wagon-{player.name}-23", x=612 + 25 * k, y=row) for k in range(3)]
+        drawn.append(element("use", href=f"#wagon-{player.name}-large", x=752, y=row))
+        if not paints.night:
+            words = f"{player.name} · {player.pattern}"
+            name = lettering.line(words, 818, row + 4, 12.4, "label", "start", 0.2)
+            drawn.append(element("g", name, fill=paints.theme.label))
+    return "".join(drawn)
+
+
+def hand(paints: Paints, lettering: Lettering) -> str:
+    """The cards as they are cut for a hand, and each symbol in grey."""
+    drawn = []
+    for i, colour in enumerate(("locomotive", *WAGON_NAMES)):
+        x, symbol = LEFT + i * 106.2, SYMBOLS[colour]
+        grey = element("path", d=symbol.path, fill_rule=symbol.fill_rule, fill="#6b6b6b")
+        name = lettering.line(symbol.name, x + 30, 580, 11, "label", tracking=0.2)
+        drawn += [placed(hand_drawing(colour, paints), x, 480), placed(grey, x + 76, 522)]
+        drawn.append(element("g", name, fill=paints.theme.label))
+    return heading("In the hand", LEFT, 471, paints, lettering) + "".join(drawn)
+
+
+if __name__ == "__main__":
+    draw()

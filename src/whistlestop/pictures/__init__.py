@@ -1,0 +1,1 @@
+"""The drawing of boards, cards, tickets and tokens as SVG."""

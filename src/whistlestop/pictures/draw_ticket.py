@@ -1,0 +1,41 @@
+"""A ticket with the map of its board.
+
+>>> from whistlestop.boards import load
+>>> picture = draw_ticket("europe", load("europe").tickets[0])
+>>> picture[:4], draw_ticket("europe", load("europe").tickets[0].id) == picture
+('<svg', True)
+"""
+
+from __future__ import annotations
+
+from whistlestop.boards import Board, Ticket, Variant, load
+from whistlestop.boards.base_map.world import base_map_of
+from whistlestop.boards.geometry.sheet import sheet_of
+from whistlestop.pictures.tickets import ticket as ticket_picture
+
+
+def draw_ticket(board: Board | Variant | str, ticket: Ticket | str, theme: str = "day") -> str:
+    """A ticket as an SVG document: by its id, where `board` is a variant or the name of one, or the ticket itself."""
+    if isinstance(board, str):
+        board = load(board)
+    if isinstance(ticket, str):
+        ticket = _named(board, ticket)
+    if isinstance(board, Variant):
+        board = board.board
+    sheet = sheet_of(board)
+    return ticket_picture(
+        board,
+        ticket,
+        theme,
+        land=base_map_of(sheet).land,
+        points=[(mark.x, mark.y) for mark in sheet.cities],
+        sheet=(sheet.width, sheet.height),
+    )
+
+
+def _named(board: Board | Variant, id: str) -> Ticket:
+    tickets = board.tickets if isinstance(board, Variant) else ()
+    found = next((ticket for ticket in tickets if ticket.id == id), None)
+    if found is None:
+        raise ValueError(f'there is no ticket "{id}" in {board.name}')
+    return found

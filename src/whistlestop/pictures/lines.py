@@ -1,0 +1,198 @@
+"""What lies under the spaces: beds and track from city to city, the masonry of tunnels, the waves of ferries.
+
+Lines are written in tenths of a unit, since whole numbers are shorter; so are all breadths here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from whistlestop.boards.geometry.sheet import LineMark, Sheet, Space
+from whistlestop.pictures.curves import (
+    Curve,
+    Tenths,
+    direction_at,
+    in_tenths,
+    moments,
+    path_of,
+    point_at,
+    steps,
+    stretch,
+)
+from whistlestop.pictures.palette import Theme
+from whistlestop.pictures.spaces import marked_path
+from whistlestop.pictures.svg import Point, element, numbers
+
+_HALF_WAVE = 4.4
+_WAVE = 1.35
+"""How far a ferry's edge swings to either side."""
+_WATER = 2.5
+"""Between the spaces of a ferry and the middle of its edge."""
+
+
+def line_defs(sheet: Sheet, tag: str) -> str:
+    """The lines on land, for `lines` to draw more than once: those of one track, then those of two.
+
+    `tag` tells this sheet from any other on the same page.
+    """
+    tunnels = _by_tracks(_tunnels_of(sheet))
+    return "".join(
+        element("path", id=f"lines-{tag}-{tracks}", d=path_of(line.curve for line in some))
+        for tracks, some in _by_tracks(_on_land(sheet)).items()
+    ) + "".join(
+        element("path", id=f"tunnels-{tag}-{tracks}", d=path_of(_stretch(line, 1.2)[0] for line in some))
+        for tracks, some in tunnels.items()
+    )
+
+
+def _by_tracks(lines: Iterable[LineMark]) -> dict[int, list[LineMark]]:
+    found: dict[int, list[LineMark]] = {}
+    for line in lines:
+        found.setdefault(len(line.routes), []).append(line)
+    return dict(sorted(found.items()))
+
+
+def _on_land(sheet: Sheet) -> list[LineMark]:
+    return [line for line in sheet.lines if not any(sheet.board.routes[i].ferry for i in line.routes)]
+
+
+def _tunnels_of(sheet: Sheet) -> list[LineMark]:
+    return [line for line in sheet.lines if any(sheet.board.routes[i].tunnel for i in line.routes)]
+
+
+def lines(sheet: Sheet, tag: str, theme: Theme) -> str:
+    """Everything under the spaces; it refers to `line_defs`."""
+    tunnels = _tunnels_of(sheet)
+    ferries = [line for line in sheet.lines if any(sheet.board.routes[i].ferry for i in line.routes)]
+    return element(
+        "g",
+        _beds(sheet, tag, theme),
+        _tracks(sheet, tag, theme),
+        _tunnels(tunnels, tag, theme) if tunnels else "",
+        _ferries(ferries, theme) if ferries else "",
+        fill="none",
+        transform="scale(.1)",
+    )
+
+
+def _beds(sheet: Sheet, tag: str, theme: Theme) -> str:
+    """A paler strip that lifts the spaces off borders and hachures."""
+    uses = [
+        element("use", href=f"#lines-{tag}-{tracks}", stroke_width=10 * some[0].width + 44)
+        for tracks, some in _by_tracks(_on_land(sheet)).items()
+    ]
+    return element("g", *uses, stroke=theme.bed, stroke_opacity=0.5 if theme.name == "day" else 0.55)
+
+
+def _tracks(sheet: Sheet, tag: str, theme: Theme) -> str:
+    """The rails, which show at the ends and between the spaces: one line a track."""
+    drawn = []
+    for tracks in _by_tracks(_on_land(sheet)):
+        href = f"#lines-{tag}-{tracks}"
+        if tracks == 1:
+            drawn.append(element("use", href=href, stroke_width=11, stroke_opacity=0.7))
+        else:
+            drawn.append(element("use", href=href, stroke_width=32, stroke_opacity=0.7))
+            drawn.append(element("use", href=href, stroke=theme.bed, stroke_width=13))
+    return element("g", *drawn, stroke=theme.track)
+
+
+def _stretch(line: LineMark, over: float = 0.0) -> tuple[Curve, float]:
+    """The part of a line that has spaces, `over` longer at each end, and its length."""
+    start, end = line.stretch[0] - over, line.stretch[1] + over
+    return stretch(line.curve, *moments(line.curve, (start, end))), end - start
+
+
+def _tunnels(tunnels: Sequence[LineMark], tag: str, theme: Theme) -> str:
+    """Teeth of masonry on both sides, a dark bore under the spaces, and a portal at either end."""
+    layers = []
+    for tracks, some in _by_tracks(tunnels).items():
+        href, width = f"#tunnels-{tag}-{tracks}", 10 * some[0].width
+        layers += [
+            element("use", href=href, stroke=theme.bed, stroke_width=width + 84),
+            element("use", href=href, stroke=theme.tunnel_teeth, stroke_width=width + 70, stroke_dasharray="17 15"),
+            element("use", href=href, stroke=theme.tunnel, stroke_width=width + 28),
+        ]
+    portals = "".join(_portal(line, end) for line in tunnels for end in (0, 1))
+    return "".join(layers) + element(
+        "path", d=portals, stroke=theme.tunnel_teeth, stroke_width=26, stroke_linecap="round"
+    )
+
+
+def _portal(line: LineMark, end: int) -> str:
+    """A low arch across an end of a tunnel, bulging outwards."""
+    curve, _ = _stretch(line, 1.0)
+    (x, y), along = point_at(curve, end), direction_at(curve, end)
+    half, out = line.width / 2 + 2.6, 3.6 if end else -3.6
+    across = (-along[1] * half, along[0] * half)
+    start = in_tenths((x + across[0], y + across[1]))
+    tip = in_tenths((x + along[0] * out, y + along[1] * out))
+    return f"M{numbers(start, 0)}q{steps(start, [tip, in_tenths((x - across[0], y - across[1]))])}"
+
+
+def _ferries(ferries: Sequence[LineMark], theme: Theme) -> str:
+    """A band of water with wavy edges, and a dotted line to the ports."""
+    bands = "".join(_band(line) for line in ferries)
+    courses = path_of(line.curve for line in ferries)
+    return element("path", d=bands, fill=theme.ferry, stroke=theme.ferry_ink, stroke_width=9) + element(
+        "path", d=courses, stroke=theme.ferry_ink, stroke_width=10, stroke_dasharray="16"
+    )
+
+
+def _band(line: LineMark) -> str:
+    curve, length = _stretch(line, 0.6)
+    waves = max(2, 2 * round(length / _HALF_WAVE / 2)) + 1
+    times = moments(curve, [length * i / waves for i in range(waves + 1)])
+    edges = [
+        [_beside(curve, t, side + (2 * _WAVE if i % 2 else -2 * _WAVE)) for i, t in enumerate(times)]
+        for side in (-(line.width / 2 + _WATER), line.width / 2 + _WATER)
+    ]
+    start, there, turn = _wave(edges[0])
+    back_start, back, _ = _wave(edges[1][::-1])
+    return f"M{numbers(start, 0)}{there}l{steps(turn, [back_start])}{back}z"
+
+
+def _beside(curve: Curve, t: float, distance: float) -> Point:
+    (x, y), (dx, dy) = point_at(curve, t), direction_at(curve, t)
+    return x - dy * distance, y + dx * distance
+
+
+def _wave(controls: Sequence[Point]) -> tuple[Tenths, str, Tenths]:
+    """Start, path and end of a smooth line that swings from one control point to the next.
+
+    Only the first control point is written: a `t` step mirrors the one before. What rounding does to the mirrored
+    points is made good at every step, so that a long wave stays even.
+    """
+    wanted = [in_tenths(point) for point in controls]
+    here = start = _middle(wanted[0], wanted[1])
+    control = wanted[1]
+    path = f"q{steps(here, [control])}"
+    for i, ahead in enumerate(wanted[2:]):
+        there = _middle(control, ahead)
+        word = steps(here, [there])
+        path += f"t{word}" if i == 1 else word if word.startswith("-") else f" {word}"
+        control = 2 * there[0] - control[0], 2 * there[1] - control[1]
+        here = there
+    return start, path, here
+
+
+def _middle(a: Tenths, b: Tenths) -> Tenths:
+    return round((a[0] + b[0]) / 2), round((a[1] + b[1]) / 2)
+
+
+def glow(row: Sequence[Space], theme: Theme) -> str:
+    """A lit band along a highlighted track."""
+    path = marked_path(row)
+    bands = [
+        element("path", d=path, stroke_width=width, stroke_opacity=opacity)
+        for width, opacity in ((260, 0.16), (200, 0.3), (150, 1))
+    ]
+    return element(
+        "g",
+        *bands,
+        fill="none",
+        stroke=theme.accent,
+        stroke_linecap="round",
+        stroke_linejoin="round",
+        transform="scale(.1)",
+    )

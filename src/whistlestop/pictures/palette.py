@@ -1,0 +1,178 @@
+"""The colours: paper, ink and track by day and by night, the nine kinds of card, and the five players.
+
+>>> DAY.cards["red"].fill, NIGHT.land, PLAYERS[1].name, PLAYERS[1].pattern
+('#a81d14', '#17383c', 'cobalt', 'bands')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+Pattern = Literal["stripe", "bands", "skylights", "lattice", "herringbone"]
+
+
+@dataclass(frozen=True, slots=True)
+class CardInk:
+    """How a card colour is printed, on cards and on spaces: its fill, the edge around it, the symbol on it."""
+
+    fill: str
+    edge: str
+    symbol: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerColour:
+    """A player's colour. The pattern on the roof tells the players apart without it."""
+
+    name: str
+    body: str
+    highlight: str
+    shadow: str
+    pattern: Pattern
+    pattern_ink: str
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """Everything that is printed in one light."""
+
+    name: str
+    margin: str
+    cartouche: str
+    land: str
+    sea: str
+    sea_edge: str
+    coast: str
+    water_lines: str
+    rivers: str
+    borders: str
+    graticule: str
+    hachures: str
+    ink: str
+    label: str
+    label_halo: str
+    sea_names: str
+    gilt: str
+    bed: str
+    track: str
+    tunnel: str
+    tunnel_teeth: str
+    ferry: str
+    ferry_ink: str
+    locomotive_space: str
+    brass: str
+    city_disc: str
+    city_ring: str
+    city_dot: str
+    lamp: str | None
+    accent: str
+    tints: tuple[str, str, str, str]
+    """Washes along borders: the two sides of a country's, and of a province's."""
+    cards: Mapping[str, CardInk]
+
+
+DAY = Theme(
+    name="day",
+    margin="#e9dcbc",
+    cartouche="#f0e5cb",
+    land="#f3e9d2",
+    sea="#dbe0cf",
+    sea_edge="#cfd8ca",
+    coast="#4a4034",
+    water_lines="#6f8f93",
+    rivers="#7d9a9c",
+    borders="#8d7a60",
+    graticule="#8b8368",
+    hachures="#7a6243",
+    ink="#2e261d",
+    label="#2a2119",
+    label_halo="#f5ecd7",
+    sea_names="#3d5e61",
+    gilt="#9a7634",
+    bed="#f7efdc",
+    track="#3a2f25",
+    tunnel="#3a2e25",
+    tunnel_teeth="#3a2e25",
+    ferry="#eef1e4",
+    ferry_ink="#4f7f88",
+    locomotive_space="#34474c",
+    brass="#f0d48c",
+    city_disc="#fbf4e2",
+    city_ring="#2b2119",
+    city_dot="#8e2a1e",
+    lamp=None,
+    accent="#a5341a",
+    tints=("#c98b6b", "#86a07c", "#b7a45a", "#b58aa0"),
+    cards={
+        "red": CardInk("#a81d14", "#5e0a05", "#fdebdf"),
+        "orange": CardInk("#d87e28", "#743b08", "#3a1b02"),
+        "yellow": CardInk("#edcf3f", "#776005", "#4d3a02"),
+        "green": CardInk("#527c48", "#274420", "#fbfdf3"),
+        "blue": CardInk("#429bd0", "#134a6e", "#06243a"),
+        "purple": CardInk("#74327a", "#431848", "#f8edf6"),
+        "white": CardInk("#fcf9f1", "#857a66", "#574d3c"),
+        "black": CardInk("#302c29", "#0d0b0a", "#efe7d6"),
+        "gray": CardInk("#b4aaa1", "#6f665d", "#6f665d"),
+    },
+)
+
+NIGHT = Theme(
+    name="night",
+    margin="#0d2529",
+    cartouche="#0b1f23",
+    land="#17383c",
+    sea="#0c262c",
+    sea_edge="#0a1f25",
+    coast="#c6a566",
+    water_lines="#4f8385",
+    rivers="#3d6f74",
+    borders="#6f8a7c",
+    graticule="#3f6366",
+    hachures="#7fa093",
+    ink="#e9d6a6",
+    label="#f6e4b4",
+    label_halo="#0e2a2f",
+    sea_names="#74a8a9",
+    gilt="#d8b264",
+    bed="#0b2226",
+    track="#b99a5c",
+    tunnel="#040d0f",
+    tunnel_teeth="#c79a55",
+    ferry="#123c46",
+    ferry_ink="#6fb0b8",
+    locomotive_space="#06181c",
+    brass="#ffd98a",
+    city_disc="#fff0c4",
+    city_ring="#1a1206",
+    city_dot="#b8641e",
+    lamp="#ffd98a",
+    accent="#f0a350",
+    tints=("#a0714f", "#5f8a6a", "#8d8448", "#86688a"),
+    cards={
+        "red": CardInk("#a5300f", "#f0a183", "#ffeadf"),
+        "orange": CardInk("#db8934", "#ffd09a", "#331802"),
+        "yellow": CardInk("#f2d74c", "#fff4bd", "#4a3902"),
+        "green": CardInk("#4b8050", "#bfe0ae", "#fcfff5"),
+        "blue": CardInk("#58adea", "#c5e4fb", "#04223a"),
+        "purple": CardInk("#8a4d98", "#dcb7e4", "#fdf4ff"),
+        "white": CardInk("#f4efe2", "#ffffff", "#4a4436"),
+        "black": CardInk("#0b0c0d", "#b9b09a", "#e9e0c8"),
+        "gray": CardInk("#9b9b9a", "#d3d3cf", "#d3d3cf"),
+    },
+)
+
+THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (DAY, NIGHT)}
+
+PLAYERS = (
+    PlayerColour("crimson", "#c9182c", "#f58a80", "#7a0a16", "stripe", "#fff2dc"),
+    PlayerColour("cobalt", "#1c4fc0", "#8fb4ff", "#0d2766", "bands", "#fff2dc"),
+    PlayerColour("emerald", "#0c8a4c", "#7fe0ab", "#04492a", "skylights", "#fff2dc"),
+    PlayerColour("amber", "#f6a700", "#ffe7a0", "#8a5200", "lattice", "#4a2a00"),
+    PlayerColour("jet", "#2b2b33", "#9a9aa8", "#0a0a0d", "herringbone", "#fff2dc"),
+)
+"""In the order of the seats."""
+
+CREAM = "#fff6e2"
+"""The edge of everything that lies on the paper: wagons and stations."""

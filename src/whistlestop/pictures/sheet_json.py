@@ -1,0 +1,208 @@
+"""The geometry of a board as JSON, for whoever draws it elsewhere: a browser, a notebook, another program.
+
+Everything is in sheet units: a sheet is 1000 wide, y grows downwards, angles are in degrees, clockwise.
+
+>>> from whistlestop.boards import load
+>>> sheet = sheet_data(load("usa").board)
+>>> sheet.routes[0].id, len(sheet.routes[0].spaces), sheet.cities[0].label.face
+('atlanta/charleston', 2, 'label')
+>>> msgspec.json.decode(sheet_json(load("usa").board), type=SheetData) == sheet
+True
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from whistlestop.boards.board import Board
+from whistlestop.boards.geometry.labels import TRACKING
+from whistlestop.boards.geometry.sheet import CityMark, LineMark, Sheet, sheet_of
+from whistlestop.pictures.spaces import LOCOMOTIVE, kinds
+
+FORMAT = 1
+
+Point = tuple[float, float]
+
+
+class LabelRow(msgspec.Struct, frozen=True):
+    """One row of a label."""
+
+    text: str
+    baseline: float
+    """The y it stands on; its middle is at the label's x."""
+
+
+class LabelData(msgspec.Struct, frozen=True):
+    """A city's name: the box its ink fills, around (x, y), and its rows."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    face: str
+    """`label`, or `bold` for a big city."""
+    size: float
+    """Of the letters: their em."""
+    tracking: float
+    """Added between letters."""
+    rows: tuple[LabelRow, ...]
+
+
+class CityData(msgspec.Struct, frozen=True):
+    """A city."""
+
+    id: str
+    name: str
+    x: float
+    y: float
+    radius: float
+    """Of its disc, without the ring."""
+    big: bool
+    label: LabelData
+
+
+class LineData(msgspec.Struct, frozen=True):
+    """What joins two cities: one route, or two side by side."""
+
+    a: str
+    b: str
+    routes: tuple[str, ...]
+    """From left to right, going from a to b."""
+    curve: tuple[Point, Point, Point, Point]
+    """A cubic: the place of a, two control points, the place of b."""
+    stretch: tuple[float, float]
+    """Where its spaces begin and end, as distances along the curve."""
+    width: float
+    """Of its tracks together."""
+
+
+class RouteData(msgspec.Struct, frozen=True):
+    """A route."""
+
+    id: str
+    a: str
+    b: str
+    colour: str
+    length: int
+    tunnel: bool
+    ferry: int
+    """How many locomotives it needs."""
+    locomotives: tuple[int, ...]
+    """Which of its spaces show one, counted from 0."""
+    width: float
+    """Of each space."""
+    spaces: tuple[tuple[float, float, float, float], ...]
+    """From a to b, for each space: x and y of its middle, its angle (above -90, up to 90), its length."""
+
+
+class FurnitureData(msgspec.Struct, frozen=True):
+    """The centres of what else is printed on the sheet; null where it has no place."""
+
+    cartouche: Point | None
+    values: Point | None
+    compass: Point | None
+
+
+class ProjectionData(msgspec.Struct, frozen=True):
+    """The conic conformal projection behind the map, before cities were moved apart."""
+
+    parallels: Point
+    meridian: float
+    scale: float
+    origin: Point
+
+
+class SheetData(msgspec.Struct, frozen=True):
+    """A board on its sheet. Cities and routes are in the board's order."""
+
+    format: int
+    board: str
+    name: str
+    width: float
+    height: float
+    projection: ProjectionData
+    cities: tuple[CityData, ...]
+    lines: tuple[LineData, ...]
+    routes: tuple[RouteData, ...]
+    furniture: FurnitureData
+
+
+def sheet_json(board: Board) -> bytes:
+    """The geometry of a board as JSON."""
+    return msgspec.json.encode(sheet_data(board))
+
+
+def sheet_data(board: Board) -> SheetData:
+    """The geometry of a board as plain data, to a hundredth of a unit."""
+    sheet = sheet_of(board)
+    projection, furniture = sheet.projection, sheet.furniture
+    return SheetData(
+        format=FORMAT,
+        board=board.id,
+        name=board.name,
+        width=sheet.width,
+        height=sheet.height,
+        projection=ProjectionData(projection.parallels, projection.meridian, projection.scale, projection.origin),
+        cities=tuple(_city(sheet, i, mark) for i, mark in enumerate(sheet.cities)),
+        lines=tuple(_line(board, line) for line in sheet.lines),
+        routes=tuple(_route(sheet, i) for i in range(len(board.routes))),
+        furniture=FurnitureData(furniture.cartouche, furniture.values, furniture.compass),
+    )
+
+
+def _city(sheet: Sheet, index: int, mark: CityMark) -> CityData:
+    city, label = sheet.board.cities[index], mark.label
+    rows = zip(label.rows, label.baselines(mark.label_at[1]), strict=True)
+    return CityData(
+        id=city.id,
+        name=city.name,
+        x=_short(mark.x),
+        y=_short(mark.y),
+        radius=mark.radius,
+        big=city.big,
+        label=LabelData(
+            x=_short(mark.label_at[0]),
+            y=_short(mark.label_at[1]),
+            width=_short(label.width),
+            height=_short(label.height),
+            face=label.face,
+            size=label.size,
+            tracking=TRACKING,
+            rows=tuple(LabelRow(text, _short(baseline)) for text, baseline in rows),
+        ),
+    )
+
+
+def _line(board: Board, line: LineMark) -> LineData:
+    a, b, c, d = ((_short(x), _short(y)) for x, y in line.curve)
+    return LineData(
+        a=board.cities[line.a].id,
+        b=board.cities[line.b].id,
+        routes=tuple(board.routes[i].id for i in line.routes),
+        curve=(a, b, c, d),
+        stretch=(_short(line.stretch[0]), _short(line.stretch[1])),
+        width=_short(line.width),
+    )
+
+
+def _route(sheet: Sheet, index: int) -> RouteData:
+    board, route = sheet.board, sheet.board.routes[index]
+    spaces = list(zip(sheet.spaces[index], kinds(route), strict=True))
+    if route.a > route.b:  # lines go from the city that comes first on the board
+        spaces.reverse()
+    return RouteData(
+        id=route.id,
+        a=board.cities[route.a].id,
+        b=board.cities[route.b].id,
+        colour=route.colour,
+        length=route.length,
+        tunnel=route.tunnel,
+        ferry=route.ferry,
+        locomotives=tuple(i for i, (_, kind) in enumerate(spaces) if kind == LOCOMOTIVE),
+        width=spaces[0][0].width,
+        spaces=tuple((_short(s.x), _short(s.y), _short(s.angle), _short(s.length)) for s, _ in spaces),
+    )
+
+
+def _short(value: float) -> float:
+    return round(value, 2) + 0.0  # never -0.0

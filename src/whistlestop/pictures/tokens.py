@@ -1,0 +1,236 @@
+"""What players lay on the board: wagons and stations, glossy, with a cream edge, so that they lie on the paper.
+
+Colour is not all that tells the players apart: each has a pattern on its roofs, wagons with ends of their own shape,
+and stations with a roof of their own. A board refers to drawings made once:
+
+>>> from whistlestop.pictures.palette import PLAYERS
+>>> defs = token_defs(PLAYERS[:2])
+>>> id, wagon_in_defs = wagon_def(PLAYERS[0], 23)
+>>> wagon_in_defs
+'<use id="wagon-crimson-23" href="#wagon-crimson-24" transform="scale(.958 1)"/>'
+>>> train = f'<use href="#{id}" transform="translate(60 40)rotate(30)"/>'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from whistlestop.pictures.palette import CREAM, Pattern, PlayerColour
+from whistlestop.pictures.svg import element, number, numbers
+
+WAGON_WIDTH = 10.8
+"""The width of a wagon on a map with its cream edge: tracks that lie 11.2 apart keep a gap."""
+
+_DRAWN = (24,)
+"""The lengths at which wagons are drawn; others are one of these, stretched a little."""
+
+_EDGE, _OUTLINE, _MARK = 0.065, 0.07, 0.135
+"""Cream edge, dark outline and lines of the pattern, in widths of the wagon."""
+
+_COUPLING = "#5f564a"
+
+
+def token_defs(players: Iterable[PlayerColour]) -> str:
+    """What wagons of these players refer to, for a picture's `<defs>`."""
+    return "".join(_gloss(player) + "".join(_drawn(player, length) for length in _DRAWN) for player in players)
+
+
+def wagon_def(player: PlayerColour, length: int) -> tuple[str, str]:
+    """The id of a player's wagon for a space of this length, and what goes into `<defs>` for it after `token_defs`."""
+    near = min(_DRAWN, key=lambda drawn: abs(drawn / length - 1))
+    id = f"wagon-{player.name}-{length}"
+    if near == length:
+        return id, ""
+    return id, element(
+        "use", id=id, href=f"#wagon-{player.name}-{near}", transform=f"scale({number(length / near, 3)} 1)"
+    )
+
+
+def wagon(player: PlayerColour, length: float, width: float = WAGON_WIDTH) -> str:
+    """A wagon of any size seen from above, along x around (0, 0); it needs the player's `token_defs`.
+
+    Length and width include the cream edge; the couplings reach a little beyond.
+    """
+    hull = _hull(player, length, width)
+    return element("g", *_painted(player, length, width, partial(element, "path", d=hull)), stroke_linejoin="round")
+
+
+def _drawn(player: PlayerColour, length: int) -> str:
+    """A wagon of the map. Its hull is written once and painted three times."""
+    name = f"{player.name}-{length}"
+    hull = element("path", id=f"hull-{name}", d=_hull(player, length, WAGON_WIDTH))
+    paint = partial(element, "use", href=f"#hull-{name}")
+    layers = _painted(player, length, WAGON_WIDTH, paint)
+    return hull + element("g", *layers, id=f"wagon-{name}", stroke_linejoin="round")
+
+
+def _body(length: float, width: float) -> tuple[float, float]:
+    """Half the length and half the width of a wagon without its edge."""
+    margin = width * (_EDGE + _OUTLINE / 2)
+    return length / 2 - margin, width / 2 - margin
+
+
+def _hull(player: PlayerColour, length: float, width: float) -> str:
+    return _HULLS[player.pattern](*_body(length, width))
+
+
+def _painted(player: PlayerColour, length: float, width: float, hull: Callable[..., str]) -> list[str]:
+    """Couplings, shadow, edge, body, the pattern on the roof and the light on it."""
+    half = _body(length, width)
+    line, edge = width * _OUTLINE, width * (2 * _EDGE + _OUTLINE)
+    reach = number(length / 2 + width * 0.16)
+    aside = f"translate({numbers((width * 0.03, width * 0.08))})"
+    return [
+        element("path", d=f"M-{reach} 0H{reach}", stroke=_COUPLING, stroke_width=width * 0.15),
+        hull(stroke="#000", stroke_width=edge, opacity=0.3, transform=aside),
+        hull(stroke=CREAM, stroke_width=edge),
+        hull(fill=f"url(#gloss-{player.name})", stroke=player.shadow, stroke_width=line),
+        _roof(player, *half, width),
+        _shine(*half, width),
+    ]
+
+
+def _gloss(player: PlayerColour) -> str:
+    stops = ((0, player.highlight), (0.3, player.body), (0.7, player.body), (1, player.shadow))
+    inside = [element("stop", offset=number(offset), stop_color=colour) for offset, colour in stops]
+    return element("linearGradient", *inside, id=f"gloss-{player.name}", x2="0", y2="1")
+
+
+def _shine(x: float, y: float, width: float) -> str:
+    """Light along the upper edge of the roof."""
+    ends = number(x - width * 0.3, 2)
+    return element(
+        "path",
+        d=f"M-{ends} {number(-y * 0.62, 2)}H{ends}",
+        stroke="#fff",
+        stroke_width=width * 0.09,
+        stroke_opacity=0.5,
+        stroke_linecap="round",
+    )
+
+
+def _round(x: float, y: float) -> str:
+    r = y * 0.8
+    return (
+        f"M{numbers((-x + r, -y), 2)}H{number(x - r, 2)}A{numbers((r, r, 0, 0, 1, x, -y + r), 2)}V{number(y - r, 2)}"
+        f"A{numbers((r, r, 0, 0, 1, x - r, y), 2)}H{number(-x + r, 2)}A{numbers((r, r, 0, 0, 1, -x, y - r), 2)}"
+        f"V{number(-y + r, 2)}A{numbers((r, r, 0, 0, 1, -x + r, -y), 2)}Z"
+    )
+
+
+def _square(x: float, y: float) -> str:
+    return f"M{numbers((-x, -y), 2)}H{number(x, 2)}V{number(y, 2)}H{number(-x, 2)}Z"
+
+
+def _chamfered(x: float, y: float) -> str:
+    cut = y * 0.55
+    return (
+        f"M{numbers((-x + cut, -y), 2)}H{number(x - cut, 2)}L{numbers((x, -y + cut), 2)}V{number(y - cut, 2)}"
+        f"L{numbers((x - cut, y), 2)}H{number(-x + cut, 2)}L{numbers((-x, y - cut), 2)}V{number(-y + cut, 2)}Z"
+    )
+
+
+def _notched(x: float, y: float) -> str:
+    r = y * 0.5
+    return (
+        f"M{numbers((-x + r, -y), 2)}H{number(x - r, 2)}A{numbers((r, r, 0, 0, 0, x, -y + r), 2)}V{number(y - r, 2)}"
+        f"A{numbers((r, r, 0, 0, 0, x - r, y), 2)}H{number(-x + r, 2)}A{numbers((r, r, 0, 0, 0, -x, y - r), 2)}"
+        f"V{number(-y + r, 2)}A{numbers((r, r, 0, 0, 0, -x + r, -y), 2)}Z"
+    )
+
+
+def _pointed(x: float, y: float) -> str:
+    shoulder = x - y * 0.62
+    return (
+        f"M{numbers((-shoulder, -y), 2)}H{number(shoulder, 2)}L{numbers((x, 0), 2)} {numbers((shoulder, y), 2)}"
+        f"H{number(-shoulder, 2)}L{numbers((-x, 0), 2)}Z"
+    )
+
+
+_HULLS = {
+    "stripe": _round,
+    "bands": _square,
+    "skylights": _chamfered,
+    "lattice": _notched,
+    "herringbone": _pointed,
+}
+
+
+def _roof(player: PlayerColour, x: float, y: float, width: float) -> str:
+    if player.pattern == "skylights":
+        discs = "".join(_disc(x * k, y * 0.34) for k in (-0.62, 0, 0.62))
+        return element("path", d=discs, fill=player.pattern_ink)
+    return element(
+        "path",
+        d=_pattern(player.pattern, x, y),
+        fill="none",
+        stroke=player.pattern_ink,
+        stroke_width=width * _MARK,
+    )
+
+
+def _disc(x: float, r: float) -> str:
+    d = number(2 * r, 2)
+    r_ = number(r, 2)
+    return f"M{number(x - r, 2)} 0a{r_} {r_} 0 1 1 {d} 0 {r_} {r_} 0 1 1-{d} 0Z"
+
+
+def _pattern(pattern: Pattern, x: float, y: float) -> str:
+    if pattern == "stripe":
+        return f"M{number(-x * 0.74, 2)} 0H{number(x * 0.74, 2)}"
+    if pattern == "bands":
+        return "".join(f"M{numbers((x * k, -y * 0.92), 2)}V{number(y * 0.92, 2)}" for k in (-0.46, 0.46))
+    if pattern == "lattice":
+        a, b, c = x * 0.14, x * 0.66, y * 0.62
+        return "".join(
+            f"M{numbers((s * a, -c), 2)}L{numbers((s * b, c), 2)}M{numbers((s * b, -c), 2)}L{numbers((s * a, c), 2)}"
+            for s in (-1, 1)
+        )
+    tip = y * 0.6
+    starts = (-0.62, -0.14, 0.34)
+    return "".join(
+        f"M{numbers((x * k, -y * 0.64), 2)}L{numbers((x * k + tip, 0), 2)} {numbers((x * k, y * 0.64), 2)}"
+        for k in starts
+    )
+
+
+_ROOFS: dict[Pattern, str] = {
+    "stripe": "M-8.2-.6 0-8 8.2-.6Z",
+    "bands": "M-7.6-.6V-3H-5V-5.2H-2.6V-7.6H2.6V-5.2H5V-3H7.6V-.6Z",
+    "skylights": "M-7.8-.6C-7.8-5-4-6.4-1-6.8V-8.6H1V-6.8C4-6.4 7.8-5 7.8-.6Z",
+    "lattice": "M-8-.6-5.8-7H5.8L8-.6Z",
+    "herringbone": "M-7.4-.6-4.6-3H-3L0-9.4 3-3H4.6L7.4-.6Z",
+}
+"""A player's stations have a roof of their own: a gable, steps, a dome, a mansard, a spire."""
+
+
+_WALLS = "M-6.3-.8H6.3V6.8H-6.3Z"
+_OPENINGS = (
+    "M-1.7 6.8V3.2A1.7 1.7 0 0 1 1.7 3.2V6.8ZM-5 4.7V1.9H-3V4.7ZM3 4.7V1.9H5V4.7Z"
+    "M-1.9-3.3A1.9 1.9 0 1 1 1.9-3.3 1.9 1.9 0 1 1-1.9-3.3Z"
+)
+"""Door, windows and the face of the clock."""
+
+
+def station(player: PlayerColour) -> str:
+    """A station around (0, 0), about 18 wide and 17 high with its cream edge; it stands on its city's disc."""
+    roof = _ROOFS[player.pattern]
+    house = roof + _WALLS
+    return element(
+        "g",
+        element("path", d=house, stroke="#000", stroke_width=2.6, opacity=0.3, transform="translate(.6 1.1)"),
+        element("path", d=house, stroke=CREAM, stroke_width=2.6),
+        element("path", d=_WALLS, fill=player.body, stroke=player.shadow, stroke_width=0.7),
+        element("path", d=roof, fill=player.shadow, stroke=player.shadow, stroke_width=0.7),
+        element("path", d="M-6-.1H6", stroke=player.highlight, stroke_width=0.6),
+        element("path", d=_OPENINGS, fill=CREAM),
+        element("path", d="M0-4.6V-3.3L1-2.7", fill="none", stroke=player.shadow, stroke_width=0.5),
+        stroke_linejoin="round",
+    )
+
+
+def station_def(player: PlayerColour) -> tuple[str, str]:
+    """The id of a player's station, and its drawing for `<defs>`."""
+    id = f"station-{player.name}"
+    return id, element("g", station(player), id=id)
