@@ -20,7 +20,7 @@ COMMANDS = {
     "replay": "Step through the record of a game.",
     "verify": "Prove that a finished game followed from its secret.",
     "score": "Score the end of a game at a real table.",
-    "board": "List, check and copy boards and variants.",
+    "board": "List, check, copy and draw boards and variants.",
     "bench": "Measure the engine on this machine.",
 }
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from whistlestop.boards import BoardFile, Variant
 
 app = App("board", help=COMMANDS["board"], help_format="plaintext", version_flags=[])
+app.command("whistlestop.cli.draw:draw", name="draw")
 
 
 @app.command(name="list")

@@ -1,0 +1,196 @@
+"""`whistlestop board draw`: a board as a picture."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from cyclopts import Parameter
+
+if TYPE_CHECKING:
+    from whistlestop.boards import Board
+    from whistlestop.boards.geometry.layout import Layout
+
+ENDINGS = (".svg", ".png", ".json")
+PNG_WIDTH = 2000
+WIDEST = 10_000
+
+
+def draw(
+    board: Annotated[str, Parameter(help="A built-in board or variant, or a board file (NAME.toml).")],
+    *,
+    out: Annotated[
+        str | None,
+        Parameter(
+            name=["--out", "-o"],
+            help="The file: .svg, .png, or .json for the geometry; - prints SVG.",
+            allow_leading_hyphen=True,
+        ),
+    ] = None,
+    theme: Annotated[Literal["day", "night"], Parameter(help="The light it is shown in.")] = "day",
+    width: Annotated[int | None, Parameter(help="In pixels; a PNG is 2000 wide if you do not say.")] = None,
+    record: Annotated[Path | None, Parameter(help="Show the game in this record.")] = None,
+    at: Annotated[int | None, Parameter(help="After this many actions; else at the end of the record.")] = None,
+    highlight: Annotated[
+        tuple[str, ...], Parameter(help="Light up a route or a city; may be given more than once.", negative="")
+    ] = (),
+    heat: Annotated[
+        Path | None, Parameter(help="Numbers of routes to colour them by: CSV (route,value) or JSON.")
+    ] = None,
+    detail: Annotated[
+        Literal["auto", "full", "small"], Parameter(help="small leaves out what is too fine for small screens.")
+    ] = "auto",
+    save: Annotated[
+        bool, Parameter(help="Lay the board out anew and keep the layout in its file.", negative="")
+    ] = False,
+) -> int:
+    """Draw a board, empty, or with a game on it.
+
+    A board file without a layout is laid out first, which takes some seconds; --save keeps the result in the file.
+    """
+    if out is None and not save:
+        raise ValueError("say where the picture goes: -o FILE, or -o - to print it")
+    wanted = Wanted(theme, width, detail, record, at, highlight, heat)
+    kind = _kind(out, wanted) if out is not None else ""
+    found, file = _find(board)
+    if save:
+        found = _save(found, file, board)
+    elif found.layout is None:
+        print(f"{board} has no layout yet; with --save it would be kept in the file.", file=sys.stderr)
+        found = replace(found, layout=_laid_out(found))
+    if out is not None:
+        _write(out, _picture(found, kind, wanted))
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the picture is to show."""
+
+    theme: str
+    width: int | None
+    detail: Literal["auto", "full", "small"]
+    record: Path | None
+    at: int | None
+    highlight: tuple[str, ...]
+    heat: Path | None
+
+
+def _kind(out: str, wanted: Wanted) -> str:
+    """The ending that says what to write; raises what is wrong before anything takes time."""
+    kind = ".svg" if out == "-" else Path(out).suffix.lower()
+    if kind not in ENDINGS:
+        raise ValueError(f"{out} should end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}")
+    if wanted.width is not None and not 1 <= wanted.width <= WIDEST:
+        raise ValueError(f"--width is 1 to {WIDEST} pixels, not {wanted.width}")
+    if wanted.at is not None and wanted.record is None:
+        raise ValueError("--at needs the --record of a game")
+    if kind == ".json" and (wanted.record or wanted.highlight or wanted.heat):
+        raise ValueError("a .json file holds the geometry of the board only: no record, highlight or heat")
+    return kind
+
+
+def _find(name: str) -> tuple[Board, Path | None]:
+    """The board of this name, and its file if it is not built in."""
+    from whistlestop.boards import boards_file, load
+
+    path, _, _ = name.partition(".toml#")
+    if name.endswith(".toml") or path != name:
+        file = Path(path if path.endswith(".toml") else f"{path}.toml")
+        return boards_file(file).board, file
+    return load(name).board, None
+
+
+def _save(board: Board, file: Path | None, name: str) -> Board:
+    from whistlestop.boards.geometry.save import save_layout
+
+    if file is None:
+        raise ValueError(
+            f"{name} is built in, and its layout stays as it is; for a board of your own: "
+            f"whistlestop board copy {name} FILE"
+        )
+    layout = _laid_out(board)
+    save_layout(file, board, layout)
+    print(f"The layout is in {file}.", file=sys.stderr)
+    return replace(board, layout=layout)
+
+
+def _laid_out(board: Board) -> Layout:
+    from whistlestop.boards.geometry.solver import solve
+
+    words = f"Laying out {board.name}"
+    if not sys.stderr.isatty():
+        print(f"{words} …", file=sys.stderr)
+        return solve(board)
+    try:
+        return solve(board, progress=_percentage(words))
+    finally:
+        print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
+def _percentage(words: str) -> Callable[[float], None]:
+    shown = -1
+
+    def show(share: float) -> None:
+        nonlocal shown
+        if (percent := int(100 * share)) != shown:
+            shown = percent
+            print(f"\r{words} … {percent} %", end="", file=sys.stderr, flush=True)
+
+    return show
+
+
+def _picture(board: Board, kind: str, wanted: Wanted) -> bytes:
+    if kind == ".json":
+        from whistlestop.pictures.sheet_json import sheet_json
+
+        return sheet_json(board) + b"\n"
+    from whistlestop.pictures.board import draw_board
+
+    width = wanted.width or (PNG_WIDTH if kind == ".png" else None)
+    options: dict[str, Any] = {}
+    if wanted.record is not None:
+        options |= _shown(wanted.record, wanted.at, board)
+    if wanted.heat is not None:
+        from whistlestop.cli.heat_file import read_heat
+
+        options["heat"], options["heat_title"] = read_heat(wanted.heat, board)
+    svg = draw_board(
+        board, theme=wanted.theme, width=width, detail=wanted.detail, highlight=wanted.highlight, **options
+    )
+    if kind == ".svg":
+        return svg.encode() + b"\n"
+    from whistlestop.pictures.png import png
+
+    return png(svg, width or PNG_WIDTH)
+
+
+def _shown(file: Path, at: int | None, board: Board) -> dict[str, dict[int, int]]:
+    """What lies on the board in a record."""
+    from whistlestop.record import Record
+    from whistlestop.view import on_board
+
+    record = Record.read(file)
+    if record.variant.board != board:
+        raise ValueError(f"{file} is a game on {record.variant.board.name}, not on {board.name}")
+    claims, stations = on_board(record.replay(at).view())
+    return {"claims": claims, "stations": stations}
+
+
+def _write(out: str, picture: bytes) -> None:
+    """Write the picture: all of it, or nothing."""
+    if out == "-":
+        sys.stdout.write(picture.decode())
+        return
+    path = Path(out)
+    part = path.with_name(f".{path.name}.part")
+    try:
+        part.write_bytes(picture)
+        part.replace(path)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, out) from None
+    finally:
+        part.unlink(missing_ok=True)
