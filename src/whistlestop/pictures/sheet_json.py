@@ -1,6 +1,7 @@
 """The geometry of a board as JSON, for whoever draws it elsewhere: a browser, a notebook, another program.
 
-Everything is in sheet units: a sheet is 1000 wide, y grows downwards, angles are in degrees, clockwise.
+Everything is in sheet units: a sheet is 1000 wide (a small board's less), y grows downwards, angles are in degrees,
+clockwise.
 
 >>> from whistlestop.boards import load
 >>> sheet = sheet_data(load("usa").board)
