@@ -1,6 +1,6 @@
 """How long does it take to lay out a board from geography alone, and what is left to wish for?
 
-    python benchmarks/layout.py usa europe my-board.toml
+python benchmarks/layout.py usa europe my-board.toml
 """
 
 from __future__ import annotations

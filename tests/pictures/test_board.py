@@ -23,13 +23,16 @@ from whistlestop import bots
 from whistlestop.boards import UnknownName, built_in_files, load
 from whistlestop.boards.geometry.sheet import sheet_of
 from whistlestop.pictures.board import draw_board
+from whistlestop.pictures.cards import CARDS, Cut, card, card_back
 from whistlestop.pictures.palette import DAY, PLAYERS
 from whistlestop.pictures.spaces import kinds
+from whistlestop.pictures.tickets import ticket_back
 from whistlestop.rules.compile import INTERPRETED
 from whistlestop.view import on_board
 
 FOLDER = Path(__file__).parents[1] / "golden" / "pictures"
 BOARDS, THEMES, STATES = ("usa", "europe"), ("day", "night"), ("empty", "finished")
+CUTS: tuple[Cut, ...] = ("table", "hand")
 LARGEST = 120_000
 """Bytes of a board with a finished game."""
 PICTURES = list(product(BOARDS, THEMES, STATES))
@@ -99,6 +102,10 @@ def test_ids_of_two_pictures_mean_the_same() -> None:
     pictures += [
         draw_board("usa", theme=theme, width=width, heat={1: 2, 3: 4}) for theme in THEMES for width in (360, 900)
     ]
+    for theme in THEMES:
+        pictures += [card(colour, theme, cut) for colour in CARDS for cut in CUTS]
+        pictures += [card_back(theme), ticket_back(theme)]
+        pictures += [ws.draw_ticket("europe", id, theme) for id in ("E01", "E02")]
     for svg in pictures:
         for element in Picture(svg).elements:
             if id := element.get("id"):

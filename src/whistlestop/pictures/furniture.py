@@ -41,7 +41,7 @@ def frame(sheet: Sheet, theme: Theme) -> str:
     """Rules, a scale of bars between them, and a driving wheel in each corner."""
     width, height = SHEET_WIDTH, sheet.height / scale_of(sheet)
     corners = "".join(
-        f'<use href="#wheel-{theme.name}" x="{number(x)}" y="{number(y)}"/>'
+        f'<use href="#corner-{theme.name}" x="{number(x)}" y="{number(y)}"/>'
         for x in (20, width - 20)
         for y in (20, height - 20)
     )
@@ -90,7 +90,7 @@ def furniture_defs(theme: Theme) -> str:
         element("path", d=spokes, stroke_width=0.8),
         element("circle", r=2, stroke_width=1),
         element("circle", r=0.8, fill=theme.ink, stroke="none"),
-        id=f"wheel-{theme.name}",
+        id=f"corner-{theme.name}",
         fill="none",
         stroke=theme.ink,
     )
