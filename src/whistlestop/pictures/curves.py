@@ -2,57 +2,51 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable
-from itertools import pairwise
+from collections.abc import Iterable, Sequence
 
+import numpy as np
+
+from whistlestop.boards.geometry.curves import Rulers, directions_at, points_at
 from whistlestop.pictures.svg import Point, numbers
 
 Curve = tuple[Point, Point, Point, Point]
 """Start, two control points, end."""
 Tenths = tuple[int, int]
 
-_STEPS = 64
-
 
 def point_at(curve: Curve, t: float) -> Point:
     """The point of a curve at t, from 0 to 1."""
-    u = 1 - t
-    a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = curve
-    return a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3
+    x, y = points_at(np.array([curve]), np.array([t]))[0].tolist()
+    return x, y
 
 
 def direction_at(curve: Curve, t: float) -> Point:
     """The unit vector along a curve at t."""
-    u = 1 - t
-    a, b, c = u * u, 2 * u * t, t * t
-    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = curve
-    x = a * (x1 - x0) + b * (x2 - x1) + c * (x3 - x2)
-    y = a * (y1 - y0) + b * (y2 - y1) + c * (y3 - y2)
-    length = math.hypot(x, y) or 1.0
-    return x / length, y / length
+    x, y = directions_at(np.array([curve]), np.array([t]))[0].tolist()
+    return x, y
 
 
 def moments(curve: Curve, distances: Iterable[float]) -> list[float]:
-    """The t of each distance from the start; distances grow.
+    """The t of each distance from the start.
 
     >>> straight = ((0.0, 0.0), (10.0, 0.0), (20.0, 0.0), (30.0, 0.0))
     >>> [round(t, 3) for t in moments(straight, (3.0, 15.0, 99.0))]
     [0.1, 0.5, 1.0]
     """
-    points = [point_at(curve, i / _STEPS) for i in range(_STEPS + 1)]
-    marks = [0.0]
-    for before, after in pairwise(points):
-        marks.append(marks[-1] + math.dist(before, after))
-    found, step = [], 1
-    for distance in distances:
-        while step < _STEPS and marks[step] < distance:
-            step += 1
-        span = marks[step] - marks[step - 1]
-        part = (distance - marks[step - 1]) / span if span else 0.0
-        found.append(min(1.0, max(0.0, (step - 1 + part) / _STEPS)))
-    return found
+    far = np.array(list(distances))
+    return [float(t) for t in Rulers.of(np.array([curve])).t_at(np.zeros(len(far), dtype=np.int64), far)]
+
+
+def beside(curve: Curve, times: Sequence[float], distances: Sequence[float]) -> list[Point]:
+    """The points that lie at these distances to the right of the curve at these t.
+
+    >>> beside(((0.0, 0.0), (10.0, 0.0), (20.0, 0.0), (30.0, 0.0)), [0, 0.5], [2, -2])
+    [(0.0, 2.0), (15.0, -2.0)]
+    """
+    curves, t = np.broadcast_to(np.array(curve), (len(times), 4, 2)), np.array(times, float)
+    along = directions_at(curves, t)
+    right = np.stack((-along[:, 1], along[:, 0]), axis=1)
+    return [(x, y) for x, y in (points_at(curves, t) + right * np.array(distances)[:, None]).tolist()]
 
 
 def stretch(curve: Curve, start: float, end: float) -> Curve:

@@ -11,6 +11,7 @@ from whistlestop.boards.geometry.sheet import LineMark, Sheet, Space
 from whistlestop.pictures.curves import (
     Curve,
     Tenths,
+    beside,
     direction_at,
     in_tenths,
     moments,
@@ -144,17 +145,12 @@ def _band(line: LineMark) -> str:
     waves = max(2, 2 * round(length / _HALF_WAVE / 2)) + 1
     times = moments(curve, [length * i / waves for i in range(waves + 1)])
     edges = [
-        [_beside(curve, t, side + (2 * _WAVE if i % 2 else -2 * _WAVE)) for i, t in enumerate(times)]
+        beside(curve, times, [side + (2 * _WAVE if i % 2 else -2 * _WAVE) for i in range(len(times))])
         for side in (-(line.width / 2 + _WATER), line.width / 2 + _WATER)
     ]
     start, there, turn = _wave(edges[0])
     back_start, back, _ = _wave(edges[1][::-1])
     return f"M{numbers(start, 0)}{there}l{steps(turn, [back_start])}{back}z"
-
-
-def _beside(curve: Curve, t: float, distance: float) -> Point:
-    (x, y), (dx, dy) = point_at(curve, t), direction_at(curve, t)
-    return x - dy * distance, y + dx * distance
 
 
 def _wave(controls: Sequence[Point]) -> tuple[Tenths, str, Tenths]:
