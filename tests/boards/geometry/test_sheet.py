@@ -122,6 +122,25 @@ def test_doubles_are_parallel(sheet: Sheet) -> None:
             assert abs(across % 180 - 90) < 1e-6
 
 
+def test_the_first_route_of_a_double_lies_to_the_left(sheet: Sheet) -> None:
+    for line in sheet.lines:
+        if len(line.routes) == 2:
+            a, b = sheet.cities[line.a], sheet.cities[line.b]
+            for left, right in zip(*(sheet.spaces[route] for route in line.routes), strict=True):
+                turn = (b.x - a.x) * (right.y - left.y) - (b.y - a.y) * (right.x - left.x)
+                assert turn > 0, sheet.board.routes[line.routes[0]].id
+
+
+def test_spaces_run_from_the_first_city_to_the_second(sheet: Sheet) -> None:
+    for line in sheet.lines:
+        a, b = sheet.cities[line.a], sheet.cities[line.b]
+        for route in line.routes:
+            first, last = sheet.spaces[route][0], sheet.spaces[route][-1]
+            assert math.dist((first.x, first.y), (a.x, a.y)) <= math.dist((last.x, last.y), (a.x, a.y))
+            assert math.dist((last.x, last.y), (b.x, b.y)) <= math.dist((first.x, first.y), (b.x, b.y))
+            assert line.stretch[0] > 0
+
+
 def test_lines_cross_no_other(sheet: Sheet) -> None:
     walks = [(sheet.board.routes[line.routes[0]].id, list(pairwise(walked(line.curve, 40)))) for line in sheet.lines]
     middles = [walk[len(walk) // 2][0] for _, walk in walks]

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from tests.boards.geometry.shapes import gap_to_disc, rectangle, walked
 from whistlestop.boards import load
 from whistlestop.boards.board import Board, City, Route
 from whistlestop.boards.geometry import faults
+from whistlestop.boards.geometry.bows import choose_bows
 from whistlestop.boards.geometry.draft import Draft
-from whistlestop.boards.geometry.forces import FARTHEST
+from whistlestop.boards.geometry.forces import FARTHEST, ORDER
+from whistlestop.boards.geometry.furniture_places import place_furniture
 from whistlestop.boards.geometry.labels import label, ways_to_break
-from whistlestop.boards.geometry.layout import Layout
+from whistlestop.boards.geometry.layout import Furniture, Layout
 from whistlestop.boards.geometry.projection import fitting
-from whistlestop.boards.geometry.sheet import sheet_of
+from whistlestop.boards.geometry.sheet import lay_out, sheet_of
 from whistlestop.boards.geometry.solver import badness, first_draft, keep_back, solve, solve_once
 
 TINY = Path("tests/boards/tiny.toml")
@@ -58,6 +62,13 @@ def test_everything_finds_its_place(board: Board) -> None:
     draft = drafted(board, layout)
     assert not any(faults.count(draft).values())
     assert np.hypot(*(draft.at - draft.true).T).max() <= FARTHEST + 0.1
+    for axis in (0, 1):
+        true, drawn = (where[draft.b, axis] - where[draft.a, axis] for where in (draft.true, draft.at))
+        assert ((np.abs(true) <= ORDER) | (true * drawn > 0)).all()
+    for city, mark in enumerate(lay_out(board, layout).cities):
+        box = rectangle(*mark.label_at, 0, mark.label.width, mark.label.height)
+        gaps = [gap_to_disc(box, (x, y), draft.radius[i]) for i, (x, y) in enumerate(draft.at.tolist())]
+        assert gaps.index(min(gaps)) == city, f"the label of {mark.id} is nearer to another city"
 
 
 def drafted(board: Board, layout: Layout) -> Draft:
@@ -70,6 +81,32 @@ def drafted(board: Board, layout: Layout) -> Draft:
     draft.bend = np.array([lines[line.a, line.b].bend for line in draft.lines])
     draft.back = np.array([lines[line.a, line.b].back for line in draft.lines])
     return draft
+
+
+def test_a_line_bows_around_a_city_that_it_does_not_serve() -> None:
+    row = {"west": (50.0, 5.0), "middle": (50.02, 10.0), "east": (50.0, 15.0), "north": (54.0, 10.0)}
+    board = board_of(row, [("west", "east", 8), ("west", "north", 4), ("north", "middle", 3)])
+    draft = first_draft(board)
+
+    def nearest() -> float:
+        return min(math.dist(point, draft.at[1]) for point in walked(draft.curves[0].tolist()))
+
+    assert nearest() < draft.radius[1]
+    choose_bows(draft)
+    assert nearest() > draft.half_width[0] + draft.radius[1]
+
+
+@pytest.mark.parametrize("name", ["usa", "europe"])
+def test_furniture_goes_where_there_is_room(name: str) -> None:
+    board = load(name).board
+    assert board.layout is not None
+    assert place_furniture(drafted(board, board.layout)) == board.layout.furniture
+
+
+def test_without_room_there_is_no_furniture() -> None:
+    draft = first_draft(PACIFIC)
+    draft.label_size = np.full_like(draft.label_size, 3000)
+    assert place_furniture(draft) == Furniture()
 
 
 def test_geography_alone_would_not_do() -> None:

@@ -17,6 +17,8 @@ VALUES_ROW, VALUES_HEAD = 11.6, 30.0
 """Sizes on a sheet 1000 wide; on a smaller one they are smaller in proportion."""
 FRAME = 34.0
 GRID = 6.0
+FARTHEST = 260.0
+"""Beyond this from every corner, furniture is in the way."""
 
 
 def values_size(lengths: int) -> tuple[float, float]:
@@ -58,14 +60,16 @@ def _best(draft: Draft, size: Floats, corners: tuple[tuple[int, int], ...], take
         ],
         axis=0,
     )
-    boxes = Boxes.upright(grid, np.tile(size + 8 * scale, (len(grid), 1)))
-    i, j = pairs_within(boxes, taken, 0)
-    depth, _ = overlaps(boxes[i], taken[j])
-    covered = np.zeros(len(grid), dtype=bool)
-    covered[i[depth > 0]] = True
-    liking[covered | (liking > 260 * scale)] = np.inf
-    best = int(np.argmin(liking))
-    return None if np.isinf(liking[best]) else (round(float(grid[best, 0]), 1), round(float(grid[best, 1]), 1))
+    order = np.argsort(liking, kind="stable")
+    for some in np.array_split(order[liking[order] <= FARTHEST * scale], 40):
+        boxes = Boxes.upright(grid[some], np.tile(size + 8 * scale, (len(some), 1)))
+        i, j = pairs_within(boxes, taken, 0)
+        depth, _ = overlaps(boxes[i], taken[j])
+        free = np.setdiff1d(np.arange(len(some)), i[depth > 0])
+        if len(free):
+            x, y = grid[some[free[0]]]
+            return round(float(x), 1), round(float(y), 1)
+    return None
 
 
 def _taken(draft: Draft) -> Boxes:
