@@ -105,6 +105,10 @@ def test_every_space_is_large_enough_to_tap(sheet: Sheet) -> None:
         assert space.length >= 1.8 * space.width, f"{name} is stubby"
 
 
+def test_no_space_stands_on_its_head(sheet: Sheet) -> None:
+    assert all(-90 < space.angle <= 90 for _, space in all_spaces(sheet))
+
+
 def test_spaces_of_a_route_are_equal(sheet: Sheet) -> None:
     for row in sheet.spaces:
         assert len({round(space.length, 6) for space in row}) == 1

@@ -68,7 +68,7 @@ def overlaps(a: Boxes, b: Boxes) -> tuple[Floats, Floats]:
         here = wide - np.abs(distance)
         less = here < depth
         depth = np.where(less, here, depth)
-        out = np.where(less[:, None], axis * np.sign(distance + 1e-12)[:, None], out)
+        out = np.where(less[:, None], axis * np.where(distance < 0, -1.0, 1.0)[:, None], out)
     return depth, out
 
 
@@ -79,8 +79,9 @@ def disc_overlaps(centre: Floats, radius: Floats, boxes: Boxes) -> tuple[Floats,
     local = np.stack((_dot(apart, boxes.along), _dot(apart, across)), axis=1)
     nearest = local - np.clip(local, -boxes.half, boxes.half)  # from the disc's centre to the nearest point of the box
     gap = np.hypot(*nearest.T)
-    toward = np.where(gap[:, None] > 1e-9, nearest / np.maximum(gap, 1e-9)[:, None], local / 10 + 1e-6)
-    toward /= np.maximum(np.hypot(*toward.T), 1e-9)[:, None]
+    toward = np.where(gap[:, None] > 1e-9, nearest, local)  # a box over the disc's centre leaves by its own
+    toward = np.where(np.abs(toward).max(axis=1, keepdims=True) > 1e-9, toward, (1.0, 0.0))
+    toward /= np.hypot(*toward.T)[:, None]
     return radius - gap, boxes.along * toward[:, :1] + across * toward[:, 1:]
 
 
