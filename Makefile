@@ -43,7 +43,7 @@ lint: $(TEST_READY) ## ruff: style and format
 	$(RUN) -m ruff check
 	$(RUN) -m ruff format --check
 
-types: $(TEST_READY) ## mypy, strict, over src and tests
+types: $(TEST_READY) ## mypy, strict, over src, tests and tools
 	$(RUN) -m mypy
 
 layers: $(TEST_READY) ## import-linter: a lower floor never imports a higher one

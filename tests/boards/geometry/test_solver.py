@@ -128,6 +128,7 @@ def test_names_break_where_they_are_narrowest() -> None:
     whole, broken = ways_to_break(city)
     assert whole == ("Sault Ste. Marie",) and broken == ("Sault Ste.", "Marie")
     one, two = label(city, whole), label(city, broken)
+    assert two.width == max(label(city, (row,)).width for row in broken) == label(city, broken[::-1]).width
     assert two.width < one.width and two.height > one.height
     assert two.baselines(100)[0] < two.baselines(100)[1] <= 100 + two.height / 2
 
