@@ -104,6 +104,18 @@ def test_any_typing_is_survived(run: Run, variant: str) -> None:
     saved.replay()
 
 
+def test_a_map_of_the_game(run: Run, tmp_path: Path) -> None:
+    file, picture = tmp_path / "game.txt", tmp_path / "My Map.png"
+    typed = f"all\nmap\nmap {picture}\nmap {tmp_path}/map.gif\nmap {tmp_path}/no/map.svg\nquit\n"
+    out = run("play", "usa", "--seed", "3", "--save", file, typed=typed).out
+    assert f"The map is in {tmp_path / 'game.svg'}" in out and f"The map is in {picture}" in out
+    assert (tmp_path / "game.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    words = " ".join(out.split())
+    assert "map.gif should end in .svg or .png." in words and "No such file or directory." in words
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["My Map.png", "game.svg", "game.txt"]
+
+
 def test_leaving_and_coming_back(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     first = run("play", "europe", "--seed", "4", "--save", file, typed="all\n1\n1\nquit\n")

@@ -13,6 +13,7 @@ from cyclopts import Parameter
 if TYPE_CHECKING:
     from whistlestop.boards import Board
     from whistlestop.boards.geometry.layout import Layout
+    from whistlestop.view import View
 
 ENDINGS = (".svg", ".png", ".json")
 PNG_WIDTH = 2000
@@ -79,11 +80,24 @@ class Wanted:
     heat: Path | None
 
 
+def draw_view(view: View, board: Board, file: Path) -> None:
+    """Write a picture of the table as a view has it: an SVG or PNG file."""
+    from whistlestop.view import picture
+
+    kind = _ending(str(file), ENDINGS[:2])
+    _write(str(file), _in_pixels(picture(view, board), kind, None))
+
+
+def _ending(out: str, endings: tuple[str, ...]) -> str:
+    kind = Path(out).suffix.lower()
+    if kind not in endings:
+        raise ValueError(f"{out} should end in {', '.join(endings[:-1])} or {endings[-1]}")
+    return kind
+
+
 def _kind(out: str, wanted: Wanted) -> str:
     """The ending that says what to write; raises what is wrong before anything takes time."""
-    kind = ".svg" if out == "-" else Path(out).suffix.lower()
-    if kind not in ENDINGS:
-        raise ValueError(f"{out} should end in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}")
+    kind = ".svg" if out == "-" else _ending(out, ENDINGS)
     if wanted.width is not None and not 1 <= wanted.width <= WIDEST:
         raise ValueError(f"--width is 1 to {WIDEST} pixels, not {wanted.width}")
     if wanted.at is not None and wanted.record is None:
@@ -161,6 +175,11 @@ def _picture(board: Board, kind: str, wanted: Wanted) -> bytes:
     svg = draw_board(
         board, theme=wanted.theme, width=width, detail=wanted.detail, highlight=wanted.highlight, **options
     )
+    return _in_pixels(svg, kind, width)
+
+
+def _in_pixels(svg: str, kind: str, width: int | None) -> bytes:
+    """The picture as its file holds it: in pixels if that is a PNG."""
     if kind == ".svg":
         return svg.encode() + b"\n"
     from whistlestop.pictures.png import png

@@ -35,6 +35,7 @@ Look around:
   claims, stations              what you can claim, where you can build
   routes, routes paris          all routes, those at a city,
   routes open, routes mine      those still open to you, your own
+  map, map FILE.png             a picture of the board, as a file
   log                           what happened
   rules T4                      a rule by its number
   save, quit                    save the game; save it and leave (also Ctrl-D)"""

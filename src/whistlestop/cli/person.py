@@ -11,6 +11,7 @@ from rich.text import Text
 from whistlestop.actions import Action, DrawTickets, IllegalAction
 from whistlestop.boards import UnknownName, Variant
 from whistlestop.cli import show
+from whistlestop.cli.draw import draw_view
 from whistlestop.cli.looking import Looking
 from whistlestop.cli.menu import Menu, menu, payment
 from whistlestop.cli.screen import Screen
@@ -69,6 +70,9 @@ class Person:
             case "save":
                 self.screen.print_whole(f"Saved: {self.save()}")
                 return None
+            case "map":
+                self.draw_map(line.strip()[len("map") :].strip(), view)
+                return None
             case "table":
                 self.looking.table(view, legal, full=True)
                 return None
@@ -83,6 +87,16 @@ class Person:
         if word.isdecimal():
             return self.pay(view, _numbered(choices, int(word)))
         return self.pay(view, read_actions(self.variant, line, legal))
+
+    def draw_map(self, where: str, view: View) -> None:
+        """Write a picture of the board, beside the saved game if no file is named."""
+        file = Path(where).expanduser() if where else self.save().with_suffix(".svg")
+        try:
+            draw_view(view, self.variant.board, file)
+        except (OSError, ValueError) as error:
+            self.screen.warn(f"{error.filename}: {error.strerror}." if isinstance(error, OSError) else f"{error}.")
+        else:
+            self.screen.print_whole(f"The map is in {file}")
 
     def pay(self, view: View, ways: Sequence[Action]) -> Action | None:
         """The action among several ways to pay that the person picks; None for none of them."""

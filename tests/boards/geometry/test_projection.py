@@ -65,5 +65,9 @@ def test_fitted_places_are_in_the_box(places: list[tuple[float, float]]) -> None
         assert 99.9 < x < 900.1 and 49.9 < y < 650.1
 
 
+def test_the_parallels_lie_a_sixth_of_the_way_in() -> None:
+    assert fitting([(40, -5), (58, 30)], (0, 0, 100, 100)).parallels == pytest.approx((43, 55))
+
+
 def test_one_place_is_put_in_the_middle() -> None:
     assert fitting([(47, 8)], (0, 0, 100, 100)).place(47, 8) == pytest.approx((50, 50))
