@@ -75,6 +75,25 @@ def test_a_layout_that_cannot_be_told_from_the_rest_is_left_alone(own_board: Pat
     assert own_board.read_text(encoding="utf-8") == text
 
 
+def test_what_only_looks_like_a_layout_is_left_alone(own_board: Path) -> None:
+    board, layout = boards_file(own_board).board, some_layout(own_board)
+    about = 'format = 1\n[board]\nabout = """\n[layout]\nit says\n[here]\n"""\n'
+    own_board.write_text(about, encoding="utf-8")
+    with pytest.raises(ValueError, match="could not be told from the rest"):
+        save_layout(own_board, board, layout)
+    assert own_board.read_text(encoding="utf-8") == about
+
+
+@pytest.mark.parametrize(("rows", "problem"), [("cities", "it has two places"), ("lines", "it has two curves")])
+def test_a_layout_names_everything_once(own_board: Path, rows: str, problem: str) -> None:
+    save_layout(own_board, boards_file(own_board).board, some_layout(own_board))
+    head, layout = own_board.read_text(encoding="utf-8").split("[layout]")
+    before, _, after = layout.partition(f"{rows} = [\n")
+    first = after.partition("\n")[0]
+    own_board.write_text(f"{head}[layout]{before}{rows} = [\n{first}\n{after}", encoding="utf-8")
+    assert [found.reason for found in check(own_board)] == [problem]
+
+
 def spoilt(path: Path, old: str, new: str) -> list[str]:
     save_layout(path, boards_file(path).board, some_layout(path))
     text = path.read_text(encoding="utf-8")

@@ -14,8 +14,9 @@ from whistlestop.boards.board import Board, City, Route
 from whistlestop.boards.geometry import faults
 from whistlestop.boards.geometry.bows import choose_bows
 from whistlestop.boards.geometry.draft import Draft
-from whistlestop.boards.geometry.forces import FARTHEST, ORDER
+from whistlestop.boards.geometry.forces import FARTHEST, ORDER, relax
 from whistlestop.boards.geometry.furniture_places import place_furniture
+from whistlestop.boards.geometry.label_places import choose_labels
 from whistlestop.boards.geometry.labels import label, ways_to_break
 from whistlestop.boards.geometry.layout import Furniture, Layout
 from whistlestop.boards.geometry.projection import fitting
@@ -121,6 +122,50 @@ def test_the_same_board_gives_the_same_layout() -> None:
 
 def test_a_board_without_a_layout_is_laid_out_once() -> None:
     assert sheet_of(PACIFIC) is sheet_of(PACIFIC)
+
+
+def settled(draft: Draft, steps: int = 200) -> Draft:
+    for _ in relax(draft, steps, labels=True, stiffness=1.0):
+        pass
+    return draft
+
+
+def test_cities_that_changed_sides_change_back() -> None:
+    draft = first_draft(PACIFIC)
+    a, b = draft.a[0], draft.b[0]
+    assert abs(draft.true[a, 1] - draft.true[b, 1]) > ORDER
+    middle = (draft.true[a, 1] + draft.true[b, 1]) / 2
+    draft.true = draft.at.copy()
+    draft.true[a, 1], draft.true[b, 1] = middle + np.sign(draft.at[a, 1] - middle) * np.array((12, -12))
+    draft.at[a, 1], draft.at[b, 1] = draft.true[b, 1], draft.true[a, 1]
+    settled(draft)
+    assert (draft.at[a, 1] - draft.at[b, 1]) * (draft.true[a, 1] - draft.true[b, 1]) > 0
+
+
+def test_a_label_that_left_the_sheet_comes_back() -> None:
+    draft = first_draft(PACIFIC)
+    draft.label_off[0] = (-draft.at[0, 0], 0)
+    assert faults.labels_off_sheet(draft)[0, 0] > 0
+    assert faults.labels_off_sheet(settled(draft))[0].tolist() == [0, 0]
+
+
+def test_labels_are_not_put_where_they_leave_the_sheet() -> None:
+    draft = first_draft(PACIFIC)
+    for corner in ((0, 0), (1, 0), (0, 1), (1, 1)):
+        draft.at[0] = (50, 50) + np.array(corner) * (draft.width - 100, draft.height - 100)
+        choose_labels(draft)
+        assert not faults.labels_off_sheet(draft)[0].any()
+
+
+def test_a_label_is_put_nearest_to_its_own_city() -> None:
+    places = {"left-town-by-the-sea": (50.0, 10.0), "right": (50.0, 12.0), "far": (45.0, 20.0)}
+    draft = first_draft(board_of(places, [("left-town-by-the-sea", "right", 1), ("right", "far", 4)]))
+    draft.at[:2] = ((200, 200), (300, 200))
+    choose_labels(draft)
+    (x, y), (wide, high) = (draft.at[0] + draft.label_off[0]).tolist(), draft.label_size[0].tolist()
+    box = rectangle(x, y, 0, wide, high)
+    own, other = (gap_to_disc(box, tuple(draft.at[i].tolist()), draft.radius[i]) for i in (0, 1))
+    assert own < other
 
 
 def test_names_break_where_they_are_narrowest() -> None:

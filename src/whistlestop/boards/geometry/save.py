@@ -22,8 +22,8 @@ def save_layout(path: str | Path, board: Board, layout: Layout) -> None:
     old = path.read_text(encoding="utf-8")
     new = with_layout(old, board, layout)
     before, after = tomllib.loads(old), tomllib.loads(new)
-    before.pop("layout", None), after.pop("layout")
-    if before != after:
+    before.pop("layout", None)
+    if after.pop("layout", None) is None or before != after:
         raise ValueError(f"{path}: its [layout] could not be told from the rest; put it last, under that heading")
     part = path.with_name(f"{path.name}.part")
     part.write_text(new, encoding="utf-8")
