@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import replace
 from pathlib import Path
@@ -75,13 +76,26 @@ def test_a_layout_that_cannot_be_told_from_the_rest_is_left_alone(own_board: Pat
     assert own_board.read_text(encoding="utf-8") == text
 
 
-def test_what_only_looks_like_a_layout_is_left_alone(own_board: Path) -> None:
+@pytest.mark.parametrize("real", ["", "\n[layout]\nheight = 1\n"])
+def test_what_only_looks_like_a_layout_is_left_alone(own_board: Path, real: str) -> None:
     board, layout = boards_file(own_board).board, some_layout(own_board)
-    about = 'format = 1\n[board]\nabout = """\n[layout]\nit says\n[here]\n"""\n'
-    own_board.write_text(about, encoding="utf-8")
+    text = f'format = 1\n[board]\nabout = """\n[layout]\nit says\n[here]\n"""\n{real}'
+    own_board.write_text(text, encoding="utf-8")
     with pytest.raises(ValueError, match="could not be told from the rest"):
         save_layout(own_board, board, layout)
-    assert own_board.read_text(encoding="utf-8") == about
+    assert own_board.read_text(encoding="utf-8") == text
+
+
+def test_a_line_may_be_told_from_either_end(own_board: Path) -> None:
+    layout = some_layout(own_board)
+    save_layout(own_board, boards_file(own_board).board, layout)
+    text = own_board.read_text(encoding="utf-8")
+    line = re.search(r'\{ a = "([a-z]+)", b = "([a-z]+)", bend = \[(.*), (.*), (.*), (.*)\] \}', text)
+    assert line is not None
+    a, b, x1, y1, x2, y2 = line.groups()
+    turned = f'{{ a = "{b}", b = "{a}", bend = [{x2}, {y2}, {x1}, {y1}] }}'
+    own_board.write_text(text.replace(line[0], turned), encoding="utf-8")
+    assert boards_file(own_board).board.layout == layout
 
 
 @pytest.mark.parametrize(("rows", "problem"), [("cities", "it has two places"), ("lines", "it has two curves")])

@@ -144,9 +144,10 @@ def test_cities_that_changed_sides_change_back() -> None:
 
 def test_a_label_that_left_the_sheet_comes_back() -> None:
     draft = first_draft(PACIFIC)
-    draft.label_off[0] = (-draft.at[0, 0], 0)
-    assert faults.labels_off_sheet(draft)[0, 0] > 0
-    assert faults.labels_off_sheet(settled(draft))[0].tolist() == [0, 0]
+    draft.at[0] = draft.true[0] = (60, 100)
+    draft.label_off[0] = (-draft.label_size[0, 0] / 2 - draft.radius[0] - 3, 0)
+    assert faults.labels_off_sheet(draft)[0, 0] > 10
+    assert faults.labels_off_sheet(settled(draft))[0, 0] < 1, "as far as its city lets it"
 
 
 def test_labels_are_not_put_where_they_leave_the_sheet() -> None:
@@ -159,8 +160,8 @@ def test_labels_are_not_put_where_they_leave_the_sheet() -> None:
 
 def test_a_label_is_put_nearest_to_its_own_city() -> None:
     places = {"left-town-by-the-sea": (50.0, 10.0), "right": (50.0, 12.0), "far": (45.0, 20.0)}
-    draft = first_draft(board_of(places, [("left-town-by-the-sea", "right", 1), ("right", "far", 4)]))
-    draft.at[:2] = ((200, 200), (300, 200))
+    draft = first_draft(board_of(places, [("left-town-by-the-sea", "far", 4), ("right", "far", 4)]))
+    draft.at[:2] = ((150, 100), (150 + draft.label_size[0, 0] + 20, 100))
     choose_labels(draft)
     (x, y), (wide, high) = (draft.at[0] + draft.label_off[0]).tolist(), draft.label_size[0].tolist()
     box = rectangle(x, y, 0, wide, high)
