@@ -161,7 +161,7 @@ def test_labels_are_not_put_where_they_leave_the_sheet() -> None:
 def test_a_label_is_put_nearest_to_its_own_city() -> None:
     places = {"left-town-by-the-sea": (50.0, 10.0), "right": (50.0, 12.0), "far": (45.0, 20.0)}
     draft = first_draft(board_of(places, [("left-town-by-the-sea", "far", 4), ("right", "far", 4)]))
-    draft.at[:2] = ((150, 100), (150 + draft.label_size[0, 0] + 20, 100))
+    draft.at[:2] = ((150, 100), (150 + draft.label_size[0, 0] + 14, 100))
     choose_labels(draft)
     (x, y), (wide, high) = (draft.at[0] + draft.label_off[0]).tolist(), draft.label_size[0].tolist()
     box = rectangle(x, y, 0, wide, high)
