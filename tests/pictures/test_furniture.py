@@ -73,6 +73,6 @@ def test_a_narrow_sheet_has_smaller_furniture(sheet: Sheet) -> None:
 
 def test_the_frame_reaches_all_four_sides(sheet: Sheet) -> None:
     text = frame(sheet, NIGHT)
-    assert text.count('href="#corner-night"') == 4 and 'id="wheel-night"' in furniture_defs(NIGHT)
+    assert text.count('href="#corner-night"') == 4 and 'id="corner-night"' in furniture_defs(NIGHT)
     far = {f'x="{sheet.width - 20:g}"', f'y="{sheet.height - 20:g}"'}
     assert all(mark in text for mark in far) and NIGHT.ink in text
