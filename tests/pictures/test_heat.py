@@ -9,7 +9,7 @@ from tests.pictures.anatomy import Picture
 
 from whistlestop.boards import load
 from whistlestop.pictures.board import draw_board
-from whistlestop.pictures.colour import VISIONS, contrast, difference, grey, simulated
+from whistlestop.pictures.colour import VISIONS, Vision, contrast, difference, grey, simulated
 from whistlestop.pictures.heat import STEPS, Heat, scale
 from whistlestop.pictures.palette import DAY, NIGHT, THEMES, Theme
 
@@ -18,8 +18,8 @@ BOARD = load("europe").board
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 @pytest.mark.parametrize("vision", VISIONS)
-def test_every_step_of_the_scale_is_darker_or_brighter_than_the_last(theme: Theme, vision: str) -> None:
-    tones = [grey(simulated(colour, vision)) for colour in scale(theme)]  # type: ignore[arg-type]
+def test_every_step_of_the_scale_is_darker_or_brighter_than_the_last(theme: Theme, vision: Vision) -> None:
+    tones = [grey(simulated(colour, vision)) for colour in scale(theme)]
     steps = [b - a for a, b in pairwise(tones)]
     more = -1 if theme is DAY else 1
     assert len(tones) == STEPS and all(more * step > 0.8 for step in steps), "by day more is darker, by night brighter"

@@ -14,7 +14,7 @@ and stations with a roof of their own. A board refers to drawings made once:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
+from functools import cache, partial
 
 from whistlestop.pictures.palette import CREAM, Pattern, PlayerColour
 from whistlestop.pictures.svg import element, number, numbers
@@ -230,6 +230,7 @@ def station(player: PlayerColour) -> str:
     )
 
 
+@cache
 def station_def(player: PlayerColour) -> tuple[str, str]:
     """The id of a player's station, and its drawing for `<defs>`."""
     id = f"station-{player.name}"

@@ -9,7 +9,7 @@ from whistlestop.boards.geometry.sheet import Sheet, Space
 from whistlestop.pictures.palette import CREAM, PLAYERS
 from whistlestop.pictures.spaces import marked
 from whistlestop.pictures.svg import at, element, number
-from whistlestop.pictures.tokens import station, token_defs, wagon_def
+from whistlestop.pictures.tokens import station_def, token_defs, wagon_def
 
 _UP = 1.5
 """A station stands on the disc of its city, a little above the middle."""
@@ -23,7 +23,7 @@ def train_defs(wagons: Iterable[tuple[int, int]], stations: Iterable[int], small
         (
             "" if small else _tokens(tuple(seats)),
             *(_small_marker(seat, length) if small else _marker(seat, length) for seat, length in wagons),
-            *(_station(seat) for seat in sorted(set(stations))),
+            *(station_def(PLAYERS[seat])[1] for seat in sorted(set(stations))),
         )
     )
 
@@ -48,11 +48,6 @@ def _small_marker(seat: int, length: int) -> str:
     body = element("path", d=f"M-{half}-5H{half}V5H-{half}z", fill=player.body, stroke=player.shadow)
     stripe = element("path", d=f"M-{end} 0H{end}", stroke=CREAM, stroke_width=3)
     return element("marker", body, stripe, id=train_id(seat, length, small=True), orient="auto", overflow="visible")
-
-
-@cache
-def _station(seat: int) -> str:
-    return element("g", station(PLAYERS[seat]), id=f"station-{PLAYERS[seat].name}")
 
 
 def wagon_length(row: Sequence[Space]) -> int:
@@ -82,7 +77,7 @@ def stations_in(sheet: Sheet, stations: Mapping[int, int], small: bool = False) 
     return "".join(
         element(
             "use",
-            href=f"#station-{PLAYERS[seat].name}",
+            href=f"#{station_def(PLAYERS[seat])[0]}",
             transform=at(sheet.cities[city].x, sheet.cities[city].y - _UP, scale=1.6 if small else 1),
             data_station=sheet.cities[city].id,
         )

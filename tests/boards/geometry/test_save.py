@@ -7,26 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from whistlestop.boards import load
 from whistlestop.boards.check import check
-from whistlestop.boards.geometry.layout import Layout
+from whistlestop.boards.geometry.layout import Furniture, Layout
 from whistlestop.boards.geometry.save import layout_text, save_layout, with_layout
-from whistlestop.boards.library import boards_file, built_in_files
+from whistlestop.boards.geometry.solver import first_draft
+from whistlestop.boards.library import BoardFile, boards_file, built_in_files
 
-TINY = Path("tests/boards/tiny.toml")
-
-
-def layout_of(name: str) -> Layout:
-    layout = load(name).board.layout
-    assert layout is not None
-    return layout
+TINY = Path(__file__).parents[1] / "tiny.toml"
 
 
 @pytest.mark.parametrize("file", built_in_files(), ids=lambda file: file.board.id)
-def test_a_built_in_layout_is_written_as_it_is_stored(file: object) -> None:
-    path, board = file.path, file.board  # type: ignore[attr-defined]
-    assert board.layout is not None
-    assert path.read_text(encoding="utf-8").endswith(layout_text(board, board.layout))
+def test_a_built_in_layout_is_written_as_it_is_stored(file: BoardFile) -> None:
+    assert file.board.layout is not None
+    assert file.path.read_text(encoding="utf-8").endswith(layout_text(file.board, file.board.layout))
 
 
 @pytest.fixture
@@ -38,12 +31,8 @@ def own_board(tmp_path: Path) -> Path:
 
 
 def some_layout(path: Path) -> Layout:
-    """A layout for the board of a file, without the solver: the cities in a row."""
-    from whistlestop.boards.geometry.draft import Draft
-    from whistlestop.boards.geometry.solver import first_draft
-
-    draft: Draft = first_draft(boards_file(path).board)
-    return draft.layout(layout_of("usa").furniture)
+    """A layout for the board of a file, as geography alone would have it."""
+    return first_draft(boards_file(path).board).layout(Furniture(compass=(60.5, 70)))
 
 
 def test_a_layout_is_added_and_the_rest_stays(own_board: Path) -> None:

@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from tests.boards.geometry.shapes import Point, crossing, gap, gap_to_disc, rectangle, walked
+from tests.boards.geometry.shapes import Point, crossing, gap, gap_to_disc, inside, rectangle, walked
 from whistlestop.boards import load
 from whistlestop.boards.geometry.sheet import CityMark, Sheet, Space, sheet_of
 from whistlestop.boards.geometry.spaces import RING, SPACE_WIDTH, TRACK_GAP
@@ -166,6 +166,14 @@ def test_lines_avoid_the_cities_they_do_not_serve(sheet: Sheet) -> None:
             if number not in (line.a, line.b):
                 nearest = min(math.dist(point, (city.x, city.y)) for point in walked(line.curve))
                 assert nearest > city.radius + line.width / 2, (sheet.board.routes[line.routes[0]].id, city.id)
+
+
+def test_lines_run_under_no_label_of_a_city_they_do_not_serve(sheet: Sheet) -> None:
+    for line in sheet.lines:
+        for number, city in enumerate(sheet.cities):
+            if number not in (line.a, line.b):
+                covered = [point for point in walked(line.curve) if inside(point, label_box(city))]
+                assert not covered, (sheet.board.routes[line.routes[0]].id, city.id)
 
 
 def test_cities_are_near_their_true_places(sheet: Sheet) -> None:

@@ -10,7 +10,7 @@ from whistlestop.boards.board import Board
 from whistlestop.boards.geometry import spaces as filling
 from whistlestop.boards.geometry.curves import Floats, Ints
 from whistlestop.boards.geometry.labels import label, ways_to_break
-from whistlestop.boards.geometry.layout import SHEET_WIDTH, CityPlace, Furniture, Layout, LinePlace
+from whistlestop.boards.geometry.layout import CityPlace, Furniture, Layout, LinePlace
 from whistlestop.boards.geometry.overlap import Boxes
 from whistlestop.boards.geometry.projection import Projection
 
@@ -118,8 +118,3 @@ class Draft:
             },
             furniture=furniture,
         )
-
-
-def draft_of(board: Board, projection: Projection, height: float, width: float = SHEET_WIDTH) -> Draft:
-    """A board as geography alone would draw it: cities in their true places, lines straight."""
-    return Draft(board, projection, width, height)

@@ -33,13 +33,13 @@ def choose_labels(draft: Draft, passes: int = 3, only: Ints | None = None) -> No
 def _choose(draft: Draft, city: int, spaces: Boxes, stubs: Floats, settled: bool) -> None:
     best = math.inf
     here = draft.label_off[city].copy()
-    others = np.arange(len(draft.at)) != city
+    others = np.nonzero(np.arange(len(draft.at)) != city)[0] if settled else np.array([], dtype=np.int64)
     choice = (draft.rows[city], draft.label_size[city].copy(), here)
     for number, rows in enumerate(ways_to_break(draft.board.cities[city])):
         size = np.array(draft.size_of(city, rows))
         offsets, taste = _candidates(size, draft.radius[city])
         cost = taste + BROKEN * number
-        cost = cost + _cost(draft, city, offsets, size, spaces, stubs, others if settled else others[:0])
+        cost = cost + _cost(draft, city, offsets, size, spaces, stubs, others)
         cost -= np.where(np.abs(offsets - here).sum(axis=1) < 2, 0.5, 0.0)
         lowest = int(np.argmin(cost))
         if cost[lowest] < best:
@@ -56,19 +56,15 @@ def _candidates(size: Floats, radius: float) -> tuple[Floats, Floats]:
         for slide in (0.55, 0.9):
             edge = np.clip(out * size[0] * slide, -size / 2, size / 2)
             offsets.append(edge + out * (radius + distance))
-            taste.append(0.12 * distance + 0.3 * (1 - out[:, 0]) + 0.4 * np.abs(out[:, 0] * out[:, 1]) + 0 * angle)
+            taste.append(0.12 * distance + 0.3 * (1 - out[:, 0]) + 0.4 * np.abs(out[:, 0] * out[:, 1]))
     return np.concatenate(offsets), np.concatenate(taste)
 
 
-def _cost(
-    draft: Draft, city: int, offsets: Floats, size: Floats, spaces: Boxes, stubs: Floats, others: Floats
-) -> Floats:
+def _cost(draft: Draft, city: int, offsets: Floats, size: Floats, spaces: Boxes, stubs: Floats, others: Ints) -> Floats:
     centre = draft.at[city]
     close = np.hypot(*(spaces.centre - centre).T) < 50 + size[0]
     cost = _covering(offsets + centre, size, spaces[np.nonzero(close)[0]], margin=2.4, weight=1.2, hard=5.0)
-    if len(others):
-        which = np.nonzero(others)[0]
-        cost += _covering(offsets + centre, size, draft.label_boxes()[which], margin=2.5, weight=1.5, hard=14.0)
+    cost += _covering(offsets + centre, size, draft.label_boxes()[others], margin=2.5, weight=1.5, hard=14.0)
     cost += _whose(draft, city, offsets + centre, size)
     nearby = stubs[np.hypot(*(stubs - centre).T) < 80]
     inside = (np.abs(nearby[None] - (offsets + centre)[:, None]) < size / 2 + 0.8).all(axis=2)

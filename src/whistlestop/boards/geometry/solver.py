@@ -6,6 +6,7 @@ spaces, then exactly, with rectangles; labels choose their sides in between. The
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import numpy as np
@@ -38,14 +39,13 @@ def solve(board: Board, progress: Progress | None = None, tries: int = 3) -> Lay
 
     `progress` is told the share that is done, from 0 to 1, again in each try.
     """
-    best: Draft | None = None
+    best, least = first_draft(board), math.inf
     for seed in range(tries):
         draft = solve_once(board, progress, seed)
-        if best is None or badness(draft) < badness(best):
-            best = draft
+        if (bad := badness(draft)) < least:
+            best, least = draft, bad
         if not any(faults.count(best).values()):
             break
-    assert best is not None, "there is at least one try"
     return best.layout(place_furniture(best))
 
 
@@ -77,8 +77,8 @@ def solve_once(board: Board, progress: Progress | None = None, seed: int = 0) ->
             break
         steps(EXACT_STEPS, labels=True, stiffness=stiffness)
         keep_back(draft)
-        if badness(draft) < least:
-            best, least = draft.copy(), badness(draft)
+        if (bad := badness(draft)) < least:
+            best, least = draft.copy(), bad
         choose_labels(draft, passes=2, only=faults.troubled_labels(draft, 0.3))
     if progress is not None:
         progress(1.0)
