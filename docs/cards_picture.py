@@ -14,7 +14,7 @@ from whistlestop.pictures.stock import PAINTS, Paints
 from whistlestop.pictures.svg import at, element
 from whistlestop.pictures.symbols import SYMBOLS
 from whistlestop.pictures.tickets import ticket_drawing
-from whistlestop.pictures.tokens import station_def, token_defs, wagon, wagon_def
+from whistlestop.pictures.tokens import station_def, token_defs, wagon, wagon_use
 
 PICTURE = Path(__file__).parent / "cards.svg"
 WIDTH, DAY, NIGHT = 1000, 604, 336
@@ -29,7 +29,7 @@ def draw() -> None:
     by_night = ground(night, NIGHT) + cards(AT_NIGHT, night, lettering) + table(night, lettering, 196)
     tokens = "".join(
         station_def(player)[1]
-        + wagon_def(player, 23)[1]
+        + element("g", wagon_use(player, 23), id=f"wagon-{player.name}-small")
         + element("g", wagon(player, 74, 19), id=f"wagon-{player.name}-large")
         for player in PLAYERS
     )
@@ -82,7 +82,7 @@ def table(paints: Paints, lettering: Lettering, top: float) -> str:
     for i, player in enumerate(PLAYERS):
         x, y, row = 440 + i % 3 * 52 + i // 3 * 26, top + 38 + i // 3 * 52, top + 19 + i * 23
         drawn.append(element("use", href=f"#station-{player.name}", transform=at(x, y, scale=2.2)))
-        drawn += [element("use", href=f"#wagon-{player.name}-23", x=612 + 25 * k, y=row) for k in range(3)]
+        drawn += [element("use", href=f"#wagon-{player.name}-small", x=612 + 25 * k, y=row) for k in range(3)]
         drawn.append(element("use", href=f"#wagon-{player.name}-large", x=752, y=row))
         if not paints.night:
             words = f"{player.name} · {player.pattern}"

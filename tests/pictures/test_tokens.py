@@ -9,7 +9,7 @@ from tests.pictures.pixels import picture, pixels
 
 from whistlestop.boards.geometry.spaces import SPACE_WIDTH, TRACK_GAP
 from whistlestop.pictures.palette import PLAYERS, PlayerColour
-from whistlestop.pictures.tokens import WAGON_WIDTH, station, station_def, token_defs, wagon, wagon_def
+from whistlestop.pictures.tokens import WAGON_WIDTH, station, station_def, token_defs, wagon, wagon_use
 
 players = pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.name)
 
@@ -39,8 +39,7 @@ def test_wagons_beside_each_other_keep_a_gap(player: PlayerColour) -> None:
 @players
 def test_a_wagon_is_as_long_as_its_space_whatever_it_is_stretched_from(player: PlayerColour) -> None:
     for length in (16, 20, 23, 31):
-        id, drawing = wagon_def(player, length)
-        image = seen(f'<use href="#{id}"/>', "-20 -10 40 20", 120, drawing)
+        image = seen(wagon_use(player, length), "-20 -10 40 20", 120)
         beside_the_coupling = solid(image)[[28, 29, 30, 31]].all(axis=0)
         columns = np.flatnonzero(beside_the_coupling)
         assert (columns[-1] - columns[0] + 1) / 3 == pytest.approx(length, abs=4.5)  # couplings included
@@ -49,8 +48,8 @@ def test_a_wagon_is_as_long_as_its_space_whatever_it_is_stretched_from(player: P
 @players
 def test_every_wagon_refers_to_something(player: PlayerColour) -> None:
     for length in range(14, 34):
-        id, drawing = wagon_def(player, length)
-        everything = token_defs([player]) + drawing + f'<use href="#{id}"/>'
+        drawing = wagon_use(player, length)
+        everything = token_defs([player]) + drawing
         assert set(re.findall(r'(?:href="|url\()#([\w-]+)', everything)) <= set(
             re.findall(r' id="([\w-]+)"', everything)
         )

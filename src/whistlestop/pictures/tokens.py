@@ -5,10 +5,8 @@ and stations with a roof of their own. A board refers to drawings made once:
 
 >>> from whistlestop.pictures.palette import PLAYERS
 >>> defs = token_defs(PLAYERS[:2])
->>> id, wagon_in_defs = wagon_def(PLAYERS[0], 23)
->>> wagon_in_defs
-'<use id="wagon-crimson-23" href="#wagon-crimson-24" transform="scale(.958 1)"/>'
->>> train = f'<use href="#{id}" transform="translate(60 40)rotate(30)"/>'
+>>> wagon_use(PLAYERS[0], 23)
+'<use href="#wagon-crimson" transform="scale(.958 1)"/>'
 """
 
 from __future__ import annotations
@@ -22,8 +20,8 @@ from whistlestop.pictures.svg import element, number, numbers
 WAGON_WIDTH = 10.8
 """The width of a wagon on a map with its cream edge: tracks that lie 11.2 apart keep a gap."""
 
-_DRAWN = (24,)
-"""The lengths at which wagons are drawn; others are one of these, stretched a little."""
+_DRAWN = 24
+"""The length at which wagons are drawn; others are this one, stretched a little."""
 
 _EDGE, _OUTLINE, _MARK = 0.065, 0.07, 0.135
 """Cream edge, dark outline and lines of the pattern, in widths of the wagon."""
@@ -33,18 +31,13 @@ _COUPLING = "#5f564a"
 
 def token_defs(players: Iterable[PlayerColour]) -> str:
     """What wagons of these players refer to, for a picture's `<defs>`."""
-    return "".join(_gloss(player) + "".join(_drawn(player, length) for length in _DRAWN) for player in players)
+    return "".join(_gloss(player) + _drawn(player) for player in players)
 
 
-def wagon_def(player: PlayerColour, length: int) -> tuple[str, str]:
-    """The id of a player's wagon for a space of this length, and what goes into `<defs>` for it after `token_defs`."""
-    near = min(_DRAWN, key=lambda drawn: abs(drawn / length - 1))
-    id = f"wagon-{player.name}-{length}"
-    if near == length:
-        return id, ""
-    return id, element(
-        "use", id=id, href=f"#wagon-{player.name}-{near}", transform=f"scale({number(length / near, 3)} 1)"
-    )
+def wagon_use(player: PlayerColour, length: float) -> str:
+    """A player's wagon for a space of this length, around (0, 0): the one in `token_defs`, stretched."""
+    stretched = f"scale({number(length / _DRAWN, 3)} 1)" if length != _DRAWN else None
+    return element("use", href=f"#wagon-{player.name}", transform=stretched)
 
 
 def wagon(player: PlayerColour, length: float, width: float = WAGON_WIDTH) -> str:
@@ -56,13 +49,12 @@ def wagon(player: PlayerColour, length: float, width: float = WAGON_WIDTH) -> st
     return element("g", *_painted(player, length, width, partial(element, "path", d=hull)), stroke_linejoin="round")
 
 
-def _drawn(player: PlayerColour, length: int) -> str:
+def _drawn(player: PlayerColour) -> str:
     """A wagon of the map. Its hull is written once and painted three times."""
-    name = f"{player.name}-{length}"
-    hull = element("path", id=f"hull-{name}", d=_hull(player, length, WAGON_WIDTH))
-    paint = partial(element, "use", href=f"#hull-{name}")
-    layers = _painted(player, length, WAGON_WIDTH, paint)
-    return hull + element("g", *layers, id=f"wagon-{name}", stroke_linejoin="round")
+    hull = element("path", id=f"hull-{player.name}", d=_hull(player, _DRAWN, WAGON_WIDTH))
+    paint = partial(element, "use", href=f"#hull-{player.name}")
+    layers = _painted(player, _DRAWN, WAGON_WIDTH, paint)
+    return hull + element("g", *layers, id=f"wagon-{player.name}", stroke_linejoin="round")
 
 
 def _body(length: float, width: float) -> tuple[float, float]:

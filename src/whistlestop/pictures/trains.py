@@ -9,7 +9,7 @@ from whistlestop.boards.geometry.sheet import Sheet, Space
 from whistlestop.pictures.palette import CREAM, PLAYERS
 from whistlestop.pictures.spaces import marked
 from whistlestop.pictures.svg import at, element, number
-from whistlestop.pictures.tokens import station_def, token_defs, wagon_def
+from whistlestop.pictures.tokens import station_def, token_defs, wagon_use
 
 _UP = 1.5
 """A station stands on the disc of its city, a little above the middle."""
@@ -35,9 +35,9 @@ def _tokens(seats: tuple[int, ...]) -> str:
 
 @cache
 def _marker(seat: int, length: int) -> str:
-    id, drawing = wagon_def(PLAYERS[seat], length)
-    use = drawing.replace(f' id="{id}"', "") or f'<use href="#{id}"/>'  # the marker has a name of its own
-    return element("marker", use, id=train_id(seat, length), orient="auto", overflow="visible")
+    return element(
+        "marker", wagon_use(PLAYERS[seat], length), id=train_id(seat, length), orient="auto", overflow="visible"
+    )
 
 
 @cache
