@@ -71,7 +71,7 @@ mutation: $(TEST_READY) ## mutate the rules and see which mutants the tests let 
 	cd $(MUTATION) && NUMBA_DISABLE_JIT=1 ../../$(RUN) -m mutmut run $(ARGS)
 	cd $(MUTATION) && ../../$(RUN) -m mutmut results | sed '/: not checked$$/d'
 
-LOCK := $(RUN) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --upgrade \
+LOCK := $(RUN) -m uv pip compile pyproject.toml --quiet --all-extras --universal --python-version 3.11 --upgrade \
 	--generate-hashes --no-emit-index-url --custom-compile-command "make lock"
 lock: $(TEST_READY) ## choose the newest versions again and lock them by hash
 	$(INSTALL) uv
