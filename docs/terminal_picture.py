@@ -2,41 +2,43 @@
 
 from __future__ import annotations
 
-import io
+import asyncio
 import re
+import tempfile
 from pathlib import Path
-
-from rich.console import Console
 
 import whistlestop as ws
 from whistlestop import bots
-from whistlestop.cli.looking import Looking
-from whistlestop.cli.screen import Screen
-from whistlestop.events import seen_by
+from whistlestop.cli.saves import PERSON
+from whistlestop.cli.table import Table
+from whistlestop.cli.terminal.app import GameApp
 
 PICTURE = Path(__file__).parent / "terminal.svg"
 NAMES = ("you", "Greta", "Ravi")
 
 
-def draw(seed: int, turns: int) -> None:
-    """Play some turns with bots in all seats and record what seat 0 then sees."""
-    game = ws.Game.new("europe", players=3, seed=seed, first_seat=0)
-    players = [bots.make("greedy", seed=seat) for seat in range(3)]
-    screen = Screen()
-    looking = Looking(screen, game.variant, NAMES)
-    while turns or game.to_act[0] != 0 or game.view(0).phase != "turn":
+def table(seed: int, turns: int, folder: Path) -> Table:
+    """A table at which bots have played some turns in all seats."""
+    game = ws.Game.new("usa", players=len(NAMES), seed=seed, first_seat=0)
+    players = {seat: bots.make("greedy", seed=seat) for seat in range(len(NAMES))}
+    seated = Table(game, (PERSON, "greedy", "greedy"), players, NAMES, folder / "game.txt")
+    while turns or game.to_act != (0,) or game.view(0).phase != "turn":
         seat = game.to_act[0]
-        if seat == 0:
-            looking.news.clear()
-            turns = max(0, turns - 1)
-        happened = game.play(players[seat].choose(game.view(seat), game.legal(seat)), seat)
-        looking.news.extend(seen_by(event, 0) for event in happened)
-    screen.console = Console(record=True, width=96, file=io.StringIO(), force_terminal=True, highlight=False)
-    looking.table(game.view(0), game.legal(0))
-    picture = screen.console.export_svg(title="whistlestop play europe")
-    # The page must not fetch a font from elsewhere; any monospaced one will do.
-    PICTURE.write_text(re.sub(r"@font-face \{.*?\}\s*", "", picture, flags=re.S))
+        turns = max(0, turns - 1) if seat == 0 else turns
+        seated.play_bot(seat, seated.question(seat)())
+    return seated
+
+
+async def draw(seated: Table) -> str:
+    """The screen of the person, as SVG."""
+    app = GameApp(seated)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        return app.export_screenshot(title="whistlestop play")
 
 
 if __name__ == "__main__":
-    draw(seed=12, turns=22)
+    with tempfile.TemporaryDirectory() as folder:
+        picture = asyncio.run(draw(table(seed=12, turns=16, folder=Path(folder))))
+    # The page must not fetch a font from elsewhere; any monospaced one will do.
+    PICTURE.write_text(re.sub(r"@font-face \{.*?\}\s*|<!--.*?-->\s*", "", picture, flags=re.S), encoding="utf-8")

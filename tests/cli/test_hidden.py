@@ -107,7 +107,7 @@ def test_what_is_shown_does_not_depend_on_what_is_hidden(seed: int) -> None:
 
 def test_no_ticket_of_a_bot_is_seen_before_the_end(run: Run) -> None:
     typed = "all\n" + "1\ntickets\nn\nlog\n" * 150
-    out = run("play", "usa-classic", "--seed", "8", typed=typed).out
+    out = run("play", "usa-classic", "--players", "3", "--bots", "greedy", "--seed", "8", typed=typed).out
     before, _, end = out.partition("Final scores")
     tickets = set(re.findall(r"[✓✗] (.+? \d+)$", end, re.MULTILINE))
     mine = set(re.findall(r"[·✓✗] (.+? \d+): ", before))

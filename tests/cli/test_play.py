@@ -8,13 +8,18 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 import whistlestop as ws
+from whistlestop import bots
+from whistlestop.actions import Action
+from whistlestop.bots import Bot
 from whistlestop.cli import saves
 from whistlestop.cli.screen import Screen
+from whistlestop.view import View
 
 from .conftest import Run
 
@@ -22,6 +27,8 @@ from .conftest import Run
 ONWARD = "1\na\n" * 1500
 DRAWING = "all\n" + ONWARD
 """Keep all tickets, then take the first card every time."""
+GREEDY = ("--players", "3", "--bots", "greedy")
+"""Opponents that choose quickly."""
 
 
 def saved_file(output: str) -> Path:
@@ -32,10 +39,10 @@ def saved_file(output: str) -> Path:
 
 def test_a_whole_game(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
-    code, out, err = run("play", "usa", "--seed", "3", "--save", file, typed=DRAWING)
+    code, out, err = run("play", "usa", *GREEDY, "--seed", "3", "--save", file, typed=DRAWING)
     assert (code, err) == (0, "")
     assert "Final scores" in out and "won with" in out
-    assert "greedy 1" in out and "greedy 2" in out
+    assert "Greedy 1" in out and "Greedy 2" in out
     record = ws.Record.read(file)
     game = record.replay()
     assert game.over and record.result == tuple(sheet.total for sheet in game.scores)
@@ -53,7 +60,7 @@ def test_the_same_seed_is_the_same_game(run: Run, tmp_path: Path) -> None:
 
 def test_a_game_without_a_seed_can_be_verified(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
-    played = run("play", "--players", "2", "--save", file, typed=DRAWING)
+    played = run("play", "--bots", "greedy", "--save", file, typed=DRAWING)
     assert "fingerprint" in played.out
     code, out, _ = run("verify", file)
     assert code == 0 and "Every card and ticket followed from the secret." in out
@@ -95,7 +102,7 @@ def test_any_typing_is_survived(run: Run, variant: str) -> None:
         ),
     ]
     typed = "\n".join(chance.choices(words, weights=[6 if w.isdecimal() else 1 for w in words], k=900))
-    code, out, err = run("play", variant, "--seed", "5", "--players", "2", typed=typed)
+    code, out, err = run("play", variant, "--seed", "5", "--bots", "greedy", typed=typed)
     assert (code, err) == (0, "")
     paths = [line for line in out.splitlines() if "/" not in line]
     assert max(map(len, paths)) <= 80
@@ -107,7 +114,7 @@ def test_any_typing_is_survived(run: Run, variant: str) -> None:
 def test_a_map_of_the_game(run: Run, tmp_path: Path) -> None:
     file, picture = tmp_path / "game.txt", tmp_path / "My Map.png"
     typed = f"all\nmap\nmap {picture}\nmap {tmp_path}/map.gif\nmap {tmp_path}/no/map.svg\nquit\n"
-    out = run("play", "usa", "--seed", "3", "--save", file, typed=typed).out
+    out = run("play", "usa", *GREEDY, "--seed", "3", "--save", file, typed=typed).out
     assert f"The map is in {tmp_path / 'game.svg'}" in out and f"The map is in {picture}" in out
     assert (tmp_path / "game.svg").read_text(encoding="utf-8").startswith("<svg")
     assert picture.read_bytes().startswith(b"\x89PNG")
@@ -118,7 +125,7 @@ def test_a_map_of_the_game(run: Run, tmp_path: Path) -> None:
 
 def test_leaving_and_coming_back(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
-    first = run("play", "europe", "--seed", "4", "--save", file, typed="all\n1\n1\nquit\n")
+    first = run("play", "europe", *GREEDY, "--seed", "4", "--save", file, typed="all\n1\n1\nquit\n")
     assert first.code == 0 and str(file) in first.out.replace("\n", "")
     left = ws.Record.read(file).replay()
     again = run("play", "--resume", file, typed="log\n" + ONWARD)
@@ -131,7 +138,7 @@ def test_leaving_and_coming_back(run: Run, tmp_path: Path) -> None:
 
 
 def test_no_more_input_saves_the_game(run: Run) -> None:
-    code, out, err = run("play", "--seed", "1", typed="ab\n")
+    code, out, err = run("play", *GREEDY, "--seed", "1", typed="ab\n")
     assert (code, err) == (0, "")
     assert len(ws.Record.read(saved_file(out)).actions) >= 3
 
@@ -146,7 +153,7 @@ def test_ctrl_c_saves_the_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> Non
         return "all"
 
     monkeypatch.setattr(Screen, "ask", ask)
-    code, out, _ = run("play", "--seed", "1")
+    code, out, _ = run("play", *GREEDY, "--seed", "1")
     assert code == 130
     assert len(ws.Record.read(saved_file(out)).actions) >= 3
 
@@ -178,18 +185,63 @@ def test_a_record_made_elsewhere_can_be_taken_over(run: Run, tmp_path: Path) -> 
     file = tmp_path / "game.txt"
     file.write_text(str(ws.Game.new("usa", 2, seed=9).record), encoding="utf-8")
     code, out, _ = run("play", "--resume", file, "--bots", "random", typed="all\nquit\n")
-    assert code == 0 and "random" in out
+    assert code == 0 and "▲ Random" in out
     assert saves.seats_in(file) == ["you", "random"]
+
+
+def test_bots_with_settings_and_spaces_come_back(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is saved is the bots' specs, whatever is in them."""
+    seats = ["you", "stdio:node bot.js", "search:1s"]
+    saves.write(tmp_path / "game.txt", ws.Game.new("usa", 3, seed=1).record, seats)
+    assert saves.seats_in(tmp_path / "game.txt") == seats
+    made: list[str] = []
+
+    def make(spec: str, **_: object) -> Bot:
+        made.append(spec)
+        return bots.registry.make("greedy")
+
+    monkeypatch.setattr(bots, "make", make)
+    out = run("play", "--resume", tmp_path / "game.txt", typed="all\nquit\n").out
+    assert made == seats[1:] and "▲ Stdio" in out and "■ Search" in out
+
+
+@pytest.mark.parametrize("seats", ["you", "you greedy greedy greedy", 'you "greedy'])
+def test_a_spoilt_line_of_seats_is_refused(run: Run, tmp_path: Path, seats: str) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(f"{ws.Game.new('usa', 2, seed=9).record}; seats: {seats}\n", encoding="utf-8")
+    code, _, err = run("play", "--resume", file)
+    assert code == 1 and "the line of seats should name you and 1 bots" in err
+
+
+class Broken:
+    """A bot that fails at once."""
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        del view, legal
+        raise ZeroDivisionError("out of steam")
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_bot_that_fails_is_named_and_the_game_is_kept(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "make", lambda *_, **__: Broken())
+    file = tmp_path / "game.txt"
+    code, _, err = run("play", "--bots", "regular", "--seed", "1", "--save", file, typed="all\n")
+    assert code == 1 and "Regular failed: ZeroDivisionError: out of steam" in err and str(file) in err
+    assert len(ws.Record.read(file).actions) == 1
 
 
 def test_the_person_can_sit_elsewhere(run: Run) -> None:
     out = run("play", "--seat", "2", "--players", "4", "--bots", "random", "--first-seat", "2", typed="all\n").out
-    assert "■ you" in out and "★" not in out and "◆ random 3" in out
+    assert "■ you" in out and "★" not in out and "◆ Random 3" in out
 
 
 def test_refusals_name_the_rule(run: Run) -> None:
     typed = "a\nall\nclaim miami atlanta red\npass\npay\ndraw pink\ndraw locomotive\nbuild miami red\nrules C1\n"
-    out = " ".join(run("play", "--seed", "3", typed=typed).out.split())
+    out = " ".join(run("play", *GREEDY, "--seed", "3", typed=typed).out.split())
     assert "Keep at least 2 of them. (rule S4)" in out
     assert "The route atlanta/miami takes blue cards, not red ones. (rule C1)" in out
     assert "You can still do something, so you can't pass. (rule N1)" in out
@@ -206,7 +258,7 @@ def test_a_board_of_your_own(run: Run, tmp_path: Path) -> None:
     out = run("play", "--board", own, "--variant", "europe-1912", "--bots", "greedy", "--seed", "1", typed=DRAWING).out
     assert "Europe 1912" in out and "won with" in out
     assert ws.Record.read(saved_file(out)).replay().over
-    assert run("play", f"{own}#europe-mega", typed="quit\n").code == 0
+    assert run("play", f"{own}#europe-mega", "--bots", "greedy", typed="quit\n").code == 0
 
 
 def _heed_ctrl_c() -> None:
@@ -215,7 +267,7 @@ def _heed_ctrl_c() -> None:
 
 
 def test_a_real_ctrl_c_saves_the_game(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "whistlestop", "play", "--seed", "3"]
+    command = [sys.executable, "-m", "whistlestop", "play", *GREEDY, "--seed", "3"]
     environment = os.environ | {"WHISTLESTOP_DATA": str(tmp_path), "PYTHONUNBUFFERED": "1"}
     pipe = subprocess.PIPE
     with subprocess.Popen(
@@ -235,7 +287,7 @@ def test_a_real_ctrl_c_saves_the_game(tmp_path: Path) -> None:
 def test_a_real_process_plays_a_game(tmp_path: Path) -> None:
     environment = os.environ | {"WHISTLESTOP_DATA": str(tmp_path), "COLUMNS": "80"}
     done = subprocess.run(
-        [sys.executable, "-m", "whistlestop", "play", "--seed", "3"],
+        [sys.executable, "-m", "whistlestop", "play", *GREEDY, "--seed", "3"],
         input=DRAWING,
         env=environment,
         capture_output=True,

@@ -13,35 +13,7 @@
 
 from __future__ import annotations
 
-from whistlestop.boards import Variant
-from whistlestop.bots.bot import Bot
-from whistlestop.bots.greedy import GreedyBot
-from whistlestop.bots.random_bot import RandomBot
+from whistlestop.bots.bot import Bot, BotError, finish
+from whistlestop.bots.registry import LEVELS, check, installed, make, names
 
-__all__ = ["Bot", "make", "names"]
-
-_BOTS: dict[str, type[RandomBot | GreedyBot]] = {"random": RandomBot, "greedy": GreedyBot}
-
-
-def names() -> tuple[str, ...]:
-    """The bots there are, from the weakest to the strongest.
-
-    >>> names()
-    ('random', 'greedy')
-    """
-    return tuple(_BOTS)
-
-
-def make(name: str, *, seed: int | None = None, variant: Variant | None = None) -> Bot:
-    """The bot with this name. With a seed it always plays alike; `variant` is needed only for a board of your own.
-
-    >>> make("greedy", seed=1).name
-    'greedy'
-    >>> make("grumpy")
-    Traceback (most recent call last):
-    ...
-    ValueError: there is no bot "grumpy"; there are random, greedy
-    """
-    if name not in _BOTS:
-        raise ValueError(f'there is no bot "{name}"; there are {", ".join(_BOTS)}')
-    return _BOTS[name](seed=seed, variant=variant)
+__all__ = ["LEVELS", "Bot", "BotError", "check", "finish", "installed", "make", "names"]

@@ -20,7 +20,7 @@ from whistlestop.actions import (
     PayTunnel,
 )
 from whistlestop.boards import GRAY, Variant
-from whistlestop.bots.bot import variant_of
+from whistlestop.bots.bot import no_settings, variant_of
 from whistlestop.bots.stations import best_station
 from whistlestop.bots.ways import Ways
 
@@ -42,7 +42,8 @@ class GreedyBot:
 
     name = "greedy"
 
-    def __init__(self, *, seed: int | None = None, variant: Variant | None = None) -> None:
+    def __init__(self, *settings: str, seed: int | None = None, variant: Variant | None = None) -> None:
+        no_settings(self.name, settings)
         self._random = Random(seed)
         self._variant = variant
 
@@ -50,6 +51,9 @@ class GreedyBot:
         """The action that gets on with the plan."""
         variant = self._variant or variant_of(view.variant, view.options)
         return _Thought(variant, view, self._random).choose(legal)
+
+    def close(self) -> None:
+        """Nothing to give back."""
 
 
 class _Thought:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from whistlestop.actions import Action
 from whistlestop.boards import Variant
+from whistlestop.bots.bot import no_settings
 
 if TYPE_CHECKING:
     from whistlestop.view import View
@@ -18,7 +19,8 @@ class RandomBot:
 
     name = "random"
 
-    def __init__(self, *, seed: int | None = None, variant: Variant | None = None) -> None:
+    def __init__(self, *settings: str, seed: int | None = None, variant: Variant | None = None) -> None:
+        no_settings(self.name, settings)
         del variant  # it plays every board alike
         self._random = Random(seed)
 
@@ -26,3 +28,6 @@ class RandomBot:
         """One of the legal actions."""
         del view
         return self._random.choice(legal)
+
+    def close(self) -> None:
+        """Nothing to give back."""

@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -97,12 +97,15 @@ class Ways:
 
 
 def open_routes(variant: Variant, view: View, seat: int) -> frozenset[int]:
-    """The routes that a seat may still claim, given the cards: nobody's, not closed (C4), not too long (C2)."""
+    """The routes that a seat may still claim, given the cards: not taken, and not too long (C2)."""
+    routes, trains = variant.board.routes, view.players[seat].trains
+    return frozenset(route for route in not_taken(variant, view, seat) if routes[route].length <= trains)
+
+
+def not_taken(variant: Variant, view: View, seat: int) -> Iterator[int]:
+    """The routes that are nobody's, and not closed to the seat (C4)."""
     routes = variant.board.routes
     claimed = {route for player in view.players for route in player.routes}
-    mine = view.players[seat]
-    shut = claimed if len(view.players) <= 3 else mine.routes
+    shut = claimed if len(view.players) <= 3 else view.players[seat].routes
     twins = {routes[route].double for route in shut}
-    return frozenset(
-        i for i, route in enumerate(routes) if i not in claimed and i not in twins and route.length <= mine.trains
-    )
+    return (route for route in range(len(routes)) if route not in claimed and route not in twins)

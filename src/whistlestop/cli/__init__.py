@@ -21,13 +21,14 @@ COMMANDS = {
     "verify": "Prove that a finished game followed from its secret.",
     "score": "Score the end of a game at a real table.",
     "board": "List, check, copy and draw boards and variants.",
+    "arena": "Let bots play each other, and report on a board.",
     "bench": "Measure the engine on this machine.",
 }
 
 WELCOME = """\
 Whistlestop: the classic train-route board game.
 
-    whistlestop play                         you and two bots in North America
+    whistlestop play                         a game against bots
     whistlestop play europe --players 2      you and one bot in Europe
     whistlestop COMMAND --help               all that a command can do
 
@@ -106,5 +107,5 @@ def command_line() -> App:
 
     app = App("whistlestop", help_format="plaintext", version=__version__, suppress_keyboard_interrupt=False)
     for name in COMMANDS:
-        app.command(f"whistlestop.cli.{name}:{'app' if name == 'board' else name}", name=name)
+        app.command(f"whistlestop.cli.{name}:{'app' if name in ('board', 'arena') else name}", name=name)
     return app

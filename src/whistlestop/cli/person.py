@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from whistlestop.cli.draw import draw_view
 from whistlestop.cli.looking import Looking
 from whistlestop.cli.menu import Menu, menu, payment
 from whistlestop.cli.screen import Screen
+from whistlestop.cli.table import refusal_words
 from whistlestop.cli.typed import read_actions, read_kept
 from whistlestop.view import View
 
@@ -42,9 +42,7 @@ class Person:
 
     def refuse(self, refusal: Exception) -> None:
         """Say why an action can't be played, and by which rule."""
-        rule = getattr(refusal, "rule", None)
-        message = re.sub(r"\bseat (\d)\b", lambda seat: self.looking.names[int(seat[1])], str(refusal))
-        self.screen.warn(f"{message[0].upper()}{message[1:]}{f' (rule {rule})' if rule else ''}")
+        self.screen.warn(refusal_words(refusal, self.looking.names))
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         """Ask until something is chosen. It may still be an action that the rules refuse."""

@@ -12,7 +12,10 @@ def play(
     variant: Annotated[str | None, Parameter(help="A variant (whistlestop board list), or a board file. [usa]")] = None,
     *,
     players: Annotated[int | None, Parameter(help="How many play, you included: 2 to 5. [3]")] = None,
-    bots: Annotated[str | None, Parameter(help="The others: one name for all, or one for each. [greedy]")] = None,
+    bots: Annotated[
+        str | None,
+        Parameter(help="The others: one level or bot for all, or one for each, with commas between. [regular]"),
+    ] = None,
     option: Annotated[
         list[str] | None, Parameter(help="An option of the variant; may be given again.", negative="")
     ] = None,
@@ -22,17 +25,31 @@ def play(
     save: Annotated[Path | None, Parameter(help="Where to keep the game; else in your folder for games.")] = None,
     resume: Annotated[Path | None, Parameter(help="Go on with a saved game.")] = None,
     board: Annotated[Path | None, Parameter(help="A board file of your own; VARIANT then names one in it.")] = None,
+    plain: Annotated[
+        bool, Parameter(help="Lines to read and type, in place of the whole screen.", negative="")
+    ] = False,
 ) -> int:
     """Play in the terminal against bots.
 
+    Without arguments you are asked what to play. The levels are novice, regular, expert and master.
     The game is saved when you leave, and after each of your turns.
     """
-    from whistlestop.cli import seating
+    from whistlestop.cli import saves, seating, terminal
+    from whistlestop.cli.lines import Lines
 
+    on_screen = not plain and terminal.is_usable()
+    given = {"variant": variant, "--players": players, "--option": option, "--seed": seed, "--board": board}
+    if resume is not None and (clash := [name for name, value in given.items() if value is not None]):
+        raise ValueError(f"--resume goes on with a game as it is, so it can't take {', '.join(clash)}")
+    nothing = not seat and all(value is None for value in (*given.values(), bots, first_seat, save, resume))
+    if on_screen and nothing:
+        wish = terminal.ask_for_game(saves.latest_unfinished())
+        if wish is None:
+            return 0
+        variant, players, bots, resume = wish.variant or None, wish.players, wish.bots, wish.resume
     if resume is not None:
-        given = {"variant": variant, "--players": players, "--option": option, "--seed": seed, "--board": board}
-        if clash := [name for name, value in given.items() if value is not None]:
-            raise ValueError(f"--resume goes on with a game as it is, so it can't take {', '.join(clash)}")
-        return seating.resumed(resume, bots, save).play()
-    source = seating.source(variant, board)
-    return seating.new(source, players, bots, option or [], seed, seat, first_seat, save).play()
+        table = seating.resumed(resume, None if nothing else bots, save)
+    else:
+        source = seating.source(variant, board)
+        table = seating.new(source, players, bots, option or [], seed, seat, first_seat, save)
+    return terminal.play(table) if on_screen else Lines(table).play()

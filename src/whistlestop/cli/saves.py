@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from collections.abc import Sequence
 from datetime import datetime
@@ -39,13 +40,25 @@ def write(path: Path, record: Record, seats: Sequence[str]) -> None:
     """Save a game. The old file stays whole until the new one is."""
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f"{path.name}.new")
-    unfinished.write_text(f"{record}{_SEATS}{' '.join(seats)}\n", encoding="utf-8")
+    unfinished.write_text(f"{record}{_SEATS}{shlex.join(seats)}\n", encoding="utf-8")
     unfinished.replace(path)
 
 
 def seats_in(path: Path) -> list[str] | None:
-    """Who sat where in a saved game: the names of bots, and "you"; None if the file does not say."""
+    """Who sat where in a saved game: the bots' specs, and "you"; None if the file does not say."""
     for line in path.read_text(encoding="utf-8").splitlines():
         if line.startswith(_SEATS):
-            return line.removeprefix(_SEATS).split()
+            try:
+                return shlex.split(line.removeprefix(_SEATS))
+            except ValueError:  # a quotation mark without its fellow
+                return []
     return None
+
+
+def latest_unfinished() -> Path | None:
+    """The newest saved game, if it can be gone on with."""
+    files = sorted(games_folder().glob("*.txt"), key=lambda file: file.stat().st_mtime)
+    try:
+        return files[-1] if files and Record.read(files[-1]).result is None else None
+    except (OSError, ValueError):
+        return None

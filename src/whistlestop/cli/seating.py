@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from rich.text import Text
-
 from whistlestop import bots, secrecy
-from whistlestop.boards import Variant, load
+from whistlestop.boards import load
 from whistlestop.cli import saves
 from whistlestop.cli.saves import PERSON
-from whistlestop.cli.screen import Screen
 from whistlestop.cli.table import Table
 from whistlestop.events import Event
 from whistlestop.game import Game
 from whistlestop.record import Record, RecordError
 
-DEFAULT_BOT = "greedy"
+DEFAULT_BOT = "regular"
 DEFAULT_PLAYERS = 3
 
 
@@ -30,13 +27,13 @@ def source(variant: str | None, board: Path | None) -> str:
 
 def new(
     name: str,
-    players: int | None,
-    opponents: str | None,
-    options: Sequence[str],
-    seed: int | None,
-    seat: int,
-    first_seat: int | None,
-    save: Path | None,
+    players: int | None = None,
+    opponents: str | None = None,
+    options: Sequence[str] = (),
+    seed: int | None = None,
+    seat: int = 0,
+    first_seat: int | None = None,
+    save: Path | None = None,
 ) -> Table:
     """A table with a new game."""
     variant = load(name, options)
@@ -48,23 +45,21 @@ def new(
     secret = secrecy.new_secret() if seed is None else None
     game = Game.new(variant, len(others) + 1, seed=seed, secret=secret, first_seat=first_seat)
     seats = [*others[:seat], PERSON, *others[seat:]]
-    table = _table(game, seats, save or saves.new_file(variant.name), seed)
-    _welcome(table.screen, variant, game)
-    return table
+    return _table(game, seats, save or saves.new_file(variant.name), seed)
 
 
 def _others(players: int | None, opponents: str | None) -> list[str]:
-    """The bots' names, one for each of the other seats."""
-    names = [name.strip() for name in (opponents or DEFAULT_BOT).split(",")]
+    """The bots' specs, one for each of the other seats."""
+    specs = [spec.strip() for spec in (opponents or DEFAULT_BOT).split(",")]
     if players is None:
-        players = len(names) + 1 if opponents else DEFAULT_PLAYERS
+        players = len(specs) + 1 if opponents else DEFAULT_PLAYERS
     if not 2 <= players <= 5:
         raise ValueError(f"2 to 5 can play, not {players} (S1)")
-    if len(names) == 1:
-        names *= players - 1
-    if len(names) != players - 1:
-        raise ValueError(f"{players} players are you and {players - 1} bots, but {len(names)} bots are named")
-    return names
+    if len(specs) == 1:
+        specs *= players - 1
+    if len(specs) != players - 1:
+        raise ValueError(f"{players} players are you and {players - 1} bots, but {len(specs)} bots are named")
+    return specs
 
 
 def resumed(file: Path, opponents: str | None, save: Path | None) -> Table:
@@ -86,8 +81,6 @@ def resumed(file: Path, opponents: str | None, save: Path | None) -> Table:
         raise ValueError(f"{file}: this game is over; to look at it: whistlestop replay {file}")
     table = _table(game, seats, save or file, record.origin.seed)
     table.remember(happened)
-    table.screen.print(Text("Where you left off:", style="bold"))
-    table.person.looking.tell_news(last=6)
     return table
 
 
@@ -101,27 +94,26 @@ def _play_again(record: Record) -> tuple[Game, list[Event]]:
 
 def _table(game: Game, seats: Sequence[str], file: Path, seed: int | None) -> Table:
     players = {
-        seat: bots.make(name, seed=None if seed is None else seed * 8 + seat, variant=game.variant)
-        for seat, name in enumerate(seats)
-        if name != PERSON
+        seat: bots.make(spec, seed=None if seed is None else seed * 8 + seat, variant=game.variant)
+        for seat, spec in enumerate(seats)
+        if spec != PERSON
     }
-    return Table(game, seats.index(PERSON), players, names_of(seats), Screen(), file)
+    return Table(game, seats, players, names_of(seats), file)
 
 
 def names_of(seats: Sequence[str]) -> list[str]:
-    """A name for each seat, numbered where several bots share one.
+    """A name for each seat, without the bots' settings, numbered where several share one.
 
-    >>> names_of(["greedy", "you", "random", "greedy"])
-    ['greedy 1', 'you', 'random', 'greedy 2']
+    >>> names_of(["search:1s", "you", "greedy", "search:200ms"])
+    ['Search 1', 'you', 'Greedy', 'Search 2']
     """
+    names = [spec if spec == PERSON else _bot_name(spec) for spec in seats]
     return [
-        name if seats.count(name) == 1 else f"{name} {seats[: seat + 1].count(name)}" for seat, name in enumerate(seats)
+        name if names.count(name) == 1 else f"{name} {names[: seat + 1].count(name)}" for seat, name in enumerate(names)
     ]
 
 
-def _welcome(screen: Screen, variant: Variant, game: Game) -> None:
-    screen.print(Text.assemble(Text(variant.title, style="bold"), f". {variant.about}"))
-    if game.commitment:
-        proof = f"The cards follow from a secret with the fingerprint {game.commitment[:16]}…"
-        screen.print(Text(f"{proof}; whistlestop verify proves it afterwards.", style="dim"))
-    screen.print(Text("Type help for help, quit to leave; the game is saved.", style="dim"))
+def _bot_name(spec: str) -> str:
+    """A bot as a person calls it: a class goes by its own name, without its module."""
+    name, *settings = spec.split(":")
+    return settings[0] if "." in name and settings else name.capitalize()

@@ -2,84 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from whistlestop.actions import IllegalAction
-from whistlestop.bots import Bot
+from whistlestop.actions import Action, IllegalAction
+from whistlestop.bots import Bot, finish
 from whistlestop.cli import saves
-from whistlestop.cli.person import Leave, Person
-from whistlestop.cli.screen import Screen
-from whistlestop.cli.show_scores import final_scores
 from whistlestop.events import Event, seen_by
 from whistlestop.game import Game
 
 
-class Table:
-    """Asks each seat in turn, saves after every action of the person, and tells what happened."""
+class BotFailed(ValueError):
+    """A bot raised an error, or chose what the rules forbid. The game is as it was, and saved."""
 
-    def __init__(
-        self, game: Game, seat: int, bots: Mapping[int, Bot], names: Sequence[str], screen: Screen, file: Path
-    ) -> None:
+
+def refusal_words(refusal: Exception, names: Sequence[str]) -> str:
+    """Why something can't be done, with the players' names and the rule's number.
+
+    >>> refusal_words(IllegalAction("It is not seat 0's turn but seat 1's.", "S5"), ("you", "Greedy"))
+    "It is not your turn but Greedy's. (rule S5)"
+    """
+    rule = getattr(refusal, "rule", None)
+    words = re.sub(r"\bseat (\d)\b", lambda seat: names[int(seat[1])], str(refusal)).replace("you's", "your")
+    return f"{words[0].upper()}{words[1:]}{f' (rule {rule})' if rule else ''}"
+
+
+class Table:
+    """A game with its players and its file. Whoever shows it asks the person; the bots are asked here."""
+
+    def __init__(self, game: Game, seats: Sequence[str], bots: Mapping[int, Bot], names: Sequence[str], file: Path):
+        """`seats` are the bots' specs in the order of the seats, with "you" for the person."""
         self.game = game
-        self.seat = seat
+        self.seats = seats
+        self.seat = seats.index(saves.PERSON)
         self.bots = bots
-        self.screen = screen
-        self.file = file
         self.names = names
-        self.person = Person(screen, game.variant, names, self.save)
+        self.file = file
+        self.news: list[Event] = []
+        """What happened and was not told yet, as far as the person may see it."""
+
+    @property
+    def persons_turn(self) -> bool:
+        """Whether the person may act now."""
+        return self.seat in self.game.to_act
 
     def save(self) -> Path:
         """Save the game as it stands; returns the file."""
-        who = [self.bots[seat].name if seat in self.bots else saves.PERSON for seat in range(self.game.players)]
-        saves.write(self.file, self.game.record, who)
+        saves.write(self.file, self.game.record, self.seats)
         return self.file
 
     def remember(self, happened: Sequence[Event]) -> None:
         """Take note of events, as far as the person may see them."""
-        self.person.looking.news.extend(seen_by(event, self.seat) for event in happened)
+        self.news.extend(seen_by(event, self.seat) for event in happened)
 
-    def play(self) -> int:
-        """Play to the end, or until the person leaves; returns the exit code. The game is saved either way."""
-        try:
-            while not self.game.over:
-                self.next_action()
-        except (Leave, EOFError):
-            return self.leave(0)
-        except KeyboardInterrupt:
-            return self.leave(130)
+    def play(self, action: Action) -> None:
+        """The person's action; raises `IllegalAction` with the reason. The game is saved then."""
+        self.remember(self.game.play(action, self.seat))
         self.save()
-        self.person.looking.tell_news()
-        self.screen.rule("Final scores")
-        self.screen.print(final_scores(self.game.variant, self.game.scores, self.names), "")
-        self.screen.print_whole(f"The game is saved: {self.file}")
-        return 0
 
-    def next_action(self) -> None:
-        """One action: the person's if it is their turn, else a bot's."""
-        to_act = self.game.to_act
-        if self.seat in to_act:
-            self._persons_action()
-            self.save()
-            return
-        seat = to_act[0]
-        self.remember(self.game.play(self.bots[seat].choose(self.game.view(seat), self.game.legal(seat)), seat))
+    def question(self, seat: int) -> Callable[[], Action]:
+        """What a bot is asked now. The answer may take time, and a thread of its own: nothing changes meanwhile."""
+        bot, view, legal = self.bots[seat], self.game.view(seat), self.game.legal(seat)
+        return lambda: bot.choose(view, legal)
 
-    def _persons_action(self) -> None:
-        view, legal = self.game.view(self.seat), self.game.legal(self.seat)
-        self.person.looking.table(view, legal)
-        while True:
-            action = self.person.choose(view, legal)
-            try:
-                happened = self.game.play(action, self.seat)
-            except IllegalAction as refusal:
-                self.person.refuse(refusal)
+    def play_bot(self, seat: int, action: Action) -> None:
+        """What a bot has chosen; raises `BotFailed` if the rules forbid it."""
+        try:
+            self.remember(self.game.play(action, seat))
+        except (IllegalAction, KeyError, TypeError, ValueError, AttributeError) as error:
+            raise self.failed(seat, f"it chose {action!r}. {error}") from error
+
+    def failed(self, seat: int, why: str | Exception) -> BotFailed:
+        """The error that says which bot failed. The game is saved first."""
+        reason = f"{type(why).__name__}: {why}" if isinstance(why, Exception) else why
+        return BotFailed(f"{self.names[seat]} failed: {reason} (The game is saved: {self.save()})")
+
+    def close(self) -> None:
+        """Let the bots go; after a whole game they may see how it ended."""
+        for seat, bot in self.bots.items():
+            if self.game.over:
+                finish(bot, self.game.view(seat))
             else:
-                return self.remember(happened)
-
-    def leave(self, code: int) -> int:
-        """Save, and say how to come back."""
-        file = self.save()
-        self.screen.print("", "The game is saved. Go on with it:")
-        self.screen.print_whole(f"whistlestop play --resume {file}")
-        return code
+                bot.close()

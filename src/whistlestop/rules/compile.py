@@ -11,7 +11,7 @@ import hashlib
 import os
 import platform
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -26,17 +26,7 @@ INTERPRETED = bool(numba.config.DISABLE_JIT)
 if INTERPRETED:
     np.seterr(over="ignore")  # the generator's arithmetic wraps around, as it does compiled
 
-
-def cache_folder() -> Path:
-    """Where this version's machine code lives: one folder per state of the sources.
-
-    Numba notices a change in a function's own file but not in the files of the functions it calls, so the name
-    of the folder covers all of them.
-    """
-    digest = hashlib.sha256(f"{numba.__version__} {platform.python_version()} {platform.machine()}".encode())
-    for source in (Path(limits.__file__), *sorted(Path(__file__).parent.glob("*.py"))):
-        digest.update(source.read_bytes())
-    return _user_cache() / "whistlestop" / f"rules-{digest.hexdigest()[:12]}"
+RULE_SOURCES = (Path(limits.__file__), *sorted(Path(__file__).parent.glob("*.py")))
 
 
 def _user_cache() -> Path:
@@ -57,39 +47,60 @@ def _writable(folder: Path) -> bool:
     return os.access(folder, os.W_OK)
 
 
-_FOLDER = cache_folder()
-_CACHING = not INTERPRETED and _writable(_FOLDER)
+class Compiler:
+    """Compiles the functions of one part of the house, and keeps their machine code in a folder of its own."""
+
+    def __init__(self, part: str, sources: Iterable[Path]) -> None:
+        """`sources` are all files that the machine code depends on."""
+        self.part = part
+        self.folder = cache_folder(part, sources)
+        self.caching = not INTERPRETED and _writable(self.folder)
+
+    def compiled(self, function: F) -> F:
+        """Compile a function to be called by other compiled ones, or leave it as it is when interpreting."""
+        return self._compile(function, from_python=False)
+
+    def entry_point(self, function: F) -> F:
+        """Compile a function that Python calls; only these pay for the translation of Python objects."""
+        return self._compile(function, from_python=True)
+
+    def _compile(self, function: F, from_python: bool) -> F:
+        if INTERPRETED:
+            return function
+        elsewhere = numba.config.CACHE_DIR
+        # Set only while our own functions are declared: the folder of a user's other Numba code stays what it was.
+        numba.config.CACHE_DIR = str(self.folder) if self.caching else elsewhere
+        try:
+            dispatcher = numba.njit(
+                cache=self.caching,
+                nogil=True,
+                error_model="numpy",
+                no_cpython_wrapper=not from_python,
+                no_cfunc_wrapper=True,
+            )(function)
+        finally:
+            numba.config.CACHE_DIR = elsewhere
+        resolve = dispatcher.get_call_template
+        dispatcher.get_call_template = lambda arguments, keywords: resolve(tuple(map(_plain, arguments)), keywords)
+        return cast(F, dispatcher)
+
+    def announce(self) -> None:
+        """Tell a person why the first game on a machine takes a while to begin."""
+        if not INTERPRETED and not any(self.folder.rglob("*.nbc")):
+            keeps = "once on this machine" if self.caching else "each time, as no cache folder can be written"
+            print(f"Compiling the {self.part} ({keeps}; less than half a minute) …", file=sys.stderr, flush=True)
 
 
-def compiled(function: F) -> F:
-    """Compile a rule, to be called by other compiled rules, or leave it as it is when interpreting."""
-    return _compile(function, from_python=False)
+def cache_folder(part: str, sources: Iterable[Path]) -> Path:
+    """Where the machine code of a part lives: one folder per state of its sources.
 
-
-def entry_point(function: F) -> F:
-    """Compile a function that Python calls; only these pay for the translation of Python objects."""
-    return _compile(function, from_python=True)
-
-
-def _compile(function: F, from_python: bool) -> F:
-    if INTERPRETED:
-        return function
-    elsewhere = numba.config.CACHE_DIR
-    # Set only while our own functions are declared: the folder of a user's other Numba code stays what it was.
-    numba.config.CACHE_DIR = str(_FOLDER) if _CACHING else elsewhere
-    try:
-        dispatcher = numba.njit(
-            cache=_CACHING,
-            nogil=True,
-            error_model="numpy",
-            no_cpython_wrapper=not from_python,
-            no_cfunc_wrapper=True,
-        )(function)
-    finally:
-        numba.config.CACHE_DIR = elsewhere
-    resolve = dispatcher.get_call_template
-    dispatcher.get_call_template = lambda arguments, keywords: resolve(tuple(map(_plain, arguments)), keywords)
-    return cast(F, dispatcher)
+    Numba notices a change in a function's own file but not in the files of the functions it calls, so the name
+    of the folder covers all of them.
+    """
+    digest = hashlib.sha256(f"{numba.__version__} {platform.python_version()} {platform.machine()}".encode())
+    for source in sources:
+        digest.update(source.read_bytes())
+    return _user_cache() / "whistlestop" / f"{part}-{digest.hexdigest()[:12]}"
 
 
 def _plain(kind: Any) -> Any:
@@ -102,8 +113,7 @@ def _plain(kind: Any) -> Any:
     return numba.types.int64 if isinstance(kind, numba.types.Integer) and kind.signed else kind
 
 
-def announce_first_compile() -> None:
-    """Tell a person why the first game on a machine takes a while to begin."""
-    if not INTERPRETED and not any(_FOLDER.rglob("*.nbc")):
-        keeps = "once on this machine" if _CACHING else "each time, as no cache folder can be written"
-        print(f"Compiling the rules ({keeps}; less than half a minute) …", file=sys.stderr, flush=True)
+_RULES = Compiler("rules", RULE_SOURCES)
+compiled = _RULES.compiled
+entry_point = _RULES.entry_point
+announce_first_compile = _RULES.announce

@@ -1,0 +1,187 @@
+"""Counting: every finished game of a tournament is replayed from its record, and what happened in it is counted."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
+from statistics import fmean
+
+from whistlestop.arena import intervals
+from whistlestop.arena.folder import Folder
+from whistlestop.arena.intervals import Estimate
+from whistlestop.arena.played import Played
+from whistlestop.boards import Variant
+from whistlestop.events import Event, RouteClaimed, TicketsKept, TunnelDeclined, TunnelTurned
+from whistlestop.record import Record, RecordError
+
+Deal = tuple[int, int]
+"""The number of the folder, and of the deal in it."""
+
+
+class Sample:
+    """Numbers, by the deals they come from."""
+
+    def __init__(self) -> None:
+        self.by_deal: defaultdict[Deal, list[float]] = defaultdict(list)
+
+    def add(self, deal: Deal, value: float) -> None:
+        self.by_deal[deal].append(value)
+
+    def means(self) -> list[float]:
+        """The mean of each deal."""
+        return [fmean(values) for values in self.by_deal.values()]
+
+    def mean(self) -> Estimate:
+        return intervals.mean(self.means())
+
+    def share(self) -> Estimate:
+        return intervals.share(self.means())
+
+    @property
+    def values(self) -> list[float]:
+        """All of them."""
+        return [value for values in self.by_deal.values() for value in values]
+
+
+class Seats:
+    """What is counted for tables of one size."""
+
+    def __init__(self, players: int) -> None:
+        self.players = players
+        self.games = 0
+        self.points = [Sample() for _ in range(players)]
+        self.wins = [Sample() for _ in range(players)]
+        self.bonus = [Sample() for _ in range(players)]
+        self.turns: list[int] = []
+        self.actions: list[int] = []
+        self.winning_points = Sample()
+
+
+class Count:
+    """All that is counted. Tickets and routes go by their ids."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        self.games = 0
+        self.faults = 0
+        self.unreadable: list[str] = []
+        self.tables: dict[int, Seats] = {}
+        self.offered: Counter[str] = Counter()
+        self.kept: Counter[str] = Counter()
+        self.completed: Counter[str] = Counter()
+        self.claimed: Counter[str] = Counter()
+        self.claimed_by_winner: defaultdict[str, float] = defaultdict(float)
+        self.ticket_lift: defaultdict[str, Sample] = defaultdict(Sample)
+        self.route_lift: defaultdict[str, Sample] = defaultdict(Sample)
+        self.make_up: defaultdict[str, defaultdict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+        self.longest_of_game: Counter[int] = Counter()
+        self.winner_had_longest = Sample()
+        self.shared_longest = 0
+        self.bonus_by_bot: defaultdict[str, list[float]] = defaultdict(list)
+        self.stations_built: Counter[int] = Counter()
+        self.stations_borrowing = 0
+        self.station_points: list[float] = []
+        self.tunnel_prices: Counter[int] = Counter()
+        self.tunnels_declined = 0
+
+    def add_folder(self, number: int, folder: Folder, progress: Callable[[], None]) -> None:
+        """Count the games of a folder."""
+        games = sorted(folder.games.values(), key=lambda played: played.game)
+        usual = _usual_shares(games)
+        for played in games:
+            progress()
+            if played.fault is not None:
+                self.faults += 1
+                continue
+            try:
+                record = Record.parse(folder.record(played.game), self.variant)
+                happened = _replay(record)
+            except (RecordError, OSError) as error:
+                self.unreadable.append(f"{folder.path}, game {played.game}: {error}")
+                continue
+            _OneGame(self, played, usual, (number, played.deal)).count(happened)
+
+
+def _usual_shares(games: Sequence[Played]) -> dict[str, float]:
+    """How often each bot wins. What a ticket or a route brings is measured against this, not against other bots."""
+    wins: defaultdict[str, list[float]] = defaultdict(list)
+    for played in games:
+        if played.fault is None:
+            for bot, share in zip(played.bots, played.wins, strict=True):
+                wins[bot].append(share)
+    return {bot: fmean(shares) for bot, shares in wins.items()}
+
+
+def _replay(record: Record) -> list[Event]:
+    game = record.start()
+    happened: list[Event] = []
+    for seat, action in record.actions:
+        happened += game.play(action, seat)
+    return happened
+
+
+class _OneGame:
+    """One game on its way into the count."""
+
+    def __init__(self, into: Count, played: Played, usual: dict[str, float], deal: Deal) -> None:
+        self.into = into
+        self.played = played
+        self.usual = usual
+        self.deal = deal
+
+    def count(self, happened: Sequence[Event]) -> None:
+        self.into.games += 1
+        self._seats()
+        self._scores()
+        claims: dict[str, int] = {}
+        for event in happened:
+            match event:
+                case TicketsKept(kept=tuple(kept), given_back=tuple(given_back)):
+                    self.into.offered.update(kept + given_back)
+                    self.into.kept.update(kept)
+                case RouteClaimed():
+                    claims[event.route] = event.seat
+                case TunnelTurned():
+                    self.into.tunnel_prices[event.price] += 1
+                case TunnelDeclined():
+                    self.into.tunnels_declined += 1
+        for route, seat in claims.items():
+            self.into.claimed[route] += 1
+            self.into.claimed_by_winner[route] += self.played.wins[seat]
+            self.into.route_lift[route].add(self.deal, self._lift(seat))
+
+    def _lift(self, seat: int) -> float:
+        """How much more than usual the bot at a seat has won."""
+        return self.played.wins[seat] - self.usual[self.played.bots[seat]]
+
+    def _seats(self) -> None:
+        played, players = self.played, len(self.played.bots)
+        table = self.into.tables.setdefault(players, Seats(players))
+        assert played.scores is not None
+        table.games += 1
+        table.turns.append(played.turns)
+        table.actions.append(played.actions)
+        for seat, sheet in enumerate(played.scores):
+            table.points[seat].add(self.deal, sheet.total)
+            table.wins[seat].add(self.deal, played.wins[seat])
+            table.bonus[seat].add(self.deal, float(sheet.longest > 0))
+        table.winning_points.add(self.deal, max(sheet.total for sheet in played.scores))
+
+    def _scores(self) -> None:
+        into, played = self.into, self.played
+        assert played.scores is not None
+        had_longest = [float(sheet.longest > 0) for sheet in played.scores]
+        into.longest_of_game[max(sheet.path_length for sheet in played.scores)] += 1
+        into.shared_longest += sum(had_longest) > 1
+        into.winner_had_longest.add(self.deal, sum(a * b for a, b in zip(played.wins, had_longest, strict=True)))
+        for sheet, bot, win in zip(played.scores, played.bots, played.wins, strict=True):
+            into.bonus_by_bot[bot].append(float(sheet.longest > 0))
+            for who in ("all", "winners" if win else "others", f"bot {bot}"):
+                for part in ("routes", "tickets", "longest", "stations", "total"):
+                    into.make_up[who][part].append(getattr(sheet, part))
+            into.completed.update(sheet.tickets_done)
+            for ticket in sheet.tickets_done + sheet.tickets_failed:
+                into.ticket_lift[ticket].add(self.deal, self._lift(sheet.seat))
+            into.stations_built[len(sheet.station_routes)] += 1
+            into.stations_borrowing += sum(route is not None for route in sheet.station_routes.values())
+            into.station_points.append(sheet.stations)

@@ -1,0 +1,52 @@
+"""Writing a report: the page, and its pictures beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from whistlestop.arena.folder import Folder
+from whistlestop.arena.report.balance import Balance, balance
+from whistlestop.arena.report.page import page
+from whistlestop.arena.report.plots import Plots
+from whistlestop.boards import Board
+from whistlestop.pictures.board import draw_board
+from whistlestop.pictures.png import png
+
+MAP_WIDTH = 1400
+
+
+def write_report(folders: Sequence[str | Path], out: str | Path, progress: Callable[[], None] = lambda: None) -> Path:
+    """Write `report.html` and PNG files into the folder `out`; returns the page's path.
+
+    `folders` are those of one or several tournaments on the same variant, such as one for each number of players.
+    """
+    plots = {theme: Plots(theme) for theme in ("day", "night")}  # which says so if something is not installed
+    found = balance(folders, progress)
+    board = Folder(folders[0]).variant.board
+    pictures = {theme: {**plots[theme].all(found), **_maps(found, board, theme)} for theme in plots}
+    out = Path(out)
+    out.mkdir(parents=True, exist_ok=True)
+    for name, picture in pictures["day"].items():
+        is_map = picture.startswith(b"<svg")
+        (out / f"{name}.png").write_bytes(png(picture.decode(), MAP_WIDTH) if is_map else picture)
+    path = out / "report.html"
+    path.write_text(page(found, pictures), encoding="utf-8")
+    return path
+
+
+def _maps(found: Balance, board: Board, theme: str) -> dict[str, bytes]:
+    """The board with each route in the colour of how often it is claimed, by anyone and by the winner, as SVG."""
+    claimed = {i: 100 * route.claimed / found.games for i, route in enumerate(found.routes)}
+    winners = {i: 100 * route.claimed_by_winner / found.games for i, route in enumerate(found.routes)}
+    return {
+        name: draw_board(board, heat=_rounded(heat), heat_title=title, theme=theme, title=False).encode()
+        for name, heat, title in (
+            ("routes-claimed", claimed, "claimed, % of games"),
+            ("routes-of-winners", winners, "by the winner, %"),
+        )
+    }
+
+
+def _rounded(heat: dict[int, float]) -> dict[int, float]:
+    return {route: float(round(value)) for route, value in heat.items()}

@@ -1,0 +1,52 @@
+"""A player with a plan: one network for all of its tickets, and the cards for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING
+
+from whistlestop.actions import Action
+from whistlestop.boards import Variant
+from whistlestop.bots.bot import no_settings, variant_of
+from whistlestop.bots.seen import seen_state
+from whistlestop.bots.thinking import engine
+from whistlestop.bots.thinking.mind import PLANNER
+from whistlestop.bots.thinking.weights import weights
+from whistlestop.rules import engine as rules
+from whistlestop.scoring import variant_tables
+
+if TYPE_CHECKING:
+    from whistlestop.view import View
+
+CARE = 20
+"""How many more orders of laying its tickets it tries before each move."""
+
+
+class PlannerBot:
+    """Plans a network for all tickets at once, and plans again whenever something changes."""
+
+    name = "planner"
+    style = PLANNER
+
+    def __init__(self, *settings: str, seed: int | None = None, variant: Variant | None = None) -> None:
+        no_settings(self.name, settings)
+        self._variant = variant
+        self._scratch = rules.new_scratch()
+        self._minds = engine.new_minds(1)
+        self._minds["weights"] = weights()
+        self._minds["style"] = self.style
+        self._minds["chance"][0] = [Random(seed).getrandbits(64), 1]
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        """The move that gets on with the plan."""
+        if len(legal) == 1:
+            return legal[0]
+        engine.announce_first_compile()
+        variant = self._variant or variant_of(view.variant, view.options)
+        assert view.seat is not None
+        seen, tables = seen_state(variant, view), variant_tables(variant)
+        return variant.action(engine.choose_action(seen, tables, self._scratch, self._minds, view.seat, CARE))
+
+    def close(self) -> None:
+        """It holds nothing."""

@@ -1,0 +1,146 @@
+"""Bots by their specs: a name and its settings, with colons between them.
+
+    greedy                          a bot of the ladder
+    expert                          a level: search:200ms by another name
+    search:1s:cores=2               settings follow the name
+    stdio:limit=5s:node bot.js      a program in any language (docs/bot-protocol.md)
+    my_bots.cautious:CautiousBot    a class, by its module and its name
+    cautious                        a name that an installed package has registered
+
+Nothing is imported before it is asked for, since some bots need the compiler and `random` does not.
+"""
+
+from __future__ import annotations
+
+import difflib
+import inspect
+from collections.abc import Callable
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, TypeAlias
+
+from whistlestop.boards import Variant
+from whistlestop.bots.bot import Bot
+
+ENTRY_POINTS = "whistlestop.bots"
+"""The group of entry points in which other packages register their bots."""
+
+LEVELS = {"novice": "greedy", "regular": "planner", "expert": "search:200ms", "master": "search:1s"}
+"""The bots as players know them, from the weakest to the strongest."""
+
+_LADDER = {
+    "random": "whistlestop.bots.random_bot:RandomBot",
+    "greedy": "whistlestop.bots.greedy:GreedyBot",
+    "racer": "whistlestop.bots.racer:RacerBot",
+    "planner": "whistlestop.bots.planner:PlannerBot",
+    "search": "whistlestop.bots.search.bot:SearchBot",
+}
+_BUILT_IN = {**_LADDER, "stdio": "whistlestop.bots.stdio:StdioBot"}
+
+_BotClass: TypeAlias = Callable[..., Any]
+
+
+def names() -> tuple[str, ...]:
+    """The bots of the ladder, from the weakest to the strongest.
+
+    >>> names()
+    ('random', 'greedy', 'racer', 'planner', 'search')
+    """
+    return tuple(_LADDER)
+
+
+def installed() -> tuple[str, ...]:
+    """The names of bots that other installed packages bring."""
+    return tuple(sorted({entry.name for entry in entry_points(group=ENTRY_POINTS)}))
+
+
+def make(spec: str, *, seed: int | None = None, variant: Variant | None = None) -> Bot:
+    """A bot for one game. With a seed it plays alike every time; `variant` is needed only for a board of your own.
+
+    Raises ValueError that says what is wrong with the spec.
+
+    >>> make("greedy", seed=1).name
+    'greedy'
+    >>> make("gredy")
+    Traceback (most recent call last):
+    ...
+    ValueError: there is no bot "gredy"; there are random, greedy, racer, planner, search, stdio and the levels \
+novice, regular, expert, master; did you mean greedy?
+    """
+    bot_class, settings = _resolve(spec)
+    try:
+        inspect.signature(bot_class).bind(*settings, seed=seed, variant=variant)
+    except TypeError as error:
+        raise ValueError(f'the bot "{spec}" does not take these settings: {error}') from None
+    bot = bot_class(*settings, seed=seed, variant=variant)
+    for method in ("choose", "close"):
+        if not callable(getattr(bot, method, None)):
+            raise ValueError(f'"{spec}" is no bot: it has no {method}()')
+    bot.name = spec
+    return bot  # type: ignore[no-any-return]
+
+
+def check(spec: str) -> None:
+    """Raise ValueError, as `make` would, for a spec that names no bot or has settings that the bot doesn't take.
+
+    >>> check("greedy:1s")
+    Traceback (most recent call last):
+    ...
+    ValueError: greedy takes no settings, but was given "1s"
+    """
+    make(spec).close()
+
+
+def _resolve(spec: str) -> tuple[_BotClass, list[str]]:
+    """The class that a spec names, and its settings."""
+    name, *settings = spec.strip().split(":")
+    if level := LEVELS.get(name.casefold()):
+        name, *settings = [*level.split(":"), *settings]
+    if place := _BUILT_IN.get(name.casefold()):
+        module, _, class_name = place.partition(":")
+        return getattr(import_module(module), class_name), settings
+    if "." in name and settings:
+        return _named_class(name, settings[0]), settings[1:]
+    return _registered(name), settings
+
+
+def _named_class(module: str, name: str) -> _BotClass:
+    try:
+        found = getattr(import_module(module), name)
+    except Exception as error:  # whatever somebody else's module does when it is imported
+        raise ValueError(f'the bot "{module}:{name}" can\'t be loaded: {_told(error)}') from error
+    if not callable(found):
+        raise ValueError(f'the bot "{module}:{name}" can\'t be loaded: it is no class')
+    return found  # type: ignore[no-any-return]
+
+
+def _registered(name: str) -> _BotClass:
+    """A class from an entry point. A broken one fails here, when its bot is asked for, and hurts no other."""
+    entries = {entry.value: entry for entry in entry_points(group=ENTRY_POINTS, name=name)}
+    if not entries:
+        raise ValueError(_unknown(name))
+    if len(entries) > 1:
+        raise ValueError(f'several packages bring a bot "{name}"; take one by its class: {" or ".join(entries)}')
+    entry = next(iter(entries.values()))
+    try:
+        found = entry.load()
+    except Exception as error:
+        raise ValueError(f'the bot "{name}" of {_package(entry)} can\'t be loaded: {_told(error)}') from error
+    if not callable(found):
+        raise ValueError(f'the bot "{name}" of {_package(entry)} can\'t be loaded: {entry.value} is no class')
+    return found  # type: ignore[no-any-return]
+
+
+def _package(entry: EntryPoint) -> str:
+    return f"the package {entry.dist.name} {entry.dist.version}" if entry.dist else entry.value
+
+
+def _told(error: Exception) -> str:
+    return str(error) or type(error).__name__
+
+
+def _unknown(name: str) -> str:
+    bots = [*_BUILT_IN, *installed()]
+    near = difflib.get_close_matches(name.casefold(), [*bots, *LEVELS], n=1)
+    hint = f"; did you mean {near[0]}?" if near else ""
+    return f'there is no bot "{name}"; there are {", ".join(bots)} and the levels {", ".join(LEVELS)}{hint}'

@@ -1,0 +1,98 @@
+"""What a bot remembers of tickets that it has seen and given back: nobody else can hold them for a while."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from whistlestop.actions import Action, KeepTickets
+from whistlestop.boards import Variant
+
+if TYPE_CHECKING:
+    from whistlestop.view import View
+
+
+class Memory:
+    """Where tickets lie that this seat gave back.
+
+    A ticket under the deck comes nearer to the top with every draw; once somebody may have been offered it, it can be
+    anywhere.
+    """
+
+    def __init__(self, variant: Variant, seat: int) -> None:
+        self.variant = variant
+        self.seat = seat
+        self.out: set[int] = set()
+        """Tickets that are out of the game."""
+        self.places: dict[int, int] = {}
+        """Tickets in the deck by their place from the top."""
+        self.under: dict[int, int] = {}
+        """Tickets in the deck whose place is only known to be this one or a later."""
+        self._refused: list[int] = []
+        self._deck: int | None = None
+        self._held: dict[int, int] = {}
+
+    def watch(self, view: View) -> None:
+        """Take note of what the others drew since the last view; call it with every view, before choosing."""
+        if view.phase == "choosing-tickets":
+            return
+        held = {player.seat: player.ticket_count or 0 for player in view.players}
+        if self._deck is None:
+            self._after_set_up(view, held)
+        else:
+            for seat in self._order(view):
+                kept = held[seat] - self._held[seat]
+                if kept > 0 and seat != self.seat:
+                    self._drawn(kept)
+        if view.phase == "keeping-tickets" and view.offer:
+            # This seat's own draw: what was on top lies before it now.
+            self._shift(len(view.offer))
+            for ticket in view.offer:
+                self.places.pop(ticket, None)
+                self.under.pop(ticket, None)
+        self._deck, self._held = view.ticket_deck, held
+
+    def gave_back(self, view: View, action: Action) -> None:
+        """Take note of this seat's own choice."""
+        if not isinstance(action, KeepTickets) or not view.offer:
+            return
+        given = [view.offer[place] for place in action.give_back]
+        if view.phase == "choosing-tickets":
+            self._refuse(view.offer, given)
+            return
+        for i, ticket in enumerate(given):
+            self.places[ticket] = view.ticket_deck + i
+        self._deck = view.ticket_deck + len(given)
+
+    def _refuse(self, offer: tuple[int, ...], given: list[int]) -> None:
+        long = sum(ticket < len(self.variant.long) for ticket in offer)
+        deal = next(deal for deal in self.variant.deals if deal.size == len(offer) and deal.long == long)
+        if deal.refused == "out":
+            self.out.update(given)
+        else:
+            self._refused += given
+
+    def _after_set_up(self, view: View, held: dict[int, int]) -> None:
+        """What all refused lies under the deck, shuffled."""
+        undealt = len(self.variant.regular) - len(view.players) * sum(deal.regular for deal in self.variant.deals)
+        self.under = dict.fromkeys(self._refused, undealt)
+        drawn = undealt - view.ticket_deck
+        if any(deal.refused == "under" for deal in self.variant.deals):
+            # Others may have drawn before this seat's first turn: at worst everybody did.
+            drawn = self.variant.draw_tickets * (len(view.players) - 1)
+        self._shift(max(0, drawn))
+        del held
+
+    def _order(self, view: View) -> list[int]:
+        players = len(view.players)
+        return [(self.seat + i) % players for i in range(1, players + 1)]
+
+    def _drawn(self, kept: int) -> None:
+        assert self._deck is not None
+        drawn = min(self.variant.draw_tickets, self._deck)
+        self._shift(drawn)
+        self._deck -= kept
+
+    def _shift(self, drawn: int) -> None:
+        """So many tickets were taken from the top."""
+        self.places = {ticket: place - drawn for ticket, place in self.places.items() if place >= drawn}
+        self.under = {ticket: place - drawn for ticket, place in self.under.items() if place >= drawn}

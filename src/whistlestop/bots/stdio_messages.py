@@ -1,0 +1,152 @@
+"""What is said to a bot in a process of its own and what it answers: one JSON object a line (docs/bot-protocol.md).
+
+`python -m whistlestop.bots.stdio_messages` prints the JSON Schema of all messages.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from whistlestop import __version__
+from whistlestop.actions import CARDS, text
+from whistlestop.boards import City, Deal, Route, Ticket, Variant
+from whistlestop.view import View
+
+PROTOCOL = 1
+"""Raised when bots that keep to the older one would no longer work. New fields alone don't raise it."""
+
+
+class VariantInfo(msgspec.Struct, frozen=True):
+    """All that is needed to understand the numbers in a view."""
+
+    name: str
+    title: str
+    options: tuple[str, ...]
+    digest: str
+    """Differs between any two variants that play differently."""
+    cards: tuple[str, ...]
+    """The kinds of cards; a card in a view is its place in this list."""
+    cities: tuple[City, ...]
+    routes: tuple[Route, ...]
+    tickets: tuple[Ticket, ...]
+    route_points: dict[int, int]
+    """What a route scores, by its length."""
+    deals: tuple[Deal, ...]
+    """The tickets dealt before the first turn."""
+    draw_tickets: int
+    """How many tickets are drawn at once later."""
+    stations: int
+    """How many each player has; 0 where the game has none."""
+    trains: int
+    tie_break: tuple[str, ...]
+    actions: tuple[str, ...]
+    """The text of every action; its place in this list is its id."""
+
+
+class Hello(msgspec.Struct, frozen=True, tag="hello"):
+    """The first line to a bot, which answers with a `BotHello`."""
+
+    protocol: int
+    program: str
+    move_seconds: float
+    """How long the bot may take for an answer."""
+
+
+class GameBegins(msgspec.Struct, frozen=True, tag="game"):
+    """The second line: what is played. No answer."""
+
+    seat: int
+    players: int
+    seed: int | None
+    """Below 2**53. A bot that takes its chances from it plays alike every time."""
+    variant: VariantInfo
+
+
+class Choose(msgspec.Struct, frozen=True, tag="choose"):
+    """Asks for an action, to be answered with a `BotAnswer`."""
+
+    id: int
+    view: View
+    legal: tuple[str, ...]
+    legal_ids: tuple[int, ...]
+    """The ids of the legal actions, in the same order."""
+
+
+class GameOver(msgspec.Struct, frozen=True, tag="over"):
+    """The game has ended. No answer."""
+
+    view: View
+
+
+class Quit(msgspec.Struct, frozen=True, tag="quit"):
+    """The last line: the bot should end."""
+
+
+Message = Hello | GameBegins | Choose | GameOver | Quit
+
+
+class BotHello(msgspec.Struct, frozen=True, tag="hello"):
+    """A bot's first line."""
+
+    protocol: int
+    name: str = ""
+
+
+class BotAnswer(msgspec.Struct, frozen=True):
+    """A bot's choice: the id of the question, and the text or the id of a legal action."""
+
+    id: int
+    action: str | int
+
+
+@lru_cache(maxsize=16)
+def variant_info(variant: Variant) -> VariantInfo:
+    """A variant as plain data.
+
+    >>> from whistlestop.boards import load
+    >>> usa = variant_info(load("usa"))
+    >>> usa.routes[0].id, usa.cards[8], usa.actions[0]
+    ('atlanta/charleston', 'locomotive', 'draw purple')
+    """
+    return VariantInfo(
+        name=variant.name,
+        title=variant.title,
+        options=variant.options,
+        digest=variant.digest,
+        cards=CARDS,
+        cities=variant.board.cities,
+        routes=variant.board.routes,
+        tickets=variant.tickets,
+        route_points=dict(variant.board.route_points),
+        deals=variant.deals,
+        draw_tickets=variant.draw_tickets,
+        stations=variant.stations,
+        trains=variant.trains,
+        tie_break=variant.tie_break,
+        actions=tuple(text(action) for action in variant.actions),
+    )
+
+
+def hello(move_seconds: float) -> Hello:
+    """The first line to a bot."""
+    return Hello(PROTOCOL, f"whistlestop {__version__}", move_seconds)
+
+
+def schema() -> bytes:
+    """The JSON Schema of the messages: `$defs` has each of them by its name."""
+    roots, parts = msgspec.json.schema_components([Message, BotHello, BotAnswer], ref_template="#/$defs/{name}")
+    told, *answers = roots
+    whole = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"Whistlestop bot protocol {PROTOCOL}",
+        "description": "A line to a bot, or a line from it.",
+        "anyOf": [told, *answers],
+        "$defs": parts,
+    }
+    return msgspec.json.format(msgspec.json.encode(whole), indent=2)
+
+
+if __name__ == "__main__":
+    print(schema().decode())

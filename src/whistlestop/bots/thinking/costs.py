@@ -1,0 +1,105 @@
+"""What a route costs a seat, in tenths of a point: the turns it takes, less the points it brings."""
+
+from __future__ import annotations
+
+from whistlestop.boards.limits import MAX_LENGTH
+from whistlestop.bots.thinking.compile import compiled
+from whistlestop.bots.thinking.horizon import turns_left
+from whistlestop.bots.thinking.mind import Mind
+from whistlestop.bots.thinking.weights import CARD, CARD_HELD, CLAIM, GRAY_EASE, POINTS, STATION, URGENCY, WAIT
+from whistlestop.rules.bits import ONE, ZERO, bit, lowest, size
+from whistlestop.rules.state import LOCOMOTIVE, State
+from whistlestop.rules.tables import GRAY, Tables
+
+LEAST = 3
+STATION_LOST = 40
+"""A station in reserve is worth 4 points (E5)."""
+
+
+@compiled
+def pace(state: State, tables: Tables, seat: int) -> float:
+    """What a turn is worth on this board, in tenths of a point: the longest open routes, shared with the others."""
+    trains = int(state.trains[seat])
+    points, turns = 1.0, 1.0
+    for length in range(MAX_LENGTH, 0, -1):
+        routes = 0
+        for k in range(tables.classes):
+            if tables.class_length[k] == length:
+                routes += size(state.open[seat, 0] & tables.class_routes[k, 0])
+                routes += size(state.open[seat, 1] & tables.class_routes[k, 1])
+        mine = min((routes + 1) // int(state.players), trains // length)
+        points += mine * tables.route_points[length]
+        turns += mine * (1.0 + 0.5 * length)
+        trains -= mine * length
+    return 10.0 * points / turns
+
+
+@compiled
+def price_routes(state: State, tables: Tables, mind: Mind, seat: int) -> None:
+    """Write the cost of every route that the seat holds (nothing), may claim, or may borrow by a station."""
+    # The fewer turns are left, the dearer each of them, and the less it matters what else they could bring.
+    mind.rush = 1.0 + mind.weights[URGENCY] / turns_left(state, mind, seat)
+    mind.pace = pace(state, tables, seat) * mind.rush
+    largest = 0
+    for card in range(LOCOMOTIVE):
+        largest = max(largest, int(state.hands[seat, card]))
+    for word in range(2):
+        mine = state.claimed[seat, word]
+        open_to_me = state.open[seat, word]
+        others = ZERO
+        for other in range(state.players):
+            if other != seat:
+                others |= state.claimed[other, word]
+        stations_left = int(tables.stations) - size(state.stations[seat])
+        if stations_left <= 0 and state.stations[seat] == ZERO:
+            others = ZERO
+        mind.usable[word] = mine | open_to_me | others
+        left = mind.usable[word]
+        while left != ZERO:
+            here = left & (~left + ONE)
+            left &= left - ONE
+            route = 64 * word + lowest(here)
+            if (mine & here) != ZERO:
+                mind.base_cost[route] = 0
+            elif (open_to_me & here) != ZERO:
+                if int(tables.route_length[route]) > int(state.trains[seat]):
+                    mind.usable[word] &= ~here
+                else:
+                    mind.base_cost[route] = cost_to_claim(state, tables, mind, seat, route, largest)
+            elif ((bit(int(tables.route_a[route])) | bit(int(tables.route_b[route]))) & state.stations[seat]) != ZERO:
+                mind.base_cost[route] = 0
+            else:
+                mind.base_cost[route] = cost_to_borrow(mind, stations_left, int(tables.stations))
+
+
+@compiled
+def cost_to_claim(state: State, tables: Tables, mind: Mind, seat: int, route: int, largest: int) -> int:
+    """A turn to claim it and a part of one for each card, less its points; `largest` is the largest set in hand."""
+    length = int(tables.route_length[route])
+    colour = int(tables.route_colour[route])
+    hand = state.hands[seat]
+    held = min(largest if colour == GRAY else int(hand[colour]), length)
+    turn = mind.weights[CLAIM] * mind.pace
+    card = mind.weights[CARD] * mind.pace
+    cost = (
+        turn
+        + card * length
+        - mind.weights[CARD_HELD] * mind.pace * held
+        - mind.weights[POINTS] * tables.route_points[length]
+    )
+    if colour == GRAY:
+        cost -= mind.weights[GRAY_EASE] * mind.pace * (length - held)
+    if tables.route_ferry[route] > 0:
+        # A locomotive that lies face up costs a whole turn (D2).
+        cost += 0.6 * mind.pace * max(0, int(tables.route_ferry[route]) - int(hand[LOCOMOTIVE]))
+    if tables.route_tunnel[route] == 1:
+        cost += card
+    # However many points it brings, a route that many cards are missing for takes its time.
+    return int(max(LEAST + mind.weights[WAIT] * mind.pace * (length - held), cost))
+
+
+@compiled
+def cost_to_borrow(mind: Mind, stations_left: int, stations: int) -> int:
+    """A turn, one card more for each station built before, and the points of the station."""
+    cards = stations - stations_left + 1
+    return int(STATION_LOST + mind.pace * (mind.weights[CLAIM] + mind.weights[CARD] * cards) + mind.weights[STATION])

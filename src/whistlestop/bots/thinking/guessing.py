@@ -1,0 +1,180 @@
+"""Guessing what a seat can't see: cards and tickets dealt at random, in agreement with all that it knows (H4)."""
+
+from __future__ import annotations
+
+from whistlestop.boards.limits import MAX_OFFER
+from whistlestop.bots.thinking.beliefs import LONG_KEPT, Beliefs
+from whistlestop.bots.thinking.compile import compiled
+from whistlestop.rules.bits import ZERO, add, has
+from whistlestop.rules.chance import below, next_word, shuffle
+from whistlestop.rules.drawing import pile_size
+from whistlestop.rules.state import (
+    CARD_KINDS,
+    CHOOSING_TICKETS,
+    DISPLAY_SIZE,
+    LOCOMOTIVE,
+    NONE,
+    TURNED,
+    State,
+    Words,
+)
+from whistlestop.rules.tables import CARDS_PER_COLOUR, LOCOMOTIVES, Tables
+
+_UNIT = 1.0 / (1 << 24)
+
+
+@compiled
+def fraction(chance: Words) -> float:
+    """A number from 0 up to, not including, 1."""
+    return below(chance, 1 << 24) * _UNIT
+
+
+@compiled
+def guess(state: State, tables: Tables, beliefs: Beliefs, seat: int, chance: Words) -> None:
+    """Fill in what the seat can't see of a state that holds only what it sees."""
+    guess_cards(state, tables, seat, chance)
+    gather_tickets(state, tables, beliefs, seat)
+    if state.phase == CHOOSING_TICKETS:
+        deal_offers(state, tables, beliefs, seat, chance)
+    else:
+        guess_tickets(state, tables, beliefs, seat, chance)
+    stack_tickets(state, tables, beliefs, chance)
+    state.generator[0] = next_word(chance)
+    state.generator[1] = next_word(chance)
+
+
+@compiled
+def guess_cards(state: State, tables: Tables, seat: int, chance: Words) -> None:
+    """Deal the cards that are in no known place to the other hands; what is left is the deck."""
+    for card in range(CARD_KINDS):
+        unseen = LOCOMOTIVES if card == LOCOMOTIVE else CARDS_PER_COLOUR
+        unseen -= int(state.discards[card]) + int(state.hands[seat, card])
+        for other in range(state.players):
+            if other != seat:
+                unseen -= int(state.known[other, card])
+        state.deck[card] = unseen
+    for place in range(DISPLAY_SIZE):
+        if state.display[place] != NONE:
+            state.deck[state.display[place]] -= 1
+    if state.tunnel_route != NONE:
+        laid = int(tables.route_length[state.tunnel_route])
+        state.deck[state.tunnel_colour] -= laid - int(state.tunnel_locomotives)
+        state.deck[LOCOMOTIVE] -= int(state.tunnel_locomotives)
+        for i in range(TURNED):
+            if state.turned[i] != NONE:
+                state.deck[state.turned[i]] -= 1
+    left = pile_size(state.deck)
+    for other in range(state.players):
+        if other != seat:
+            unknown = pile_size(state.hands[other]) - pile_size(state.known[other])
+            for card in range(CARD_KINDS):
+                state.hands[other, card] = state.known[other, card]
+            for _ in range(unknown):
+                place = below(chance, left)
+                card = 0
+                while place >= int(state.deck[card]):
+                    place -= int(state.deck[card])
+                    card += 1
+                state.deck[card] -= 1
+                state.hands[other, card] += 1
+                left -= 1
+
+
+@compiled
+def gather_tickets(state: State, tables: Tables, beliefs: Beliefs, seat: int) -> None:
+    """Mark in `beliefs.pool` the tickets that may be anywhere (1), that must be in the deck (2), and the others (0)."""
+    for ticket in range(int(tables.long_tickets) + int(tables.regular_tickets)):
+        known = has(state.tickets[seat], ticket) or has(beliefs.elsewhere, ticket)
+        beliefs.pool[ticket] = 0 if known else 2 if has(beliefs.under, ticket) else 1
+    for i in range(MAX_OFFER):
+        if state.offer[seat, i] != NONE:
+            beliefs.pool[state.offer[seat, i]] = 0
+
+
+@compiled
+def draw_ticket(beliefs: Beliefs, seat: int, first: int, end: int, chance: Words) -> int:
+    """Take a ticket of the pool, by how likely the seat holds it; -1 if there is none."""
+    total = 0.0
+    for ticket in range(first, end):
+        if beliefs.pool[ticket] == 1:
+            total += beliefs.likely[seat, ticket]
+    point = fraction(chance) * total
+    last = NONE
+    for ticket in range(first, end):
+        if beliefs.pool[ticket] == 1:
+            last = ticket
+            point -= beliefs.likely[seat, ticket]
+            if point < 0.0:
+                break
+    if last != NONE:
+        beliefs.pool[last] = 0
+    return last
+
+
+@compiled
+def guess_tickets(state: State, tables: Tables, beliefs: Beliefs, seat: int, chance: Words) -> None:
+    """Deal tickets to the other players, as many as each holds."""
+    long = int(tables.long_tickets)
+    end = long + int(tables.regular_tickets)
+    for other in range(state.players):
+        if other == seat:
+            continue
+        state.tickets[other, 0], state.tickets[other, 1] = ZERO, ZERO
+        count = int(beliefs.held[other])
+        if count > 0 and long > 0 and fraction(chance) < LONG_KEPT:
+            ticket = draw_ticket(beliefs, other, 0, long, chance)
+            if ticket != NONE:
+                add(state.tickets[other], ticket)
+                count -= 1
+        for _ in range(count):
+            ticket = draw_ticket(beliefs, other, long, end, chance)
+            if ticket != NONE:
+                add(state.tickets[other], ticket)
+
+
+@compiled
+def deal_offers(state: State, tables: Tables, beliefs: Beliefs, seat: int, chance: Words) -> None:
+    """Before the first turn the others choose too: deal them offers, as at set-up (S4)."""
+    long = int(tables.long_tickets)
+    end = long + int(tables.regular_tickets)
+    for other in range(state.players):
+        for deal in range(int(state.deal[other]) + (1 if other == seat else 0), int(tables.deals)):
+            offer = state.offer[other] if deal == state.deal[other] else state.next_offer[other]
+            place = 0
+            for _ in range(int(tables.deal_long[deal])):
+                offer[place] = draw_ticket(beliefs, other, 0, long, chance)
+                place += 1
+            for _ in range(int(tables.deal_regular[deal])):
+                offer[place] = draw_ticket(beliefs, other, long, end, chance)
+                place += 1
+
+
+@compiled
+def stack_tickets(state: State, tables: Tables, beliefs: Beliefs, chance: Words) -> None:
+    """Make the ticket deck: known tickets in their places, the others shuffled; what is left over is out."""
+    long = int(tables.long_tickets)
+    count, surely = 0, 0
+    for mark in (2, 1):  # those that must be in the deck come first, so that none of them is left over
+        surely = count
+        for ticket in range(long, long + int(tables.regular_tickets)):
+            if beliefs.pool[ticket] == mark:
+                beliefs.row[count] = ticket
+                count += 1
+    shuffle(chance, beliefs.row, surely, count)
+    size = int(state.ticket_deck_size)
+    free = 0
+    for place in range(size):
+        if beliefs.in_deck[place] == NONE:
+            free += 1
+    free = min(free, count)
+    shuffle(chance, beliefs.row, 0, free)
+    taken = 0
+    for place in range(size):
+        if beliefs.in_deck[place] != NONE:
+            state.ticket_deck[place] = beliefs.in_deck[place]
+        elif taken < free:
+            state.ticket_deck[place] = beliefs.row[taken]
+            taken += 1
+        else:
+            state.ticket_deck_size = place  # fewer tickets than thought: never happens with honest views
+            break

@@ -1,0 +1,36 @@
+"""Where to build a station: at the end of a route of another player that the plan borrows."""
+
+from __future__ import annotations
+
+from whistlestop.bots.thinking.compile import compiled
+from whistlestop.bots.thinking.mind import Mind
+from whistlestop.bots.thinking.purse import best_set
+from whistlestop.rules.bits import ONE, ZERO, bit, lowest
+from whistlestop.rules.state import NONE, State
+from whistlestop.rules.stations import free_cities, station_id, station_price
+from whistlestop.rules.tables import GRAY, Tables
+
+
+@compiled
+def planned_station(state: State, tables: Tables, mind: Mind, seat: int) -> int:
+    """The id of the first station that the plan asks for and the hand can pay, or -1."""
+    price = station_price(state, seat)
+    if price > int(tables.stations) or (mind.borrowed[seat, 0] | mind.borrowed[seat, 1]) == ZERO:
+        return NONE
+    card, jokers = best_set(state.hands[seat], mind.need[seat], GRAY, price, 0)
+    if card == NONE:
+        return NONE
+    free = free_cities(state, tables)
+    for word in range(2):
+        left = mind.borrowed[seat, word]
+        while left != ZERO:
+            route = 64 * word + lowest(left)
+            left &= left - ONE
+            a, b = int(tables.route_a[route]), int(tables.route_b[route])
+            if ((bit(a) | bit(b)) & state.stations[seat]) != ZERO:
+                continue  # a station stands there already
+            if (free & bit(a)) != ZERO:
+                return station_id(tables, a, card, jokers)
+            if (free & bit(b)) != ZERO:
+                return station_id(tables, b, card, jokers)
+    return NONE

@@ -1,0 +1,30 @@
+"""Writing a report in the terminal, with its progress."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from whistlestop.arena.folder import Folder
+from whistlestop.arena.report.balance import balance
+from whistlestop.arena.report.write import write_report
+from whistlestop.cli.arena_progress import counting
+
+
+def run(folders: Sequence[Path], out: Path | None, json: bool) -> int:
+    """Write the report, or print its numbers; returns the exit code."""
+    if not folders:
+        raise ValueError("name a folder that an arena has written: whistlestop arena report FOLDER")
+    games = sum(len(Folder(path).games) for path in folders)
+    if json:
+        with counting("Counting", games) as progress:
+            found = balance(folders, progress)
+        sys.stdout.write(msgspec.json.format(msgspec.json.encode(found)).decode() + "\n")
+        return 0
+    with counting("Counting and drawing", games) as progress:
+        page = write_report(folders, out or folders[0] / "report", progress)
+    print(f"The report is in {page}")
+    return 0

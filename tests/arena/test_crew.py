@@ -1,0 +1,186 @@
+"""The crew: the same games for any number of workers, and bots that misbehave cost nobody else anything."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from whistlestop.arena import Played, Tournament, crew
+from whistlestop.arena.played import FaultKind
+
+from . import misbehaving as bad
+
+TINY = Path(__file__).parent.parent / "boards" / "tiny.toml"
+
+
+def without_times(games: Iterator[Played]) -> list[Played]:
+    """Games in the order of their numbers, less what differs between two runs."""
+    plain = [msgspec.structs.replace(played, seconds=(), slowest=()) for played in games]
+    return sorted(plain, key=lambda played: played.game)
+
+
+def test_same_games_for_any_number_of_workers() -> None:
+    def tournament() -> Tournament:
+        return Tournament("usa", ["greedy", "random", "random"], games=6, seed=11)
+
+    here = without_times(tournament().run(workers=0))
+    assert [played.game for played in here] == [1, 2, 3, 4, 5, 6]
+    assert without_times(tournament().run(workers=1)) == here
+    assert without_times(tournament().run(workers=2)) == here
+    assert without_times(Tournament("usa", ["greedy", "random", "random"], games=6, seed=12).run(workers=0)) != here
+
+
+def test_skipped_games_change_no_other() -> None:
+    tournament = Tournament("usa", ["random", "random"], games=6, seed=3)
+    every = without_times(tournament.run(workers=0))
+    assert without_times(tournament.run(workers=1, skip={1, 2, 5})) == [every[2], every[3], every[5]]
+
+
+def check_fault(played: Played, kind: type, fault: FaultKind, what: str) -> None:
+    seat = played.bots.index(bad.spec(kind))
+    assert played.fault is not None and played.scores is None
+    assert (played.fault.seat, played.fault.bot, played.fault.kind) == (seat, bad.spec(kind), fault)
+    assert what in played.fault.what and 4 <= played.fault.action <= 12
+    assert played.ranks == ((2, 1) if seat == 0 else (1, 2))
+    assert played.wins == ((0.0, 1.0) if seat == 0 else (1.0, 0.0))
+
+
+@pytest.mark.parametrize(
+    ("kind", "fault", "what"),
+    [
+        (bad.Raises, "raised", "LookupError: lost the map (misbehaving.py, line"),
+        (bad.Leaves, "raised", "SystemExit: 3"),
+        (bad.Nonsense, "illegal", "answered 42, which is no action"),
+        (bad.Illegal, "illegal", 'answered "claim atlanta/miami blue +9": '),
+        (bad.Shy, "illegal", "which is no action"),
+    ],
+)
+def test_bot_that_answers_wrongly_loses(kind: type, fault: FaultKind, what: str) -> None:
+    for played in Tournament("usa", [bad.spec(kind), "random"], games=2, seed=5).run(workers=0):
+        check_fault(played, kind, fault, what)
+
+
+@pytest.mark.parametrize(
+    ("kind", "fault", "what"),
+    [
+        (bad.Hangs, "hung", "no answer within 1.5 s"),
+        (bad.Crashes, "died", "SIGSEGV: Fatal Python error: Segmentation fault"),
+        (bad.Raises, "raised", "LookupError: lost the map"),
+    ],
+)
+def test_bot_that_takes_its_worker_along_loses(kind: type, fault: FaultKind, what: str) -> None:
+    games = list(Tournament("usa", [bad.spec(kind), "random"], games=2, seed=5, limit=1.5).run(workers=1))
+    assert [played.game for played in games] == [1, 2]
+    for played in games:
+        check_fault(played, kind, fault, what)
+
+
+def test_games_of_others_are_as_they_would_have_been() -> None:
+    tournament = Tournament("usa", [bad.spec(bad.Exits), "random", "greedy"], players=2, games=6, seed=5)
+    games = without_times(tournament.run(workers=2))
+    assert [played.game for played in games] == [1, 2, 3, 4, 5, 6]
+    unharmed = [played for played in games if bad.spec(bad.Exits) not in played.bots]
+    assert len(unharmed) == 2
+    numbers = {played.game for played in unharmed}
+    assert unharmed == without_times(tournament.run(workers=0, skip=set(range(1, 7)) - numbers))
+    for played in games:
+        if played not in unharmed:
+            check_fault(played, bad.Exits, "died", "its process ended with exit code 7: no way to go on")
+
+
+def test_bot_that_hangs_from_the_start_holds_up_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crew, "PATIENCE", 0.5)
+    tournament = Tournament("usa", [bad.spec(bad.HangsAtOnce), "random"], games=2, seed=5, limit=0.3)
+    games = list(tournament.run(workers=1))
+    assert sorted(played.game for played in games) == [1, 2]
+    assert all(played.fault and played.fault.kind == "hung" for played in games)
+
+
+@pytest.mark.parametrize("kind", [bad.HangsWhenClosed, bad.ExitsWhenClosed])
+def test_bot_that_fails_after_its_game_costs_none(kind: type, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crew, "FAREWELL", 0.5)
+    tournament = Tournament("usa", [bad.spec(kind), "random"], games=2, seed=5)
+    games = list(tournament.run(workers=1))
+    assert sorted(played.game for played in games) == [1, 2]
+    assert not any(played.fault for played in games)
+
+
+def test_what_bots_print_and_read_disturbs_nobody() -> None:
+    games = list(Tournament("usa", [bad.spec(bad.Chatty), "random"], games=2, seed=5).run(workers=1))
+    assert len(games) == 2 and not any(played.fault for played in games)
+
+
+def test_stopping_early_leaves_no_process_behind() -> None:
+    tournament = Tournament("usa", [bad.spec(bad.Slow), "random"], games=40, seed=5)
+    games = tournament.run(workers=2)
+    next(games)
+    assert children()
+    games.close()
+    assert not children()
+
+
+def children() -> list[str]:
+    """The worker processes of this one."""
+    command = ["ps", "-ww", "-o", "args=", "--ppid", str(os.getpid())]
+    listed = subprocess.run(command, capture_output=True, text=True, check=True)
+    return [line for line in listed.stdout.splitlines() if "whistlestop.arena.worker" in line]
+
+
+def test_workers_go_when_the_crew_is_killed(tmp_path: Path) -> None:
+    script = f"""
+import os, signal
+from whistlestop.arena import Tournament
+games = Tournament("usa", ["{bad.spec(bad.Slow)}", "random"], games=40, seed=5).run(workers=1)
+next(games)
+from whistlestop.arena import crew
+import gc
+print(*[hand.process.pid for hand in gc.get_objects() if type(hand) is crew._Hand], flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", f"import sys; sys.path[:] = {sys.path!r}\n{script}"],
+        capture_output=True,
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+        text=True,
+        check=False,
+    )
+    worker = int(done.stdout)
+    for _ in range(200):
+        if not runs(worker):
+            break
+        time.sleep(0.05)
+    assert not runs(worker)
+
+
+def runs(process: int) -> bool:
+    return subprocess.run(["ps", "-p", str(process)], capture_output=True, check=False).returncode == 0
+
+
+def test_board_file_that_changes_meanwhile_is_noticed(tmp_path: Path) -> None:
+    board = tmp_path / "tiny.toml"
+    text = TINY.read_text(encoding="utf-8")
+    board.write_text(text, encoding="utf-8")
+    tournament = Tournament(board, ["random", "random"], games=2, seed=5)
+    board.write_text(text.replace("points = 8", "points = 9"), encoding="utf-8")
+    with pytest.raises(ValueError, match=r"tiny\.toml#tiny has changed since the tournament began"):
+        list(tournament.run(workers=1))
+
+
+def test_playing_needs_neither_ratings_nor_plots() -> None:
+    missing = ["openskill", "rich", "matplotlib", "textual", "cyclopts", "resvg_py"]
+    script = f"""
+import sys
+sys.path[:] = {sys.path!r}
+sys.modules.update(dict.fromkeys({missing!r}))  # importing one of them now fails
+from whistlestop.arena import Tournament
+assert len(list(Tournament("usa", ["random", "greedy"], games=2, seed=5).run(workers=1))) == 2
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

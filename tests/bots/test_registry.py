@@ -1,0 +1,176 @@
+"""Bots by their specs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import whistlestop as ws
+from whistlestop import bots
+from whistlestop.bots.bot import seconds
+from whistlestop.bots.greedy import GreedyBot
+from whistlestop.bots.random_bot import RandomBot
+
+LISTED = r"there are random, greedy, racer, planner, search, stdio and the levels novice, regular, expert, master"
+
+PACKAGE = """
+class QuietBot:
+    def __init__(self, *settings, seed, variant):
+        self.given = settings, seed, variant
+
+    def choose(self, view, legal):
+        return legal[0]
+
+    def close(self):
+        self.closed = True
+
+class Stubborn(QuietBot):
+    def __init__(self, *, seed, variant):
+        pass
+
+class Mute:
+    def __init__(self, *settings, seed, variant):
+        pass
+
+    def choose(self, view, legal):
+        return legal[0]
+
+nothing = 7
+"""
+
+
+@pytest.fixture
+def _package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """An installed package with bots, some of them broken."""
+    (tmp_path / "quiet_car").mkdir()
+    (tmp_path / "quiet_car" / "__init__.py").touch()
+    (tmp_path / "quiet_car" / "bots.py").write_text(PACKAGE)
+    (tmp_path / "quiet_car" / "broken.py").write_text("raise OSError('out of steam')")
+    for package, entries in {
+        "quiet-car": "quiet = quiet_car.bots:QuietBot\nbroken = quiet_car.broken:Bot\nnothing = quiet_car.bots:nothing",
+        "loud-car": "twice = quiet_car.bots:QuietBot",
+        "louder-car": "twice = quiet_car.bots:Stubborn",
+    }.items():
+        info = tmp_path / f"{package.replace('-', '_')}-1.2.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.2\n")
+        (info / "entry_points.txt").write_text(f"[whistlestop.bots]\n{entries}\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    yield
+    for module in [name for name in sys.modules if name.startswith("quiet_car")]:
+        del sys.modules[module]
+
+
+def test_the_ladder_and_the_levels() -> None:
+    assert bots.names() == ("random", "greedy", "racer", "planner", "search")
+    assert bots.LEVELS == {"novice": "greedy", "regular": "planner", "expert": "search:200ms", "master": "search:1s"}
+
+
+@pytest.mark.parametrize(
+    ("spec", "kind"), [("random", RandomBot), ("greedy", GreedyBot), ("novice", GreedyBot), ("Novice", GreedyBot)]
+)
+def test_a_bot_is_named_by_its_spec(spec: str, kind: type) -> None:
+    bot = bots.make(spec, seed=1)
+    assert type(bot) is kind and bot.name == spec
+    bot.close()
+    bot.close()
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("grumpy", rf'^there is no bot "grumpy"; {LISTED}$'),
+        ("plannner", rf'^there is no bot "plannner"; {LISTED}; did you mean planner\?$'),
+        ("expret", rf'^there is no bot "expret"; {LISTED}; did you mean expert\?$'),
+        ("", rf'^there is no bot ""; {LISTED}$'),
+        ("os.path", r'^there is no bot "os.path"'),
+        ("random:1s", r'^random takes no settings, but was given "1s"$'),
+        ("greedy:a:b", r'^greedy takes no settings, but was given "a:b"$'),
+        ("novice:1s", r'^greedy takes no settings, but was given "1s"$'),
+        ("no.such:Bot", r'^the bot "no.such:Bot" can\'t be loaded: No module named \'no\'$'),
+        ("os.path:Bot", r'^the bot "os.path:Bot" can\'t be loaded: .* has no attribute \'Bot\'$'),
+        ("os.path:sep", r'^the bot "os.path:sep" can\'t be loaded: it is no class$'),
+    ],
+)
+def test_bad_specs_say_what_is_wrong(spec: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        bots.make(spec)
+    with pytest.raises(ValueError, match=message):
+        bots.check(spec)
+
+
+@pytest.mark.usefixtures("_package")
+def test_a_class_by_its_module_and_name() -> None:
+    variant = ws.load("usa")
+    bot = bots.make("quiet_car.bots:QuietBot:1s:careful", seed=5, variant=variant)
+    assert bot.name == "quiet_car.bots:QuietBot:1s:careful"
+    assert vars(bot)["given"] == (("1s", "careful"), 5, variant)
+
+
+@pytest.mark.usefixtures("_package")
+def test_bots_of_other_packages() -> None:
+    assert bots.installed() == ("broken", "nothing", "quiet", "twice")
+    bot = bots.make("quiet:1s", seed=5)
+    assert bot.name == "quiet:1s" and vars(bot)["given"] == (("1s",), 5, None)
+    with pytest.raises(
+        ValueError, match=r"stdio, broken, nothing, quiet, twice and the levels .*; did you mean quiet\?"
+    ):
+        bots.make("quite")
+
+
+@pytest.mark.usefixtures("_package")
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("broken", r'^the bot "broken" of the package quiet-car 1\.2 can\'t be loaded: out of steam$'),
+        ("nothing", r'^the bot "nothing" of .* can\'t be loaded: quiet_car\.bots:nothing is no class$'),
+        ("twice", r'^several packages bring a bot "twice"; take one by its class: quiet_car\.bots:\w+ or quiet_car'),
+        ("quiet_car.bots:Stubborn:1s", r'^the bot "quiet_car.bots:Stubborn:1s" does not take these settings: too many'),
+        ("quiet_car.bots:Mute", r'^"quiet_car.bots:Mute" is no bot: it has no close\(\)$'),
+    ],
+)
+def test_broken_bots_of_other_packages_are_named_and_hurt_no_other(spec: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        bots.make(spec)
+    assert bots.make("quiet").name == "quiet"
+
+
+def test_checking_a_bot_closes_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed: list[str] = []
+    monkeypatch.setattr(GreedyBot, "close", lambda bot: closed.append(bot.name))
+    bots.check("greedy")
+    assert closed == ["greedy"]
+
+
+def test_a_finished_bot_sees_the_end_if_it_wants_to_and_is_closed() -> None:
+    seen: list[object] = []
+
+    class Curious(RandomBot):
+        def game_over(self, view: ws.View) -> None:
+            seen.append(view)
+            raise RuntimeError("unhappy")
+
+        def close(self) -> None:
+            seen.append("closed")
+
+    view = ws.Game.new("usa", 2, seed=1).view(0)
+    with pytest.raises(RuntimeError, match="unhappy"):
+        bots.finish(Curious(), view)
+    assert seen == [view, "closed"]
+    bots.finish(RandomBot(), view)
+
+
+@pytest.mark.parametrize("setting", ["", "5", "s", "-1s", "0s", "0ms", "1 s", "1m", "٣s", "1e3s", "nan"])
+def test_times_that_are_none(setting: str) -> None:
+    with pytest.raises(ValueError, match=f'"{setting}" is no time; write it like 5s or 200ms'):
+        seconds(setting)
+
+
+def test_a_simple_bot_needs_no_compiler() -> None:
+    code = "import sys; from whistlestop import bots; bots.check('greedy'); print('numba' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"

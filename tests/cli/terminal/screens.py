@@ -1,0 +1,70 @@
+"""A terminal game at hand: sat down, played by keys, read from the screen."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from html import unescape
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+import whistlestop as ws
+from whistlestop import bots
+from whistlestop.bots import Bot
+from whistlestop.cli import seating
+from whistlestop.cli.saves import PERSON
+from whistlestop.cli.table import Table
+from whistlestop.cli.terminal.app import GameApp
+
+Play = Callable[[GameApp, Pilot[int]], Awaitable[None]]
+
+
+def sit_down(game: ws.Game, file: Path, others: Mapping[int, Bot] | None = None) -> Table:
+    """A table with the person at seat 0 and greedy bots at the others, or these."""
+    names = [PERSON, *["greedy"] * (game.players - 1)]
+    players = others or {seat: bots.make("greedy", seed=seat) for seat in range(1, game.players)}
+    return Table(game, names, players, seating.names_of(names), file)
+
+
+def on_screen(table: Table, play: Play, size: tuple[int, int] = (100, 30), pace: float = 0.0) -> GameApp:
+    """Play at a table on a screen of this size."""
+    app = GameApp(table, pace=pace)
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await settled(app, pilot)
+            await play(app, pilot)
+
+    asyncio.run(run())
+    return app
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait for something that should soon be so."""
+    for _ in range(10_000):
+        if condition():
+            return
+        await asyncio.sleep(0.001)
+    raise AssertionError("it never came to that")
+
+
+async def settled(app: GameApp, pilot: Pilot[int]) -> None:
+    """Wait until it is the person's turn, or nobody's, and the screen is drawn."""
+    await until(lambda: app.table.persons_turn or app.table.game.over or app.failure is not None)
+    await pilot.pause()
+
+
+async def press(app: GameApp, pilot: Pilot[int], *keys: str) -> None:
+    """Press keys, and wait for the bots."""
+    await pilot.press(*keys)
+    await settled(app, pilot)
+
+
+def text(app: GameApp) -> str:
+    """The letters on the screen, row by row."""
+    rows: dict[float, list[tuple[float, str]]] = {}
+    for x, y, words in re.findall(r'<text[^>]* x="([\d.]+)" y="([\d.]+)"[^>]*>(.*?)</text>', app.export_screenshot()):
+        rows.setdefault(float(y), []).append((float(x), unescape(words).replace("\xa0", " ")))
+    return "\n".join("".join(words for _, words in sorted(row)) for _, row in sorted(rows.items()))

@@ -1,0 +1,358 @@
+"""The screen of the terminal game: what it shows, what it refuses, and how one leaves it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+import whistlestop as ws
+from whistlestop import bots
+from whistlestop.actions import Action, ClaimRoute, DrawCard, DrawTickets
+from whistlestop.cli import saves, seating
+from whistlestop.cli.terminal.app import GameApp
+from whistlestop.cli.terminal.choosing import Filtered, Keeping, Numbered
+from whistlestop.cli.terminal.pages import Page, RulePage
+from whistlestop.view import View
+
+from ..test_hidden import hidden_from_others, positions, resampled
+from .screens import on_screen, press, sit_down, text
+
+
+class SlowBot:
+    """Thinks until it is let go."""
+
+    name = "slow"
+
+    def __init__(self) -> None:
+        self.asked = threading.Event()
+        self.free = threading.Event()
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        del view
+        self.asked.set()
+        self.free.wait(30)
+        return legal[0]
+
+    def close(self) -> None:
+        self.free.set()
+
+
+class BrokenBot:
+    """Fails in one way or another."""
+
+    name = "broken"
+
+    def __init__(self, answer: Action | None) -> None:
+        self.answer = answer
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        del view, legal
+        if self.answer is None:
+            raise ZeroDivisionError("out of steam")
+        return self.answer
+
+    def close(self) -> None:
+        pass
+
+
+def new_game(variant: str = "usa", players: int = 2) -> ws.Game:
+    return ws.Game.new(variant, players, seed=3, first_seat=0)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 50)])
+@pytest.mark.parametrize("variant", ["usa", "europe"])
+def test_everything_is_on_one_screen(tmp_path: Path, variant: str, size: tuple[int, int]) -> None:
+    table = sit_down(new_game(variant, players=5), tmp_path / "game.txt")
+
+    async def play(app: GameApp, pilot: Pilot[int]) -> None:
+        await press(app, pilot, "a", "b", "c", "enter", "6", "6")
+        shown = text(app)
+        assert max(map(len, shown.splitlines())) <= size[0]
+        view, board = app.picture.view, table.game.variant.board
+        assert view.hand is not None and view.tickets is not None
+        for words in (
+            "● you",
+            "★ Greedy 4",
+            "Face up",
+            "Hand",
+            "Your tickets",
+            "What happened",
+            "? help",
+            app.picture.sentences[-1].split()[-1],
+        ):
+            assert words in shown, words
+        for ticket in view.tickets:
+            assert board.cities[table.game.variant.tickets[ticket].a].name in shown
+        for card, count in zip(ws.CARDS, view.hand, strict=True):
+            letter = {"black": "K"}.get(card, card[0].upper())
+            assert not count or card in shown or f"{count}{_symbol(card)}{letter}" in shown
+
+    on_screen(table, play, size)
+
+
+def _symbol(card: str) -> str:
+    from whistlestop.cli.terminal.inks import CARD_SYMBOLS
+
+    return CARD_SYMBOLS[card]
+
+
+def test_what_the_rules_refuse_is_told(tmp_path: Path) -> None:
+    table = sit_down(new_game(), tmp_path / "game.txt")
+
+    async def play(app: GameApp, pilot: Pilot[int]) -> None:
+        await press(app, pilot, "a", "enter")
+        assert "Keep at least 2 of them. (rule S4)" in text(app)
+        assert not table.game.record.actions
+        await press(app, pilot, "b", "enter", "6", "t")
+        assert "You have drawn one card: draw the second. (rule D1)" in text(app)
+        await press(app, pilot, "r")
+        assert isinstance(app.screen, RulePage) and "D1." in text(app)
+        await press(app, pilot, "escape", "6", "s")
+        assert "There are no stations in usa. (rule B1)" in text(app)
+        played = len(table.game.record.actions)
+        await press(app, pilot, "c", *"vancouver calgary", "enter", "enter")
+        assert "That takes 3 purple and you have" in text(app) and "(rule C1)" in text(app)
+        assert len(table.game.record.actions) == played
+
+    on_screen(table, play)
+
+
+def test_nothing_is_claimed_or_drawn_by_one_slip(tmp_path: Path) -> None:
+    table = sit_down(new_game(), tmp_path / "game.txt")
+
+    async def play(app: GameApp, pilot: Pilot[int]) -> None:
+        await press(app, pilot, "a", "b", "enter")
+        played = len(table.game.record.actions)
+        await press(app, pilot, "t")
+        assert isinstance(app.picture.panel, Numbered)
+        await press(app, pilot, "6", "c", "escape")  # keys of a turn, which a list does not know
+        await press(app, pilot, "c", *"miami", "escape")
+        assert len(table.game.record.actions) == played
+        assert app.picture.panel is None
+
+    on_screen(table, play)
+
+
+def test_a_list_is_filtered_by_any_name_and_lights_up_the_map(tmp_path: Path) -> None:
+    table = sit_down(new_game("europe"), tmp_path / "game.txt")
+
+    async def play(app: GameApp, pilot: Pilot[int]) -> None:
+        await press(app, pilot, "a", "b", "enter", "c", *"vienna")
+        panel, board = app.picture.panel, table.game.variant.board
+        assert isinstance(panel, Filtered)
+        assert panel.listed and all("Wien" in entry.label.plain for entry in panel.listed)
+        await press(app, pilot, "down")
+        routes = app.picture.map.scene.routes
+        assert routes == panel.listed[1].routes
+        assert {board.routes[route].id for route in routes} == {panel.listed[1].value.removeprefix("claim ")}
+        await press(app, pilot, "escape")
+        assert app.picture.map.scene.routes == ()
+
+    on_screen(table, play)
+
+
+def test_tickets_on_offer_show_their_cities(tmp_path: Path) -> None:
+    table = sit_down(new_game(), tmp_path / "game.txt")
+
+    async def play(app: GameApp, pilot: Pilot[int]) -> None:
+        offer = app.picture.view.offer
+        assert offer and isinstance(app.picture.panel, Keeping)
+        await press(app, pilot, "down")
+        paper = table.game.variant.tickets[offer[1]]
+        assert app.picture.map.scene.cities == (paper.a, paper.b)
+        await press(app, pilot, "space", "c", "c", "d", "enter")
+        assert app.picture.view.tickets == tuple(sorted((offer[1], offer[3])))
+
+    on_screen(table, play)
+
+
+def test_leaving_while_a_bot_thinks(tmp_path: Path) -> None:
+    bot = SlowBot()
+    table = sit_down(new_game(), tmp_path / "game.txt", {1: bot})
+
+    async def play(app: GameApp, pilot: Pilot[int]) -> None:
+        await pilot.press("a", "b", "enter")
+        await pilot.pause()
+        assert bot.asked.wait(10) and "Greedy is thinking" in text(app)
+        await pilot.press("l")
+        assert isinstance(app.screen, Page), "the screen does not wait for the bot"
+        await pilot.press("escape", "q")
+
+    app = on_screen(table, play)
+    table.close()
+    assert app.return_value == 0
+    assert len(ws.Record.read(tmp_path / "game.txt").actions) == 1
+
+
+class ChattyBot(SlowBot):
+    """Prints before it thinks."""
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        print("Warming up …")
+        return super().choose(view, legal)
+
+
+def test_what_is_printed_meanwhile_does_not_spoil_the_screen(tmp_path: Path) -> None:
+    bot = ChattyBot()
+    table = sit_down(new_game(), tmp_path / "game.txt", {1: bot})
+
+    async def play(app: GameApp, pilot: Pilot[int]) -> None:
+        await pilot.press("a", "b", "enter")
+        await pilot.pause()
+        assert "Warming up …" in text(app).splitlines()[-2]
+        bot.close()
+
+    on_screen(table, play)
+
+
+def test_ctrl_c_leaves_with_its_code_and_saves(tmp_path: Path) -> None:
+    table = sit_down(new_game(), tmp_path / "game.txt")
+
+    async def play(app: GameApp, pilot: Pilot[int]) -> None:
+        del app
+        await pilot.press("ctrl+c")
+
+    assert on_screen(table, play).return_value == 130
+    assert ws.Record.read(tmp_path / "game.txt").actions == ()
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [(None, "ZeroDivisionError: out of steam"), (DrawTickets(), "Choose first which tickets to keep.")],
+)
+def test_a_bot_that_fails_is_named_and_the_game_is_kept(tmp_path: Path, answer: Action | None, why: str) -> None:
+    others = {1: bots.make("greedy", seed=1), 2: BrokenBot(answer)}
+    table = sit_down(new_game(players=3), tmp_path / "game.txt", others)
+
+    async def play(app: GameApp, pilot: Pilot[int]) -> None:
+        await press(app, pilot, "a", "b", "enter")
+        assert "Greedy 2 failed" in text(app)
+
+    app = on_screen(table, play)
+    assert app.failure is not None and why in str(app.failure)
+    assert len(ws.Record.read(tmp_path / "game.txt").actions) == 2
+
+
+def test_bots_wait_until_they_are_hurried(tmp_path: Path) -> None:
+    table = sit_down(new_game(players=3), tmp_path / "game.txt")
+
+    async def play(app: GameApp, pilot: Pilot[int]) -> None:
+        await pilot.press("a", "b", "enter")
+        for _ in range(500):
+            await pilot.pause(0.01)
+            if app.waiting is not None:
+                break
+        assert app.waiting is not None and not table.persons_turn
+        await press(app, pilot, "space")
+        assert table.persons_turn
+
+    on_screen(table, play, pace=600)
+
+
+def test_a_saved_game_is_gone_on_with(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    first = seating.new("usa", 2, "greedy", seed=3, save=file)
+
+    async def begin(app: GameApp, pilot: Pilot[int]) -> None:
+        await press(app, pilot, "a", "b", "enter", "6", "6", "q")
+
+    on_screen(first, begin)
+    left = ws.Record.read(file)
+    assert saves.seats_in(file) == ["you", "greedy"]
+    second = seating.resumed(file, None, None)
+
+    async def go_on(app: GameApp, pilot: Pilot[int]) -> None:
+        assert "You kept" in text(app)
+        await press(app, pilot, "6", "6")
+
+    on_screen(second, go_on)
+    assert ws.Record.read(file).actions[: len(left.actions)] == left.actions
+    assert len(ws.Record.read(file).actions) > len(left.actions)
+
+
+def test_the_mouse_draws_and_claims(tmp_path: Path) -> None:
+    table = sit_down(new_game(), tmp_path / "game.txt")
+
+    async def play(app: GameApp, pilot: Pilot[int]) -> None:
+        await press(app, pilot, "a", "b", "enter")
+        await pilot.click("#face-up", offset=(10, 0))
+        await pilot.pause()
+        first = [action for seat, action in table.game.record.actions if seat == 0][-1]
+        assert isinstance(first, DrawCard) and first.card != "deck"
+        await press(app, pilot, "6")
+        chart = app.picture.map
+        line = next(line for line in chart.scene.sheet.lines if line.routes)
+        x, y = chart.shown.cell(((line.curve[0][0] + line.curve[3][0]) / 2, (line.curve[0][1] + line.curve[3][1]) / 2))
+        await pilot.click("#map", offset=(x, y))
+        await pilot.pause()
+        panel = app.picture.panel
+        assert isinstance(panel, Filtered) and {entry.routes[0] for entry in panel.listed} <= set(line.routes)
+
+    on_screen(table, play)
+
+
+def test_zoom_follows_what_is_pointed_at(tmp_path: Path) -> None:
+    table = sit_down(new_game(), tmp_path / "game.txt")
+
+    async def play(app: GameApp, pilot: Pilot[int]) -> None:
+        await press(app, pilot, "a", "b", "enter", "plus", "plus", "plus", "left", "left", "left", "left")
+        chart = app.picture.map
+        miami = chart.scene.sheet.cities[table.game.variant.board.city("Miami")]
+        assert not chart.shown.shows((miami.x, miami.y))
+        await press(app, pilot, "c", *"miami")
+        assert chart.shown.shows((miami.x, miami.y))
+        await press(app, pilot, "escape", "0")
+        assert all(chart.shown.shows((city.x, city.y), margin=0) for city in chart.scene.sheet.cities)
+
+    on_screen(table, play)
+
+
+def test_a_claim_is_marked_until_the_next_turn(tmp_path: Path) -> None:
+    game = new_game()
+    while not any(isinstance(action, ClaimRoute) for action in game.legal(0)) or 0 not in game.to_act:
+        game.play(game.legal()[0])
+    table = sit_down(game, tmp_path / "game.txt")
+
+    async def play(app: GameApp, pilot: Pilot[int]) -> None:
+        for _ in range(20):
+            await press(app, pilot, "6")
+            if app.picture.fresh:
+                break
+        claims = app.picture.map.scene.claims
+        assert app.picture.map.scene.routes and all(claims[route] == 1 for route in app.picture.map.scene.routes)
+
+    on_screen(table, play)
+
+
+def test_nothing_hidden_is_on_the_screen(tmp_path: Path) -> None:
+    """What is hidden may be changed, and every letter and colour stays the same."""
+
+    def seen(game: ws.Game, happened: Sequence[ws.events.Event]) -> list[str]:
+        pictures: list[str] = []
+        table = sit_down(game.copy(), tmp_path / "game.txt")
+        table.remember(happened)
+
+        async def play(app: GameApp, pilot: Pilot[int]) -> None:
+            pictures.append(app.export_screenshot())
+            for key in ("p", "l"):
+                await pilot.press(key)
+                await pilot.pause()
+                pictures.append(app.export_screenshot())
+                await pilot.press("escape")
+
+        on_screen(table, play)
+        return pictures
+
+    compared = 0
+    for game, happened in positions(seed=1):
+        other = resampled(game)
+        if other.position.seats[1] != game.position.seats[1] and game.view(0).phase == "turn":
+            assert seen(other, hidden_from_others(happened)) == seen(game, happened)
+            compared += 1
+        if compared == 2:
+            break
+    assert compared == 2
