@@ -22,6 +22,8 @@ from rich.table import Table as Grid
 
 from whistlestop import __version__
 from whistlestop.boards import Variant, load
+from whistlestop.bots import make
+from whistlestop.bots.search.bot import SearchBot
 from whistlestop.cli import INTERRUPTED
 from whistlestop.cli.board import print_json
 from whistlestop.game import Game
@@ -31,6 +33,8 @@ from whistlestop.scoring import variant_tables
 
 SLICES = 9
 PLAYERS = (2, 4)
+ROLLOUTS_A_TREE = 1000
+"""About what a search makes in a fifth of a second."""
 FIRST_MOVE = """
 import time
 begin = time.perf_counter()
@@ -60,6 +64,8 @@ class Bench:
                     self._random_games(variant, players)
                 self._game_calls(variant, with_views=False)
                 self._game_calls(variant, with_views=True)
+                for players in PLAYERS:
+                    self._rollouts(variant, players)
             if compiling:
                 self._start_up()
         except KeyboardInterrupt:
@@ -84,6 +90,12 @@ class Bench:
         what = "legal + view + play, calls/s" if with_views else "legal + play, calls/s"
         with self._doing(f"{variant.name}, 2 players: {what}"):
             self._rates(variant, 2, {"actions": what}, play)
+
+    def _rollouts(self, variant: Variant, players: int) -> None:
+        """Iterations of the `search` bot, each with a game played to its end, from the first turn on."""
+        play = rollouts(variant, players)
+        with self._doing(f"{variant.name}, {players} players: rollouts"):
+            self._rates(variant, players, {"games": "rollouts of a search/s"}, play)
 
     def _rates(
         self, variant: Variant, players: int, names: dict[str, str], play: Callable[[int], dict[str, int]]
@@ -183,6 +195,29 @@ def game_calls(variant: Variant, players: int, with_views: bool) -> Callable[[in
                 game.play(random.choice(legal), seat)
                 actions += 1
         return {"games": games, "actions": actions}
+
+    return play
+
+
+def rollouts(variant: Variant, players: int) -> Callable[[int], dict[str, int]]:
+    """Searches on and on from the first turn of a game, beginning anew when the tree gets large."""
+    game = Game.new(variant, players, seed=1, first_seat=0)
+    planners = [make("planner", seed=seat, variant=variant) for seat in range(players)]
+    while game.to_act != (0,) or game.view(0).phase != "turn":
+        seat = game.to_act[0]
+        game.play(planners[seat].choose(game.view(seat), game.legal(seat)), seat)
+    searcher = SearchBot("1", seed=1, variant=variant)
+    searcher.look(game.view(0))
+    thinker = searcher.thinkers[0]
+
+    def play(games: int) -> dict[str, int]:
+        made = 0
+        while made < games:
+            more = min(games - made, ROLLOUTS_A_TREE)
+            searcher.look(game.view(0))
+            thinker.search(more)
+            made += more
+        return {"games": made}
 
     return play
 

@@ -40,28 +40,24 @@ class SearchBot:
         self._random = Random(seed)
         self._variant = variant
         self._memory: Memory | None = None
-        self._thinkers: list[Thinker] = []
+        self._watched: int | None = None
+        self.thinkers: list[Thinker] = []
+        """One for each core, once it has something to think about."""
         self._threads: ThreadPoolExecutor | None = None
         self._carry: tuple[int, tuple[Tried, ...]] | None = None
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         """The move that stood up best."""
         began = time.perf_counter()
-        variant = self._variant or variant_of(view.variant, view.options)
-        assert view.seat is not None
-        if self._memory is None:
-            self._memory = Memory(variant, view.seat)
-        self._memory.watch(view)
-        carried = self._carry[1] if self._carry is not None and self._carry[0] == view.actions else ()
-        self._carry = None
+        memory = self._remember(view)
         if len(legal) == 1:
             action = legal[0]
         else:
-            self._look(variant, view, carried)
+            self.look(view)
             self._think(began)
-            action = variant.action(self.found[0].move)
+            action = self._variant_of(view).action(self.found[0].move)
             self._carry_over(view, action)
-        self._memory.gave_back(view, action)
+        memory.gave_back(view, action)
         return action
 
     def close(self) -> None:
@@ -70,20 +66,38 @@ class SearchBot:
             self._threads.shutdown()
             self._threads = None
 
-    def _look(self, variant: Variant, view: View, carried: tuple[Tried, ...]) -> None:
-        if not self._thinkers:
+    def look(self, view: View) -> None:
+        """Take up the position that a view shows, ready to search it."""
+        if not self.thinkers:
             engine.announce_first_compile()
-            self._thinkers = [Thinker() for _ in range(self.budget.cores)]
+            self.thinkers = [Thinker() for _ in range(self.budget.cores)]
             if self.budget.cores > 1:
                 self._threads = ThreadPoolExecutor(self.budget.cores)
+        variant, memory = self._variant_of(view), self._remember(view)
         states, tables = seen_state(variant, view), variant_tables(variant)
-        assert view.seat is not None and self._memory is not None
-        for thinker in self._thinkers:
+        carried = self._carry[1] if self._carry is not None and self._carry[0] == view.actions else ()
+        self._carry = None
+        assert view.seat is not None
+        for thinker in self.thinkers:
             thinker.minds["weights"] = weights()
-            self._believe(thinker, variant, view, self._memory)
+            self._believe(thinker, variant, view, memory)
             thinker.look(states, tables, view.seat, self._random.getrandbits(63), carried)
 
-    def _believe(self, thinker: Thinker, variant: Variant, view: View, memory: Memory) -> None:
+    def _variant_of(self, view: View) -> Variant:
+        return self._variant or variant_of(view.variant, view.options)
+
+    def _remember(self, view: View) -> Memory:
+        """What is remembered, brought up to date; the same view twice changes nothing."""
+        if self._memory is None:
+            assert view.seat is not None
+            self._memory = Memory(self._variant_of(view), view.seat)
+        if view.actions != self._watched:
+            self._watched = view.actions
+            self._memory.watch(view)
+        return self._memory
+
+    @staticmethod
+    def _believe(thinker: Thinker, variant: Variant, view: View, memory: Memory) -> None:
         beliefs = thinker.beliefs
         beliefs["in_deck"] = -1
         for ticket, place in memory.places.items():
@@ -118,16 +132,18 @@ class SearchBot:
 
     def _search(self, iterations: int) -> int:
         """Share the iterations among the threads; returns how many were made."""
+        share = -(-iterations // len(self.thinkers))
         if self._threads is None:
-            return self._thinkers[0].search(iterations) or iterations
-        share = -(-iterations // len(self._thinkers))
-        return sum(self._threads.map(lambda thinker: thinker.search(share), self._thinkers)) or iterations
+            self.thinkers[0].search(share)
+        else:
+            list(self._threads.map(lambda thinker: thinker.search(share), self.thinkers))
+        return share * len(self.thinkers)
 
     def _merged(self) -> list[Tried]:
         """What all threads found out, put together."""
-        if len(self._thinkers) == 1:
-            return self._thinkers[0].found()
-        return _sum([tried for thinker in self._thinkers for tried in thinker.found()])
+        if len(self.thinkers) == 1:
+            return self.thinkers[0].found()
+        return _sum([tried for thinker in self.thinkers for tried in thinker.found()])
 
     def _carry_over(self, view: View, action: Action) -> None:
         """A second card is chosen right after the first: what was found out about it is worth keeping.
@@ -135,8 +151,8 @@ class SearchBot:
         Only after a card that lay face up: a blind one would put another hand before the choice.
         """
         if view.phase == "turn" and isinstance(action, DrawCard) and action.card not in (DECK, LOCOMOTIVE):
-            share = len(self._thinkers)
-            kept = _sum([tried for thinker in self._thinkers for tried in thinker.after(self.found[0].move)])
+            share = len(self.thinkers)
+            kept = _sum([tried for thinker in self.thinkers for tried in thinker.after(self.found[0].move)])
             halved = (Tried(t.move, t.visits // (2 * share), t.total / (2 * share), t.hope) for t in kept)
             self._carry = (view.actions + 1, tuple(t for t in halved if t.visits > 0))
 

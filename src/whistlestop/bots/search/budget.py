@@ -34,8 +34,10 @@ class Budget(NamedTuple):
         """
         time: float | None = None
         iterations: int | None = None
-        cores = 1
+        cores: int | None = None
         for setting in settings:
+            if setting.startswith("cores=") and cores is not None:
+                raise ValueError(f'search is told twice how many cores to use: "{setting}"')
             if setting.startswith("cores="):
                 cores = _number(setting, setting.removeprefix("cores="), MOST_CORES)
             elif time is not None or iterations is not None:
@@ -46,7 +48,7 @@ class Budget(NamedTuple):
                 iterations = _number(setting, setting, MOST_ITERATIONS)
         if iterations is None and time is None:
             time = DEFAULT_SECONDS
-        return cls(time, iterations, cores)
+        return cls(time, iterations, cores or 1)
 
 
 def _number(setting: str, digits: str, most: int) -> int:

@@ -37,7 +37,7 @@ class Memory:
             return
         held = {player.seat: player.ticket_count or 0 for player in view.players}
         if self._deck is None:
-            self._after_set_up(view, held)
+            self._after_set_up(view)
         else:
             for seat in self._order(view):
                 kept = held[seat] - self._held[seat]
@@ -71,16 +71,12 @@ class Memory:
         else:
             self._refused += given
 
-    def _after_set_up(self, view: View, held: dict[int, int]) -> None:
+    def _after_set_up(self, view: View) -> None:
         """What all refused lies under the deck, shuffled."""
         undealt = len(self.variant.regular) - len(view.players) * sum(deal.regular for deal in self.variant.deals)
         self.under = dict.fromkeys(self._refused, undealt)
-        drawn = undealt - view.ticket_deck
-        if any(deal.refused == "under" for deal in self.variant.deals):
-            # Others may have drawn before this seat's first turn: at worst everybody did.
-            drawn = self.variant.draw_tickets * (len(view.players) - 1)
-        self._shift(max(0, drawn))
-        del held
+        # Others may have drawn before this seat's first turn: at worst everybody did.
+        self._shift(self.variant.draw_tickets * (len(view.players) - 1))
 
     def _order(self, view: View) -> list[int]:
         players = len(view.players)

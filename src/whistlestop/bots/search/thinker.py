@@ -50,13 +50,15 @@ class Thinker:
         engine.seed(self.minds["chance"][0], np.uint64(seed))
         self.proposed = engine.look(self.states, tables, self.scratch, self.minds, self.beliefs, seat)
         engine.plant(self.nodes, self.size)
+        proposed = set(self.minds["moves"][0, : self.proposed].tolist())
         for tried in carry:
-            engine.graft(self.nodes, self.size, seat, tried.move, tried.visits, tried.total)
+            if tried.move in proposed:  # another card may have turned up than was guessed
+                engine.graft(self.nodes, self.size, seat, tried.move, tried.visits, tried.total)
         return self.proposed
 
-    def search(self, iterations: int) -> int:
-        """Search on; returns how many iterations were made, fewer only if the tree is full."""
-        return engine.search(
+    def search(self, iterations: int) -> None:
+        """Search on."""
+        engine.search(
             self.states,
             self.tables,
             self.scratch,

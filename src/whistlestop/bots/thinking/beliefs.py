@@ -29,6 +29,7 @@ BELIEFS = np.dtype(
         ("under", "u8", (2,)),
         ("in_deck", "i1", (MAX_TICKETS,)),
         ("held", "i2", (MAX_PLAYERS,)),
+        ("holds_long", "i1", (MAX_PLAYERS,)),
         ("pool", "i2", (MAX_TICKETS,)),
         ("row", "i1", (MAX_TICKETS,)),
     ],
@@ -49,6 +50,7 @@ class Beliefs(Protocol):
     under: Words  # tickets that are somewhere in the deck
     in_deck: Ints  # per place of the ticket deck, from the top: the ticket known to lie there, or -1
     held: NDArray[np.int16]  # per seat: how many tickets it holds
+    holds_long: Ints  # working space, per seat: 1 if it is guessed to hold a long ticket
     pool: NDArray[np.int16]  # working space, per ticket: where it may be
     row: Ints  # working space: tickets to be shuffled
 
@@ -72,7 +74,8 @@ def weigh_tickets(state: State, tables: Tables, mind: Mind, beliefs: Beliefs, se
                 )
             total += beliefs.likely[other, ticket]
         for ticket in range(tickets if claims != ZERO else 0):
-            if beliefs.likely[other, ticket] * tickets > 2.0 * total:
+            mine = has(state.tickets[seat], ticket) or has(beliefs.elsewhere, ticket)
+            if not mine and beliefs.likely[other, ticket] * tickets > 2.0 * total:
                 progress(state, tables, mind, other, ticket)
                 note_way(state, tables, mind, beliefs, other, ticket, beliefs.likely[other, ticket] / total)
 

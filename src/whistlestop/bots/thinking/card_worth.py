@@ -6,7 +6,7 @@ from whistlestop.bots.thinking.compile import compiled
 from whistlestop.bots.thinking.mind import Mind
 from whistlestop.bots.thinking.purse import missing_cards
 from whistlestop.bots.thinking.weights import BOTTLENECK, JOKER, LONG_ROUTES, NEED, SLACK, WHOLE_TURN
-from whistlestop.rules.bits import ONE, ZERO, bit, lowest, size
+from whistlestop.rules.bits import ONE, ZERO, bit, lowest
 from whistlestop.rules.drawing import kinds_to_draw
 from whistlestop.rules.state import CARD_KINDS, DISPLAY_SIZE, LOCOMOTIVE, NONE, SECOND_CARD, State
 from whistlestop.rules.tables import CARDS_PER_COLOUR, DRAW_DECK_ID, LOCOMOTIVES, Tables
@@ -108,7 +108,7 @@ def best_card(state: State, mind: Mind) -> int:
             best, second, choice = worth, best, card
         elif worth > second:
             second = worth
-    if choice == DRAW_DECK_ID or (second < mind.worth[DRAW_DECK_ID] and size(kinds) > 1):
+    if (kinds & bit(DRAW_DECK_ID)) != ZERO:
         second = max(second, mind.worth[DRAW_DECK_ID])
     if (kinds & bit(LOCOMOTIVE)) != ZERO and state.phase != SECOND_CARD:
         if choice == NONE or mind.worth[LOCOMOTIVE] > best + mind.weights[WHOLE_TURN] * max(0.0, second):

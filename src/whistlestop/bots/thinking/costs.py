@@ -9,6 +9,7 @@ from whistlestop.bots.thinking.mind import Mind
 from whistlestop.bots.thinking.weights import CARD, CARD_HELD, CLAIM, GRAY_EASE, POINTS, STATION, URGENCY, WAIT
 from whistlestop.rules.bits import ONE, ZERO, bit, lowest, size
 from whistlestop.rules.state import LOCOMOTIVE, State
+from whistlestop.rules.stations import free_cities
 from whistlestop.rules.tables import GRAY, Tables
 
 LEAST = 3
@@ -40,6 +41,8 @@ def price_routes(state: State, tables: Tables, mind: Mind, seat: int) -> None:
     # The fewer turns are left, the dearer each of them, and the less it matters what else they could bring.
     mind.rush = 1.0 + mind.weights[URGENCY] / turns_left(state, mind, seat)
     mind.pace = pace(state, tables, seat) * mind.rush
+    free = free_cities(state, tables)
+    stations_left = int(tables.stations) - size(state.stations[seat])
     largest = 0
     for card in range(LOCOMOTIVE):
         largest = max(largest, int(state.hands[seat, card]))
@@ -50,7 +53,6 @@ def price_routes(state: State, tables: Tables, mind: Mind, seat: int) -> None:
         for other in range(state.players):
             if other != seat:
                 others |= state.claimed[other, word]
-        stations_left = int(tables.stations) - size(state.stations[seat])
         if stations_left <= 0 and state.stations[seat] == ZERO:
             others = ZERO
         mind.usable[word] = mine | open_to_me | others
@@ -59,6 +61,7 @@ def price_routes(state: State, tables: Tables, mind: Mind, seat: int) -> None:
             here = left & (~left + ONE)
             left &= left - ONE
             route = 64 * word + lowest(here)
+            ends = bit(int(tables.route_a[route])) | bit(int(tables.route_b[route]))
             if (mine & here) != ZERO:
                 mind.base_cost[route] = 0
             elif (open_to_me & here) != ZERO:
@@ -66,10 +69,12 @@ def price_routes(state: State, tables: Tables, mind: Mind, seat: int) -> None:
                     mind.usable[word] &= ~here
                 else:
                     mind.base_cost[route] = cost_to_claim(state, tables, mind, seat, route, largest)
-            elif ((bit(int(tables.route_a[route])) | bit(int(tables.route_b[route]))) & state.stations[seat]) != ZERO:
+            elif (ends & state.stations[seat]) != ZERO:
                 mind.base_cost[route] = 0
-            else:
+            elif stations_left > 0 and (ends & free) != ZERO:
                 mind.base_cost[route] = cost_to_borrow(mind, stations_left, int(tables.stations))
+            else:
+                mind.usable[word] &= ~here
 
 
 @compiled

@@ -12,8 +12,8 @@ from whistlestop.bots.thinking.compile import announce_first_compile, entry_poin
 from whistlestop.bots.thinking.mind import MIND, PLANNER, forget_plans
 from whistlestop.bots.thinking.policy import choose
 from whistlestop.bots.thinking.proposals import propose
-from whistlestop.bots.thinking.tree import NODE, iterate, new_node
-from whistlestop.bots.thinking.weights import TRIES
+from whistlestop.bots.thinking.tree import NODE, comfort, iterate, new_node
+from whistlestop.bots.thinking.weights import ROOT_BREADTH, TRIES
 from whistlestop.rules import legal
 from whistlestop.rules.chance import seed_generator
 from whistlestop.rules.engine import Records, records
@@ -23,9 +23,6 @@ from whistlestop.rules.setup import set_up
 from whistlestop.rules.state import NONE, OVER, Words
 
 __all__ = ["BELIEFS", "NODE", "announce_first_compile"]
-
-ROOT_BREADTH = 24
-"""Moves that a search looks at for its own seat, at most."""
 
 
 def new_minds(count: int) -> Records:
@@ -53,7 +50,9 @@ def look(states: Any, tables: Any, scratch: Any, minds: Any, beliefs: Any, seat:
     forget_plans(mind)
     weigh_tickets(states[0], tables[0], mind, beliefs[0], seat)
     mind.style[seat] = PLANNER
-    return propose(states[0], tables[0], scratch[0], mind, beliefs[0], seat, ROOT_BREADTH, int(mind.weights[TRIES]))
+    mind.comfort = comfort(states[0], tables[0], mind)
+    breadth, care = int(mind.weights[ROOT_BREADTH]), int(mind.weights[TRIES])
+    return propose(states[0], tables[0], scratch[0], mind, beliefs[0], seat, breadth, care)
 
 
 @entry_point
@@ -88,12 +87,12 @@ def search(
     seed: np.uint64,
     iterations: int,
     proposed: int,
-) -> int:
-    """Search on from what is seen (`states[0]`) with the seat's own plan (`minds[0]`); returns the iterations made."""
-    for done in range(iterations):
+) -> None:
+    """Search on from what is seen (`states[0]`) with the seat's own plan (`minds[0]`)."""
+    for _ in range(iterations):
         states[1] = states[0]
         minds[1] = minds[0]
-        if not iterate(
+        iterate(
             states[1],
             tables[0],
             scratch[0],
@@ -105,9 +104,7 @@ def search(
             seat,
             seed,
             proposed,
-        ):
-            return done
-    return iterations
+        )
 
 
 @entry_point

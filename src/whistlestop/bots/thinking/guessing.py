@@ -114,22 +114,71 @@ def draw_ticket(beliefs: Beliefs, seat: int, first: int, end: int, chance: Words
 @compiled
 def guess_tickets(state: State, tables: Tables, beliefs: Beliefs, seat: int, chance: Words) -> None:
     """Deal tickets to the other players, as many as each holds."""
+    guess_long_holders(state, tables, beliefs, seat, chance)
     long = int(tables.long_tickets)
     end = long + int(tables.regular_tickets)
     for other in range(state.players):
         if other == seat:
             continue
         state.tickets[other, 0], state.tickets[other, 1] = ZERO, ZERO
-        count = int(beliefs.held[other])
-        if count > 0 and long > 0 and fraction(chance) < LONG_KEPT:
-            ticket = draw_ticket(beliefs, other, 0, long, chance)
-            if ticket != NONE:
-                add(state.tickets[other], ticket)
-                count -= 1
-        for _ in range(count):
-            ticket = draw_ticket(beliefs, other, long, end, chance)
-            if ticket != NONE:
-                add(state.tickets[other], ticket)
+        for i in range(int(beliefs.held[other])):
+            if i < int(beliefs.holds_long[other]):
+                add(state.tickets[other], draw_ticket(beliefs, other, 0, long, chance))
+            else:
+                ticket = draw_ticket(beliefs, other, long, end, chance)
+                if ticket != NONE:
+                    add(state.tickets[other], ticket)
+
+
+@compiled
+def guess_long_holders(state: State, tables: Tables, beliefs: Beliefs, seat: int, chance: Words) -> None:
+    """Decide which of the others hold a long ticket, so that the regular ones are enough, and none is left nowhere."""
+    fewest, most = long_tickets_held(state, tables, beliefs, seat)
+    holders = 0
+    for other in range(state.players):
+        keeps = other != seat and int(beliefs.held[other]) > 0 and fraction(chance) < LONG_KEPT
+        beliefs.holds_long[other] = 1 if keeps else 0
+        holders += int(beliefs.holds_long[other])
+    while holders < fewest or holders > most:
+        wanted = 0 if holders < fewest else 1
+        candidates = 0
+        for other in range(state.players):
+            if other != seat and int(beliefs.held[other]) > 0 and beliefs.holds_long[other] == wanted:
+                candidates += 1
+        if candidates == 0:
+            return
+        chosen = below(chance, candidates)
+        for other in range(state.players):
+            if other != seat and int(beliefs.held[other]) > 0 and beliefs.holds_long[other] == wanted:
+                if chosen == 0:
+                    beliefs.holds_long[other] = 1 - wanted
+                chosen -= 1
+        holders += 1 if wanted == 0 else -1
+
+
+@compiled
+def long_tickets_held(state: State, tables: Tables, beliefs: Beliefs, seat: int) -> tuple[int, int]:
+    """How many long tickets the others hold at least and at most, as the numbers of regular ones tell."""
+    long = int(tables.long_tickets)
+    unseen_long, regular = 0, 0
+    for ticket in range(long + int(tables.regular_tickets)):
+        if beliefs.pool[ticket] > 0:
+            if ticket < long:
+                unseen_long += 1
+            else:
+                regular += 1
+    held = 0
+    for other in range(state.players):
+        if other != seat:
+            held += int(beliefs.held[other])
+    for place in range(int(state.ticket_deck_size)):
+        if beliefs.in_deck[place] == NONE:
+            regular -= 1
+    fewest = max(0, held - regular)
+    for deal in range(int(tables.deals)):
+        if tables.deal_regular[deal] > 0 and tables.deal_under[deal] == 0:
+            return fewest, unseen_long  # regular tickets may have left the game
+    return fewest, min(fewest, unseen_long)
 
 
 @compiled
@@ -176,5 +225,5 @@ def stack_tickets(state: State, tables: Tables, beliefs: Beliefs, chance: Words)
             state.ticket_deck[place] = beliefs.row[taken]
             taken += 1
         else:
-            state.ticket_deck_size = place  # fewer tickets than thought: never happens with honest views
+            state.ticket_deck_size = place  # fewer tickets than there should be: only if the bot's memory is wrong
             break

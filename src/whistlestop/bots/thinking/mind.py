@@ -45,6 +45,7 @@ MIND = np.dtype(
         ("hopes", "f8", (MOST_MOVES,)),
         ("pace", "f8"),
         ("rush", "f8"),
+        ("comfort", "f8"),
         ("slack", "f8", (MAX_PLAYERS,)),
         ("base_cost", "i4", (MAX_ROUTES,)),
         ("cost", "i4", (MAX_ROUTES,)),
@@ -83,6 +84,7 @@ class Mind(Protocol):
     worth: NDArray[np.float64]  # per kind of card, and the deck
     hopes: NDArray[np.float64]  # per proposed move: how promising it is
     pace: float  # what a turn is worth now, in tenths of a point
+    comfort: float  # points of a lead that would be comfortable now
     rush: float  # how much dearer turns are because few are left
     slack: NDArray[np.float64]  # per seat: turns that the plan leaves
     base_cost: NDArray[np.int32]  # per route, in tenths of a point

@@ -107,7 +107,7 @@ def propose_keeps(state: State, tables: Tables, mind: Mind, seat: int, care: int
 @compiled
 def propose_turn(state: State, tables: Tables, mind: Mind, beliefs: Beliefs, seat: int, most: int) -> int:
     """What can be done with a turn: claims, a station, tickets, cards."""
-    count = propose_claims(state, tables, mind, beliefs, seat, most - OTHER_MOVES)
+    count = propose_claims(state, tables, mind, beliefs, seat, max(1, most - OTHER_MOVES))
     station = planned_station(state, tables, mind, seat)
     if station != NONE:
         count = suggest(mind, count, most, station, 0.6)

@@ -38,7 +38,7 @@ def missing_cards(hand: Ints, need: Ints, colour: int, cards: int, ferry: int) -
         best_spare = -99
         for card in range(LOCOMOTIVE):
             spare = int(hand[card]) - int(need[card])
-            if spare > best_spare:
+            if spare > best_spare or (spare == best_spare and hand[card] > hand[best]):
                 best, best_spare = card, spare
     short = max(0, cards - min(int(hand[best]), cards - ferry) - jokers)
     if ferry > jokers and short <= ferry - jokers:

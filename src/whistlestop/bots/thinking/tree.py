@@ -19,7 +19,7 @@ from whistlestop.bots.thinking.guessing import fraction, guess
 from whistlestop.bots.thinking.mind import DEEPEST, PLANNER, RACER, Mind
 from whistlestop.bots.thinking.policy import choose
 from whistlestop.bots.thinking.proposals import propose
-from whistlestop.bots.thinking.weights import BREADTH, DARING, DOUBT, MARGIN, WINNING
+from whistlestop.bots.thinking.weights import BREADTH, DARING, DOUBT, LAST_MARGIN, MARGIN, WINNING
 from whistlestop.rules.chance import seed_generator
 from whistlestop.rules.legal import next_to_act
 from whistlestop.rules.play import play
@@ -87,6 +87,7 @@ def follow(nodes: Nodes, size: Size, mind: Mind, parent: int, seat: int, count: 
             new_node(nodes, child, parent, int(mind.moves[i]), seat, mind.hopes[i])
             size[0] += 1
         nodes[child].chances += 1
+        nodes[child].hope = mind.hopes[i]
         visits = int(nodes[child].visits)
         value = nodes[child].total / visits if visits > 0 else untried
         mark = value + mind.weights[DARING] * mind.hopes[i] * np.sqrt(float(nodes[child].chances)) / (1 + visits)
@@ -115,9 +116,18 @@ def reward(state: State, scores: Scores, mind: Mind, seat: int) -> float:
     for other in range(state.players):
         if other != seat:
             best_other = max(best_other, int(scores.total[other]))
-    margin = 1.0 / (1.0 + np.exp(-(int(scores.total[seat]) - best_other) / mind.weights[MARGIN]))
+    margin = 1.0 / (1.0 + np.exp(-(int(scores.total[seat]) - best_other) / mind.comfort))
     won = 1.0 if scores.rank[seat] == 1 else 0.0
     return float(mind.weights[WINNING] * won + (1.0 - mind.weights[WINNING]) * margin)
+
+
+@compiled
+def comfort(state: State, tables: Tables, mind: Mind) -> float:
+    """How many points make a lead comfortable: many at first, few when the end is near and little can change."""
+    fewest = int(tables.trains)
+    for seat in range(state.players):
+        fewest = min(fewest, int(state.trains[seat]))
+    return float(mind.weights[LAST_MARGIN] + mind.weights[MARGIN] * fewest / int(tables.trains))
 
 
 @compiled
@@ -150,11 +160,9 @@ def iterate(
     seat: int,
     seed: np.uint64,
     proposed: int,
-) -> bool:
-    """One iteration from the position in `state`, which is played to its end; False if there was no room for it."""
+) -> None:
+    """One iteration from the position in `state`, which is played to its end."""
     node = follow(nodes, size, mind, 0, seat, proposed)
-    if node == NONE:
-        return False
     # The n-th visit of every move meets the same hidden cards and tickets, so that moves are compared on equal terms.
     seed_generator(mind.chance, seed, int(nodes[node].visits) + 1)
     guess(state, tables, beliefs, seat, mind.chance)
@@ -168,15 +176,14 @@ def iterate(
         count = propose(state, tables, scratch, mind, beliefs, actor, breadth, 0)
         node = follow(nodes, size, mind, node, actor, count)
         if node == NONE:
-            break
+            break  # the tree is full: what is known of it goes on being visited
         play(state, tables, scratch, actor, int(nodes[node].move))
         mind.path[depth] = node
         depth += 1
     rollout(state, tables, scratch, mind)
-    if not score(state, tables, scratch, scores):
-        return False
+    scored = score(state, tables, scratch, scores)
     for i in range(depth):
         node = int(mind.path[i])
         nodes[node].visits += 1
-        nodes[node].total += reward(state, scores, mind, int(nodes[node].seat))
-    return True
+        # A network too wide for the scratch space, which no real game has seen, counts as an even game.
+        nodes[node].total += reward(state, scores, mind, int(nodes[node].seat)) if scored else 0.5

@@ -16,7 +16,7 @@ POINTS = 3  # tenths of a point that a point of a route takes off its cost
 GRAY_EASE = 4  # turns that a card for a gray route takes less
 WAIT = 31  # turns that a missing card costs at least, however long the route
 URGENCY = 29  # how much dearer turns become as they run out
-STATION = 5  # tenths of a point that a station costs beyond its cards and its 4 points
+STATION = 32  # tenths of a point that a station costs beyond its cards and its 4 points
 
 # How many turns are left, and how many a plan takes.
 PATIENCE = 6  # how much longer the others take than they could
@@ -42,15 +42,17 @@ JOKER_SPENT = 16  # points that a locomotive spent on a spare route takes off it
 
 # The search.
 DARING = 17  # exploration in PUCT
-MARGIN = 18  # points that make a lead comfortable
+MARGIN = 18  # points that make a lead comfortable at first, beyond those at the end
+LAST_MARGIN = 5  # points that make a lead comfortable at the end
 WINNING = 19  # share of a result that is winning rather than the margin
 FAITH = 20  # how much the others' routes tell about their tickets
 TRIES = 21  # further orders of tickets tried for the searching seat's own plan
-BREADTH = 22  # moves looked at below the root
+ROOT_BREADTH = 33  # moves of its own that a search looks at
+BREADTH = 22  # moves looked at after the first
 FAVOURITE = 23  # the planner's own move, compared to all others together
 DOUBT = 24  # by how much untried moves are expected to be worse than the tried ones
 
-COUNT = 32
+COUNT = 34
 
 _WEIGHTS = {
     CLAIM: 1.02,
@@ -79,9 +81,11 @@ _WEIGHTS = {
     JOKER_SPENT: 2.73,
     DARING: 0.5,
     MARGIN: 20.0,
+    LAST_MARGIN: 5.0,
     WINNING: 0.25,
     FAITH: 4.0,
     TRIES: 20.0,
+    ROOT_BREADTH: 24.0,
     BREADTH: 10.0,
     FAVOURITE: 1.0,
     DOUBT: 0.02,

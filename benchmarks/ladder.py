@@ -1,0 +1,141 @@
+"""The bots' strength: plays every match of docs/bots.md, and prints its tables.
+
+python benchmarks/ladder.py FOLDER                       play what is missing, on all cores; Ctrl-C and go on later
+python benchmarks/ladder.py FOLDER --only search-usa     only the matches whose names begin like this
+python benchmarks/ladder.py FOLDER --tables              only print what is there
+
+Each match is a tournament of the arena with seats rotated, in a folder of its own (`whistlestop arena --out FOLDER/NAME`
+shows it, `whistlestop arena report` makes pages of it).
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from whistlestop.arena import Folder, Tournament
+from whistlestop.arena.folder import begin
+from whistlestop.arena.summary import BotResult, summary
+
+SEED = 2026
+BOARDS = ("usa", "europe")
+SEARCH = "search:200ms"
+
+
+class Match(NamedTuple):
+    """Bots that play a number of games."""
+
+    name: str
+    variant: str
+    bots: tuple[str, ...]
+    games: int
+
+
+def matches() -> Iterator[Match]:
+    """Every match of the page, the quick ones first."""
+    for board in BOARDS:
+        yield Match(f"quick-{board}-greedy-random", board, ("greedy", "random"), 1000)
+        yield Match(f"quick-{board}-planner-greedy", board, ("planner", "greedy"), 1000)
+        yield Match(f"quick-{board}-planner-racer", board, ("planner", "racer"), 1000)
+    for board in BOARDS:
+        for other in ("planner", "racer", "greedy"):
+            yield Match(f"search-{board}-{other}", board, (SEARCH, other), 200)
+    for board in BOARDS:
+        yield Match(f"time-{board}", board, ("search:1s", "search:100ms"), 40)
+    for board in BOARDS:
+        yield Match(f"four-{board}", board, ("random", "greedy", "planner", SEARCH), 80)
+        yield Match(f"four-racer-{board}", board, ("greedy", "racer", "planner", SEARCH), 80)
+    for bot, games in (("random", 200), ("greedy", 200), ("racer", 200), ("planner", 200), (SEARCH, 40)):
+        yield Match(f"points-2-{_plain(bot)}", "usa-classic", (bot, bot), games)
+        yield Match(f"points-4-{_plain(bot)}", "usa-classic", (bot,) * 4, games)
+        yield Match(f"points-2-{_plain(bot)}-racer", "usa-classic", (bot, "racer"), games)
+        yield Match(f"points-4-{_plain(bot)}-racers", "usa-classic", (bot, "racer", "racer", "racer"), games)
+
+
+def _plain(bot: str) -> str:
+    return bot.partition(":")[0]
+
+
+def play(match: Match, folder: Path, workers: int | None) -> None:
+    """Play what is missing of a match."""
+    tournament = Tournament(match.variant, match.bots, match.games, seed=SEED)
+    kept = begin(folder / match.name, tournament.settings)
+    missing = tournament.games - len(kept.games)
+    if missing == 0:
+        return
+    print(f"{match.name}: {missing} games", flush=True)
+    with kept.writing() as keeper:
+        for played, record in tournament.run_with_records(workers, skip=kept.games):
+            keeper.keep(played, record)
+
+
+def results(match: Match, folder: Path) -> list[BotResult]:
+    """What a match came to, in the order of its bots; nothing if it was not played."""
+    if not (folder / match.name / "arena.json").exists():
+        return []
+    kept = Folder(folder / match.name)
+    by_label = {result.bot: result for result in summary(list(kept.games.values())).bots}
+    return [by_label[label] for label in kept.settings.labels if label in by_label]
+
+
+def print_tables(folder: Path) -> None:
+    """The tables of docs/bots.md."""
+    print("\n| board | bot | against | games | wins, % | points | against |\n| --- | --- | --- | --- | --- | --- | --- |")
+    for match in matches():
+        if match.name.startswith(("quick", "search", "time")) and (found := results(match, folder)):
+            one, other = found
+            print(
+                f"| `{match.variant}` | `{one.bot}` | `{other.bot}` | {one.games} | {_percent(one)} "
+                f"| {one.points.value:.0f} | {other.points.value:.0f} |"
+            )
+    print("\n| board | average rank of four |\n| --- | --- |")
+    for match in matches():
+        if match.name.startswith("four") and (found := results(match, folder)):
+            ranks = ", ".join(f"`{result.bot}` {result.rank:.2f}" for result in found)
+            print(f"| `{match.variant}`, {found[0].games} games | {ranks} |")
+    print("\n| `usa-classic` | 2 alike | 2, against a racer | 4 alike | 4, against three racers |")
+    print("| --- | --- | --- | --- | --- |")
+    played = {match.name: found for match in matches() if (found := results(match, folder))}
+    for bot in ("random", "greedy", "racer", "planner", "search"):
+        kinds = (f"points-2-{bot}", f"points-2-{bot}-racer", f"points-4-{bot}", f"points-4-{bot}-racers")
+        print(f"| `{bot}` | {' | '.join(_points(played.get(kind, []), kind) for kind in kinds)} |")
+    print("\n| bot | a move, ms: mean | slowest |\n| --- | --- | --- |")
+    for match in matches():
+        for result in results(match, folder):
+            if match.name in ("quick-usa-greedy-random", "quick-usa-planner-racer", "search-usa-planner", "time-usa"):
+                print(f"| `{result.bot}` | {1000 * result.seconds_a_move:.2f} | {1000 * result.slowest_move:.0f} |")
+
+
+def _percent(result: BotResult) -> str:
+    share = result.win_share
+    return f"{100 * share.value:.1f} ({100 * share.low:.1f}–{100 * share.high:.1f})"
+
+
+def _points(found: list[BotResult], kind: str) -> str:
+    if not found:
+        return "–"
+    if kind.endswith(("racer", "racers")) and kind not in ("points-2-racer", "points-4-racer"):
+        return f"{found[0].points.value:.0f}"
+    return f"{sum(result.points.value for result in found) / len(found):.0f}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--only", default="", help="matches whose names begin with this")
+    parser.add_argument("--workers", type=int, help="processes (one for each core)")
+    parser.add_argument("--tables", action="store_true", help="play nothing")
+    chosen = parser.parse_args()
+    try:
+        for match in matches():
+            if match.name.startswith(chosen.only) and not chosen.tables:
+                play(match, chosen.folder, chosen.workers)
+    except KeyboardInterrupt:
+        print("Stopped; the games so far are kept.")
+    print_tables(chosen.folder)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,33 @@
+"""Who seems to race: judged by the lengths of routes."""
+
+from __future__ import annotations
+
+import pytest
+from tests.positions import game as a_game
+
+import whistlestop as ws
+from whistlestop.bots.search.styles import AT_FIRST, racing
+
+
+def judged(routes: list[str]) -> float:
+    game = a_game("usa", routes=[routes])
+    return racing(game.variant, game.view().players[0])
+
+
+def test_nothing_is_known_at_first() -> None:
+    assert judged([]) == pytest.approx(AT_FIRST)
+
+
+def test_long_routes_speak_for_it_and_short_ones_against() -> None:
+    """Six and five spaces are long, three and less short, four tells nothing."""
+    assert judged(["miami/new-orleans"]) == judged(["atlanta/miami"]) > AT_FIRST
+    assert judged(["duluth/helena", "miami/new-orleans"]) > judged(["miami/new-orleans"])
+    assert judged(["dallas/houston/1"]) == judged(["montreal/toronto"]) < AT_FIRST
+    assert judged(["chicago/toronto"]) == pytest.approx(AT_FIRST)
+
+
+def test_it_stays_between_never_and_surely() -> None:
+    board = ws.load("usa").board
+    for long in (True, False):
+        routes = [r.id for r in board.routes if (r.length >= 5) == long and r.double is None][:7]
+        assert 0 < judged(routes) < 1
