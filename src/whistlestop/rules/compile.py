@@ -88,7 +88,7 @@ class Compiler:
         """Tell a person why the first game on a machine takes a while to begin."""
         if not INTERPRETED and not any(self.folder.rglob("*.nbc")):
             keeps = "once on this machine" if self.caching else "each time, as no cache folder can be written"
-            print(f"Compiling the {self.part} ({keeps}; less than half a minute) …", file=sys.stderr, flush=True)
+            print(f"Compiling the {self.part} ({keeps}; about half a minute) …", file=sys.stderr, flush=True)
 
 
 def cache_folder(part: str, sources: Iterable[Path]) -> Path:

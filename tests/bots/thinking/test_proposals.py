@@ -10,6 +10,9 @@ from tests.laws import SETTINGS
 import whistlestop as ws
 from whistlestop.bots.thinking import engine
 
+MANY = 24
+"""As many moves as a search looks at for its own seat."""
+
 
 def proposed(game: ws.Game, seat: int, most: int) -> tuple[list[ws.Action], list[float]]:
     thought = Thought(game)
@@ -18,7 +21,7 @@ def proposed(game: ws.Game, seat: int, most: int) -> tuple[list[ws.Action], list
     return [game.variant.action(move) for move in moves], thought.minds["hopes"][0, :count].tolist()
 
 
-@pytest.mark.parametrize("most", [10, engine.ROOT_BREADTH])
+@pytest.mark.parametrize("most", [10, MANY])
 @pytest.mark.parametrize(("name", "players"), SETTINGS)
 def test_proposals_are_legal_and_share_all_hope(name: str, players: int, most: int) -> None:
     for game, seat in moments(name, players, seed=players + 3, every=6):
@@ -40,7 +43,7 @@ def test_the_planners_own_move_is_the_favourite(name: str) -> None:
         chosen = game.variant.action(
             engine.choose_action(thought.states, thought.tables, thought.scratch, thought.minds, seat, 0)
         )
-        moves, hopes = proposed(game, seat, engine.ROOT_BREADTH)
+        moves, hopes = proposed(game, seat, MANY)
         assert hopes[moves.index(chosen)] == max(hopes)
 
 
@@ -49,6 +52,6 @@ def test_every_card_that_may_be_drawn_second_is_proposed(name: str) -> None:
     met = 0
     for game, seat in moments(name, 2, seed=5):
         if game.view().phase == "second-card":
-            assert set(proposed(game, seat, engine.ROOT_BREADTH)[0]) == set(game.legal(seat))
+            assert set(proposed(game, seat, MANY)[0]) == set(game.legal(seat))
             met += 1
     assert met > 5

@@ -14,43 +14,43 @@ CARD = 1  # turns for a card
 CARD_HELD = 2  # turns saved by a card in hand
 POINTS = 3  # tenths of a point that a point of a route takes off its cost
 GRAY_EASE = 4  # turns that a card for a gray route takes less
-WAIT = 31  # turns that a missing card costs at least, however long the route
-URGENCY = 29  # how much dearer turns become as they run out
-STATION = 32  # tenths of a point that a station costs beyond its cards and its 4 points
+WAIT = 5  # turns that a missing card costs at least, however long the route
+URGENCY = 6  # how much dearer turns become as they run out
+STATION = 7  # tenths of a point that a station costs beyond its cards and its 4 points
 
 # How many turns are left, and how many a plan takes.
-PATIENCE = 6  # how much longer the others take than they could
-CARDS_OF_USE = 7  # share of the cards in hand that a plan can use
-CARDS_A_TURN = 8  # cards of use drawn in a turn, while a plan wants several colours
-ONE_COLOUR_A_TURN = 25  # the same when it wants a single colour
-CARDS_A_CLAIM = 30  # cards that a claim takes, on average
-SLACK = 26  # with fewer turns than that to spare, nothing but the plan counts
+PATIENCE = 8  # how much longer the others take than they could
+CARDS_OF_USE = 9  # share of the cards in hand that a plan can use
+CARDS_A_TURN = 10  # cards of use drawn in a turn, while a plan wants several colours
+ONE_COLOUR_A_TURN = 11  # the same when it wants a single colour
+CARDS_A_CLAIM = 12  # cards that a claim takes, on average
+SLACK = 13  # with fewer turns than that to spare, nothing but the plan counts
 
 # Tickets.
-TICKET_CAUTION = 9  # share of a plan's cost added when tickets are chosen
-TRAINS_PLANNED = 10  # share of the trains that tickets may take up before they look risky
-TRAINS_FOR_TICKETS = 11  # trains below which no tickets are drawn
-TURNS_FOR_TICKETS = 12  # turns below which no tickets are drawn
+TICKET_CAUTION = 14  # share of a plan's cost added when tickets are chosen
+TRAINS_PLANNED = 15  # share of the trains that tickets may take up before they look risky
+TRAINS_FOR_TICKETS = 16  # trains below which no tickets are drawn
+TURNS_FOR_TICKETS = 17  # turns below which no tickets are drawn
 
 # Cards.
-NEED = 27  # worth of a card that the plan wants sooner or later
-BOTTLENECK = 28  # more of that for each card that is missing in the same colour
-LONG_ROUTES = 13  # worth of cards for long routes, beside that of cards for the plan
-JOKER = 14  # worth of a locomotive, compared to the card most wanted
-WHOLE_TURN = 15  # how much of a second card's worth a face-up locomotive gives up
-JOKER_SPENT = 16  # points that a locomotive spent on a spare route takes off it
+NEED = 18  # worth of a card that the plan wants sooner or later
+BOTTLENECK = 19  # more of that for each card that is missing in the same colour
+LONG_ROUTES = 20  # worth of cards for long routes, beside that of cards for the plan
+JOKER = 21  # worth of a locomotive, compared to the card most wanted
+WHOLE_TURN = 22  # how much of a second card's worth a face-up locomotive gives up
+JOKER_SPENT = 23  # points that a locomotive spent on a spare route takes off it
 
 # The search.
-DARING = 17  # exploration in PUCT
-MARGIN = 18  # points that make a lead comfortable at first, beyond those at the end
-LAST_MARGIN = 5  # points that make a lead comfortable at the end
-WINNING = 19  # share of a result that is winning rather than the margin
-FAITH = 20  # how much the others' routes tell about their tickets
-TRIES = 21  # further orders of tickets tried for the searching seat's own plan
-ROOT_BREADTH = 33  # moves of its own that a search looks at
-BREADTH = 22  # moves looked at after the first
-FAVOURITE = 23  # the planner's own move, compared to all others together
-DOUBT = 24  # by how much untried moves are expected to be worse than the tried ones
+DARING = 24  # exploration in PUCT
+MARGIN = 25  # points that make a lead comfortable at first, beyond those at the end
+LAST_MARGIN = 26  # points that make a lead comfortable at the end
+WINNING = 27  # share of a result that is winning rather than the margin
+FAITH = 28  # how much the others' routes tell about their tickets
+TRIES = 29  # further orders of tickets tried for the searching seat's own plan
+ROOT_BREADTH = 30  # moves of its own that a search looks at
+BREADTH = 31  # moves looked at after the first
+FAVOURITE = 32  # the planner's own move, compared to all others together
+DOUBT = 33  # by how much untried moves are expected to be worse than the tried ones
 
 COUNT = 34
 
@@ -61,7 +61,7 @@ _WEIGHTS = {
     POINTS: 17.1,
     GRAY_EASE: 0.087,
     WAIT: 0.275,
-    URGENCY: 11,
+    URGENCY: 11.0,
     STATION: 40.9,
     PATIENCE: 2.15,
     CARDS_OF_USE: 0.836,
@@ -93,5 +93,5 @@ _WEIGHTS = {
 
 
 def weights() -> NDArray[np.float64]:
-    """All weights, to be put in mind."""
-    return np.array([_WEIGHTS.get(index, 0.0) for index in range(COUNT)])
+    """All weights, as a mind holds them."""
+    return np.array([_WEIGHTS[index] for index in range(COUNT)])
