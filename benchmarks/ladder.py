@@ -42,10 +42,10 @@ def matches() -> Iterator[Match]:
     for board in BOARDS:
         for other in ("planner", "racer", "greedy"):
             yield Match(f"search-{board}-{other}", board, (SEARCH, other), 200)
-    yield Match("time-usa", "usa", ("search:1s", "search:100ms"), 20)
-    for board in BOARDS:
-        yield Match(f"four-{board}", board, ("random", "greedy", "planner", SEARCH), 40)
-    for bot, games in (("random", 100), ("greedy", 100), ("racer", 100), ("planner", 100), (SEARCH, 16)):
+    yield Match("time-usa", "usa", ("search:1s", "search:100ms"), 12)
+    for board, games in (("usa", 60), ("europe", 16)):
+        yield Match(f"four-{board}", board, ("random", "greedy", "planner", SEARCH), games)
+    for bot, games in (("random", 60), ("greedy", 60), ("racer", 60), ("planner", 60), (SEARCH, 8)):
         yield Match(f"points-2-{_plain(bot)}", "usa-classic", (bot, bot), games)
         yield Match(f"points-4-{_plain(bot)}", "usa-classic", (bot,) * 4, games)
         yield Match(f"points-2-{_plain(bot)}-racer", "usa-classic", (bot, "racer"), games)
@@ -74,6 +74,8 @@ def results(match: Match, folder: Path) -> list[BotResult]:
     if not (folder / match.name / "arena.json").exists():
         return []
     kept = Folder(folder / match.name)
+    if not kept.games:
+        return []
     by_label = {result.bot: result for result in summary(list(kept.games.values())).bots}
     return [by_label[label] for label in kept.settings.labels if label in by_label]
 
