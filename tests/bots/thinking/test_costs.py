@@ -68,3 +68,18 @@ def test_a_locomotive_makes_a_ferry_cheaper_and_a_tunnel_costs_more_than_a_plain
     poor, rich = (priced(a_game("europe", hands=[hand]))[1] for hand in ({}, {"locomotive": 2}))
     assert rich["amsterdam/london"] < poor["amsterdam/london"]
     assert poor["munchen/zurich"] > poor["barcelona/madrid"], "both yellow, of two spaces"
+
+
+def test_cards_on_display_make_a_route_cheaper() -> None:
+    plain = ("blue", "blue", "white", "white", "green")
+    without, with_yellow = (
+        priced(a_game("usa", display=display))[1] for display in (plain, ("yellow", "yellow", *plain[2:]))
+    )
+    assert with_yellow["boston/new-york/yellow"] < without["boston/new-york/yellow"]
+    assert with_yellow["boston/new-york/red"] == without["boston/new-york/red"]
+
+
+def test_what_others_may_take_is_dearer() -> None:
+    alone, visited = (priced(a_game("usa", routes=[[], routes]))[1] for routes in ([], ["boston/new-york/yellow"]))
+    assert visited["new-york/washington/black"] > alone["new-york/washington/black"]
+    assert visited["los-angeles/phoenix"] == alone["los-angeles/phoenix"]

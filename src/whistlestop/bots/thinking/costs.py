@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from whistlestop.boards.limits import MAX_LENGTH
 from whistlestop.bots.thinking.compile import compiled
 from whistlestop.bots.thinking.horizon import turns_left
 from whistlestop.bots.thinking.mind import Mind
-from whistlestop.bots.thinking.weights import CARD, CARD_HELD, CLAIM, GRAY_EASE, POINTS, STATION, URGENCY, WAIT
+from whistlestop.bots.thinking.weights import (
+    CARD,
+    CARD_HELD,
+    CARD_SHOWN,
+    CLAIM,
+    GRAY_EASE,
+    POINTS,
+    RIVALRY,
+    STATION,
+    URGENCY,
+    WAIT,
+)
 from whistlestop.rules.bits import ONE, ZERO, bit, lowest, size
-from whistlestop.rules.state import LOCOMOTIVE, State
+from whistlestop.rules.state import DISPLAY_SIZE, LOCOMOTIVE, State
 from whistlestop.rules.stations import free_cities
 from whistlestop.rules.tables import GRAY, Tables
 
@@ -43,9 +56,11 @@ def price_routes(state: State, tables: Tables, mind: Mind, seat: int) -> None:
     mind.pace = pace(state, tables, seat) * mind.rush
     free = free_cities(state, tables)
     stations_left = int(tables.stations) - size(state.stations[seat])
-    largest = 0
+    visited = cities_of_others(state, tables, seat)
+    commonest = 0
     for card in range(LOCOMOTIVE):
-        largest = max(largest, int(state.hands[seat, card]))
+        if state.hands[seat, card] > state.hands[seat, commonest]:
+            commonest = card
     for word in range(2):
         mine = state.claimed[seat, word]
         open_to_me = state.open[seat, word]
@@ -68,7 +83,9 @@ def price_routes(state: State, tables: Tables, mind: Mind, seat: int) -> None:
                 if int(tables.route_length[route]) > int(state.trains[seat]):
                     mind.usable[word] &= ~here
                 else:
-                    mind.base_cost[route] = cost_to_claim(state, tables, mind, seat, route, largest)
+                    cost = cost_to_claim(state, tables, mind, seat, route, commonest)
+                    # What others may take is better not relied on.
+                    mind.base_cost[route] = cost + int(mind.weights[RIVALRY] * mind.pace * size(ends & visited))
             elif (ends & state.stations[seat]) != ZERO:
                 mind.base_cost[route] = 0
             elif stations_left > 0 and (ends & free) != ZERO:
@@ -78,20 +95,39 @@ def price_routes(state: State, tables: Tables, mind: Mind, seat: int) -> None:
 
 
 @compiled
-def cost_to_claim(state: State, tables: Tables, mind: Mind, seat: int, route: int, largest: int) -> int:
-    """A turn to claim it and a part of one for each card, less its points; `largest` is the largest set in hand."""
+def cities_of_others(state: State, tables: Tables, seat: int) -> np.uint64:
+    """The cities to which the other players' routes run."""
+    visited = ZERO
+    for other in range(state.players):
+        if other != seat:
+            for word in range(2):
+                left = state.claimed[other, word]
+                while left != ZERO:
+                    route = 64 * word + lowest(left)
+                    left &= left - ONE
+                    visited |= bit(int(tables.route_a[route])) | bit(int(tables.route_b[route]))
+    return visited
+
+
+@compiled
+def cost_to_claim(state: State, tables: Tables, mind: Mind, seat: int, route: int, commonest: int) -> int:
+    """A turn to claim it and a part of one for each card, less its points.
+
+    Cards in hand and on display make it cheaper; a gray route is paid with the colour `commonest` in hand.
+    """
     length = int(tables.route_length[route])
     colour = int(tables.route_colour[route])
     hand = state.hands[seat]
-    held = min(largest if colour == GRAY else int(hand[colour]), length)
+    card_laid = commonest if colour == GRAY else colour
+    held = min(int(hand[card_laid]), length)
+    shown = 0
+    for place in range(DISPLAY_SIZE):
+        if state.display[place] == card_laid:
+            shown += 1
     turn = mind.weights[CLAIM] * mind.pace
     card = mind.weights[CARD] * mind.pace
-    cost = (
-        turn
-        + card * length
-        - mind.weights[CARD_HELD] * mind.pace * held
-        - mind.weights[POINTS] * tables.route_points[length]
-    )
+    cost = turn + card * length - mind.weights[POINTS] * int(tables.route_points[length])
+    cost -= mind.pace * (mind.weights[CARD_HELD] * held + mind.weights[CARD_SHOWN] * min(shown, length - held))
     if colour == GRAY:
         cost -= mind.weights[GRAY_EASE] * mind.pace * (length - held)
     if tables.route_ferry[route] > 0:

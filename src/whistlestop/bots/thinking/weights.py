@@ -12,55 +12,59 @@ from numpy.typing import NDArray
 CLAIM = 0  # turns for a claim
 CARD = 1  # turns for a card
 CARD_HELD = 2  # turns saved by a card in hand
-POINTS = 3  # tenths of a point that a point of a route takes off its cost
-GRAY_EASE = 4  # turns that a card for a gray route takes less
-WAIT = 5  # turns that a missing card costs at least, however long the route
-URGENCY = 6  # how much dearer turns become as they run out
-STATION = 7  # tenths of a point that a station costs beyond its cards and its 4 points
+CARD_SHOWN = 3  # turns saved by a card that lies face up
+POINTS = 4  # tenths of a point that a point of a route takes off its cost
+GRAY_EASE = 5  # turns that a card for a gray route takes less
+WAIT = 6  # turns that a missing card costs at least, however long the route
+RIVALRY = 7  # turns that a city where others have been makes a route dearer
+URGENCY = 8  # how much dearer turns become as they run out
+STATION = 9  # tenths of a point that a station costs beyond its cards and its 4 points
 
 # How many turns are left, and how many a plan takes.
-PATIENCE = 8  # how much longer the others take than they could
-CARDS_OF_USE = 9  # share of the cards in hand that a plan can use
-CARDS_A_TURN = 10  # cards of use drawn in a turn, while a plan wants several colours
-ONE_COLOUR_A_TURN = 11  # the same when it wants a single colour
-CARDS_A_CLAIM = 12  # cards that a claim takes, on average
-SLACK = 13  # with fewer turns than that to spare, nothing but the plan counts
+PATIENCE = 10  # how much longer the others take than they could
+CARDS_OF_USE = 11  # share of the cards in hand that a plan can use
+CARDS_A_TURN = 12  # cards of use drawn in a turn, while a plan wants several colours
+ONE_COLOUR_A_TURN = 13  # the same when it wants a single colour
+CARDS_A_CLAIM = 14  # cards that a claim takes, on average
+SLACK = 15  # with fewer turns than that to spare, nothing but the plan counts
 
 # Tickets.
-TICKET_CAUTION = 14  # share of a plan's cost added when tickets are chosen
-TRAINS_PLANNED = 15  # share of the trains that tickets may take up before they look risky
-TRAINS_FOR_TICKETS = 16  # trains below which no tickets are drawn
-TURNS_FOR_TICKETS = 17  # turns below which no tickets are drawn
+TICKET_CAUTION = 16  # share of a plan's cost added when tickets are chosen
+TRAINS_PLANNED = 17  # share of the trains that tickets may take up before they look risky
+TRAINS_FOR_TICKETS = 18  # trains below which no tickets are drawn
+TURNS_FOR_TICKETS = 19  # turns below which no tickets are drawn
 
 # Cards.
-NEED = 18  # worth of a card that the plan wants sooner or later
-BOTTLENECK = 19  # more of that for each card that is missing in the same colour
-LONG_ROUTES = 20  # worth of cards for long routes, beside that of cards for the plan
-JOKER = 21  # worth of a locomotive, compared to the card most wanted
-WHOLE_TURN = 22  # how much of a second card's worth a face-up locomotive gives up
-JOKER_SPENT = 23  # points that a locomotive spent on a spare route takes off it
+NEED = 20  # worth of a card that the plan wants sooner or later
+BOTTLENECK = 21  # more of that for each card that is missing in the same colour
+LONG_ROUTES = 22  # worth of cards for long routes, beside that of cards for the plan
+JOKER = 23  # worth of a locomotive, compared to the card most wanted
+WHOLE_TURN = 24  # how much of a second card's worth a face-up locomotive gives up
+JOKER_SPENT = 25  # points that a locomotive spent on a spare route takes off it
 
 # The search.
-DARING = 24  # exploration in PUCT
-MARGIN = 25  # points that make a lead comfortable at first, beyond those at the end
-LAST_MARGIN = 26  # points that make a lead comfortable at the end
-WINNING = 27  # share of a result that is winning rather than the margin
-FAITH = 28  # how much the others' routes tell about their tickets
-TRIES = 29  # further orders of tickets tried for the searching seat's own plan
-ROOT_BREADTH = 30  # moves of its own that a search looks at
-BREADTH = 31  # moves looked at after the first
-FAVOURITE = 32  # the planner's own move, compared to all others together
-DOUBT = 33  # by how much untried moves are expected to be worse than the tried ones
+DARING = 26  # exploration in PUCT
+MARGIN = 27  # points that make a lead comfortable at first, beyond those at the end
+LAST_MARGIN = 28  # points that make a lead comfortable at the end
+WINNING = 29  # share of a result that is winning rather than the margin
+FAITH = 30  # how much the others' routes tell about their tickets
+TRIES = 31  # further orders of tickets tried for the searching seat's own plan
+ROOT_BREADTH = 32  # moves of its own that a search looks at
+BREADTH = 33  # moves looked at after the first
+FAVOURITE = 34  # the planner's own move, compared to all others together
+DOUBT = 35  # by how much untried moves are expected to be worse than the tried ones
 
-COUNT = 34
+COUNT = 36
 
 _WEIGHTS = {
     CLAIM: 1.02,
     CARD: 0.814,
     CARD_HELD: 0.193,
+    CARD_SHOWN: 0.05,
     POINTS: 17.1,
     GRAY_EASE: 0.087,
     WAIT: 0.275,
+    RIVALRY: 0.1,
     URGENCY: 11.0,
     STATION: 40.9,
     PATIENCE: 2.15,
