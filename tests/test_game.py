@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -116,6 +117,64 @@ def test_copies_go_their_own_ways() -> None:
     copy.play("keep abcd", 0)
     assert game.to_act == (0, 1) and copy.to_act == (1,)
     assert len(game.record.actions) == 0 and len(copy.record.actions) == 1
+
+
+def half_way(game: ws.Game) -> ws.Game:
+    for _ in zip(range(40), played(game, 3), strict=False):
+        pass
+    return game
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: ws.Game.new("europe", 3, seed=3, first_seat=1),
+        lambda: ws.Game.new("europe", 3, secret=bytes(16), options=("max",)),
+        lambda: ws.Game.new("usa", 3, secret=bytes(16), contributions=("", "0" * 16)),
+        lambda: ws.Game.new(TINY, 2, seed=1),
+        lambda: ws.Game.from_position(half_way(ws.Game.new("europe-mega", 2, seed=3)).position),
+        lambda: ws.Game.from_position(ws.Game.new(TINY, 2, seed=1).position, ws.load(TINY)),
+    ],
+    ids=["seed", "secret", "contributions", "own board", "position", "own board's position"],
+)
+def test_a_game_goes_back_to_any_of_its_actions(make: Callable[[], ws.Game]) -> None:
+    game = make()
+    before = [game.copy()]
+    before += [game.copy() for _ in zip(range(30), played(game, 4), strict=False)]
+    text = str(game.record)
+    for actions, then in enumerate(before):
+        back = game.rewound(actions)
+        assert back._states.tobytes() == then._states.tobytes()
+        assert str(back.record) == str(then.record) and back.commitment == game.commitment
+    assert str(game.record) == text
+
+
+def test_a_game_that_went_back_goes_its_own_way() -> None:
+    game = half_way(ws.Game.new("usa", 2, secret=bytes(16)))
+    back = game.rewound(20)
+    for seat, action in game.record.actions[20:]:
+        back.play(action, seat)
+    assert back.position == game.position
+    other = game.rewound(2)
+    other.play("draw deck")
+    assert len(other.record.actions) == 3 and len(game.record.actions) == 40
+
+
+def test_a_finished_game_goes_back_to_before_its_end() -> None:
+    game = ws.Game.new(str(TINY), 2, seed=2)
+    for _ in played(game, 2):
+        pass
+    last = len(game.record.actions)
+    assert game.rewound(last).scores == game.scores
+    assert not game.rewound(last - 1).over
+
+
+def test_a_game_goes_back_to_where_it_was_only() -> None:
+    game = ws.Game.new("usa", 2, seed=1)
+    game.play("keep abcd", 0)
+    for actions in (-1, 2):
+        with pytest.raises(ValueError, match=f"1 actions were played, so the game can't go back to {actions}"):
+            game.rewound(actions)
 
 
 def test_repr_says_where_a_game_stands() -> None:

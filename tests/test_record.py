@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -18,9 +18,9 @@ SECRET = bytes(range(32))
 TINY = f"{Path(__file__).parent / 'boards' / 'tiny.toml'}#tiny"
 
 
-def begun(seed: int | None = 1, secret: bytes | None = None) -> ws.Game:
+def begun(seed: int | None = 1, secret: bytes | None = None, contributions: Sequence[str] = ()) -> ws.Game:
     """A game of five actions: two choices, then a turn and the first card of the next."""
-    start = ws.Game.new("usa", 2, seed=seed, secret=secret, first_seat=1)
+    start = ws.Game.new("usa", 2, seed=seed, secret=secret, contributions=contributions, first_seat=1)
     start.play("keep ab return cd", seat=1)
     start.play("keep abcd", seat=0)
     play(start, "draw deck", "draw deck", "draw deck")
@@ -65,6 +65,8 @@ commitment: 630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd
 secret: {SECRET.hex()}
 data: {DIGEST}
 {FIVE_ACTIONS}"""
+GIVEN = "5d41402abc4b2a76"
+CONTRIBUTED = WITH_SECRET.replace("\ndata:", f"\ncontributions: - {GIVEN}\ndata:")
 FROM_POSITION = f"""whistlestop record 1
 variant: usa
 players: 2
@@ -90,6 +92,7 @@ end: 2 actions
 def test_records_read_like_this() -> None:
     assert str(begun().record) == USA
     assert str(begun(None, SECRET).record) == WITH_SECRET
+    assert str(begun(None, SECRET, ("", GIVEN)).record) == CONTRIBUTED
     assert str(game().record) == FROM_POSITION
     assert str(finished().record) == FINISHED
 
@@ -101,7 +104,11 @@ def test_a_finished_game_has_its_result() -> None:
     assert over.record.result == tuple(sheet.total for sheet in over.scores)
 
 
-@pytest.mark.parametrize("make", [begun, finished, lambda: begun(None, SECRET)], ids=["begun", "finished", "secret"])
+@pytest.mark.parametrize(
+    "make",
+    [begun, finished, lambda: begun(None, SECRET), lambda: begun(None, SECRET, [GIVEN])],
+    ids=["begun", "finished", "secret", "contributed"],
+)
 def test_a_record_round_trips(make: Callable[[], ws.Game]) -> None:
     start = make()
     text = str(start.record)
@@ -137,6 +144,19 @@ def test_a_game_with_a_secret_shows_it_and_its_commitment() -> None:
     assert f"secret: {SECRET.hex()}" in lines(text)
     assert "seed" not in text
     assert ws.Record.parse(text).replay().position == start.position
+
+
+def test_contributions_are_in_the_record_only_if_there_are_any() -> None:
+    assert "contributions" not in str(begun(None, SECRET, ["", ""]).record)
+    record = begun(None, SECRET, [GIVEN]).record
+    assert f"contributions: {GIVEN} -" in lines(str(record))
+    assert ws.Record.parse(str(record)).origin.contributions == record.origin.contributions == (GIVEN, "")
+
+
+def test_contributions_that_were_changed_are_another_game() -> None:
+    for words in (f"{GIVEN} -", f"- {GIVEN}0", f"{GIVEN} {GIVEN}"):
+        text = CONTRIBUTED.replace(f"- {GIVEN}", words)
+        assert ws.Record.parse(text).replay().position != begun(None, SECRET, ["", GIVEN]).position
 
 
 def test_a_game_from_a_position_has_it_in_its_record() -> None:
@@ -232,6 +252,13 @@ BROKEN: list[tuple[str, str, str, str]] = [
     (WITH_SECRET, SECRET.hex(), "00", "line 6: a secret needs at least 16 bytes, this one has 1"),
     (WITH_SECRET, SECRET.hex(), "zz", "line 6: a secret is written in hex digits"),
     (WITH_SECRET, "commitment: ", "commitment: 0", "line 5: the secret does not match the commitment"),
+    (CONTRIBUTED, f"- {GIVEN}", GIVEN, "line 7: 2 play, but there are 1 contributions"),
+    (CONTRIBUTED, f"- {GIVEN}", f"- - {GIVEN}", "line 7: 2 play, but there are 3 contributions"),
+    (CONTRIBUTED, f"- {GIVEN}", "- -", "line 7: the contributions are left out if nobody made any"),
+    (CONTRIBUTED, f"- {GIVEN}", "", "line 7: 2 play, but there are 0 contributions"),
+    (CONTRIBUTED, GIVEN, GIVEN.upper(), "line 7: a contribution is 16 to 64 hex digits in lower case"),
+    (CONTRIBUTED, GIVEN, GIVEN[1:], "line 7: a contribution is 16 to 64 hex digits in lower case"),
+    (USA, "seed: 1", f"seed: 1\ncontributions: - {GIVEN}", "line 6: there are contributions but no secret"),
     (FROM_POSITION, '"turn"', '"nap"', "line 4: not a position: "),
     (FROM_POSITION, '"trains":45', '"trains":44', "line 4: seat 0 has 44 trains and 0 on the board"),
     (FROM_POSITION, "players: 2", "players: 3", "line 4: the position has 2 seats, not 3"),

@@ -122,6 +122,89 @@ def test_a_copy_keeps_the_secret() -> None:
     assert other.play("draw deck") == game.play("draw deck")
 
 
+GIVEN = ("00112233aabbccdd", "f" * 64)
+
+
+def test_contributions_are_mixed_into_the_secret_by_an_hmac() -> None:
+    """So that anyone can check a game with any HMAC at hand."""
+    message = f"whistlestop 1 contributions\n{GIVEN[0]}\n\n{GIVEN[1]}".encode()
+    assert secrecy.mixed(SECRET, [GIVEN[0], "", GIVEN[1]]) == hmac.digest(SECRET, message, "sha256")
+
+
+def test_without_contributions_the_key_is_the_secret() -> None:
+    for nothing in ((), ("",), ("", "", "")):
+        assert secrecy.mixed(SECRET, nothing) == SECRET
+
+
+def test_every_contribution_its_seat_and_the_secret_count() -> None:
+    a, b = GIVEN
+    given = [(a, ""), ("", a), (a, b), (b, a), (b, ""), (a, a), (a, "", ""), (a + b[:16], ""), (a[:-1], "")]
+    keys = {secrecy.mixed(secret, each) for each in given for secret in (SECRET, SECRET[::-1])}
+    assert len(keys) == 2 * len(given) and not keys & {SECRET, SECRET[::-1]}
+
+
+def test_contributions_are_one_a_seat() -> None:
+    a, b = GIVEN
+    assert secrecy.check_contributions([a], 3) == (a, "", "")
+    assert secrecy.check_contributions(["", b], 2) == ("", b)
+    assert secrecy.check_contributions([], 2) == secrecy.check_contributions(["", ""], 2) == ()
+
+
+def contributed(*given: str) -> ws.Game:
+    game = ws.Game.new("usa", 2, secret=SECRET, contributions=given, first_seat=0)
+    for seat in (0, 1):
+        game.play("keep ab return cd", seat)
+    return game
+
+
+def test_what_players_contribute_changes_the_cards_but_not_the_commitment() -> None:
+    games = [contributed(), contributed(*GIVEN), contributed(*GIVEN[::-1]), contributed(GIVEN[0])]
+    assert {game.commitment for game in games} == {secrecy.commitment(SECRET)}
+    assert len({game.position.json() for game in games}) == 4
+    assert contributed("", "").position == contributed().position == new().position
+    assert contributed(GIVEN[0], "").position == contributed(GIVEN[0]).position
+
+
+def test_the_set_up_and_every_action_follow_from_the_mixed_key() -> None:
+    game, other = contributed(*GIVEN), new(secrecy.mixed(SECRET, GIVEN))
+    for _ in range(6):
+        assert game.play("draw deck") == other.play("draw deck")
+    assert game.position == other.position and game.commitment != other.commitment
+
+
+def test_a_copy_keeps_the_contributions() -> None:
+    game = contributed(*GIVEN)
+    other = game.copy()
+    assert other.play("draw deck") == game.play("draw deck")
+    assert str(other.record) == str(game.record)
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        (["0" * 15], '16 to 64 hex digits in lower case, not "000000000000000"'),
+        (["0" * 65], "16 to 64 hex digits in lower case"),
+        (["", "A" * 16], "16 to 64 hex digits in lower case"),
+        (["0" * 16 + "\n"], "16 to 64 hex digits in lower case"),
+        (["\u0664" * 16], "16 to 64 hex digits in lower case"),
+        (["-"], "16 to 64 hex digits in lower case"),
+        ([GIVEN[0]] * 3, "2 players can't make 3 contributions"),
+        ([""] * 3, "2 players can't make 3 contributions"),
+    ],
+)
+def test_a_bad_contribution_is_refused(given: list[str], reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        secrecy.check_contributions(given, 2)
+    with pytest.raises(ValueError, match=reason):
+        ws.Game.new("usa", 2, secret=SECRET, contributions=given)
+
+
+def test_players_contribute_to_a_secret_only() -> None:
+    for seed in (None, 1):
+        with pytest.raises(ValueError, match="contribute to a secret, and this game has none"):
+            ws.Game.new("usa", 2, seed=seed, contributions=GIVEN)
+
+
 def test_no_view_shows_the_secret() -> None:
     game = new()
     for seat in (0, 1, None):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import secrets
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -52,7 +52,7 @@ class Game:
     [-90, -152]
     """
 
-    __slots__ = ("_log", "_origin", "_scores", "_secret", "_states", "_tables", "variant")
+    __slots__ = ("_key", "_log", "_origin", "_scores", "_secret", "_states", "_tables", "variant")
 
     def __init__(self, variant: Variant, states: Records, origin: Origin, secret: bytes | None = None) -> None:
         """Games are made by `Game.new`, `Game.from_position` and `Record.replay`."""
@@ -61,6 +61,7 @@ class Game:
         self._tables = variant_tables(variant)
         self._origin = origin
         self._secret = secret
+        self._key = None if secret is None else secrecy.mixed(secret, origin.contributions)
         self._log: list[tuple[int, int]] = []
         self._scores: tuple[ScoreSheet, ...] | None = None
 
@@ -72,6 +73,7 @@ class Game:
         *,
         seed: int | None = None,
         secret: bytes | str | None = None,
+        contributions: Sequence[str] = (),
         options: Iterable[str] = (),
         first_seat: int | None = None,
     ) -> Game:
@@ -79,6 +81,7 @@ class Game:
 
         `variant` is a name (`ws.variants()`), a board file of your own, or a `Variant`. A `seed` makes the game
         repeatable; a `secret` (bytes or hex) makes it unpredictable and verifiable; with neither it is random.
+        `contributions` are the players' own share in a secret, by seat: 16 to 64 random hex digits, or nothing.
         `first_seat` names who begins, otherwise chance does (S5).
 
         >>> import whistlestop as ws
@@ -90,19 +93,24 @@ class Game:
         elif options:
             variant = variant.with_options(options)
         _check_setting(players, seed, secret, first_seat)
-        key = None if secret is None else secrecy.parse_secret(secret)
-        if seed is None and key is None:
+        if contributions and secret is None:
+            raise ValueError("players contribute to a secret, and this game has none")
+        own = None if secret is None else secrecy.parse_secret(secret)
+        if seed is None and own is None:
             seed = secrets.randbits(64)
-        states = engine.new_states(1)
-        space = _workspace()
-        if key is None:
-            engine.seed(states, np.uint64(seed or 0))
+        given = secrecy.check_contributions(contributions, players)
+        origin = Origin(players=players, seed=seed, first_seat=first_seat, contributions=given)
+        game = cls(variant, engine.new_states(1), origin, own)
+        game._set_up()
+        return game
+
+    def _set_up(self) -> None:
+        if self._key is None:
+            engine.seed(self._states, np.uint64(self._origin.seed or 0))
         else:
-            states["generator"][0] = secrecy.generator_state(key, 0)
-        engine.start(
-            states, variant_tables(variant), space.scratch, players, NONE if first_seat is None else first_seat
-        )
-        return cls(variant, states, Origin(players=players, seed=seed, first_seat=first_seat), key)
+            self._states["generator"][0] = secrecy.generator_state(self._key, 0)
+        first = NONE if self._origin.first_seat is None else self._origin.first_seat
+        engine.start(self._states, self._tables, _workspace().scratch, self._origin.players, first)
 
     @classmethod
     def from_position(cls, start: Position, variant: Variant | None = None) -> Game:
@@ -176,11 +184,11 @@ class Game:
         return events.read_log(self.variant, rows, at_set_up)
 
     def _act(self, space: _Workspace, seat: int, number: int) -> bool:
-        if self._secret is None:
+        if self._key is None:
             return engine.act(self._states, self._tables, space.scratch, seat, number)
         before = self._states["generator"][0].copy()
         played = int(self._states["actions"][0])
-        self._states["generator"][0] = secrecy.generator_state(self._secret, played + 1)
+        self._states["generator"][0] = secrecy.generator_state(self._key, played + 1)
         done = engine.act(self._states, self._tables, space.scratch, seat, number)
         if not done:
             self._states["generator"][0] = before
@@ -213,6 +221,24 @@ class Game:
         other = Game(self.variant, engine.copy_states(self._states), self._origin, self._secret)
         other._log = self._log.copy()
         other._scores = self._scores
+        return other
+
+    def rewound(self, actions: int) -> Game:
+        """The same game when only the first `actions` of its actions had been played; chance will come out the same.
+
+        >>> import whistlestop as ws
+        >>> game = ws.Game.new("usa", players=2, seed=1)
+        >>> _ = game.play("keep ab return cd", seat=1)
+        >>> game.rewound(0).to_act
+        (0, 1)
+        """
+        if not 0 <= actions <= len(self._log):
+            raise ValueError(f"{len(self._log)} actions were played, so the game can't go back to {actions}")
+        other = Record(self.variant, self._origin, self._secret, ()).start()
+        space = _workspace()
+        for seat, number in self._log[:actions]:
+            other._act(space, seat, number)
+        other._log = self._log[:actions]
         return other
 
     @property

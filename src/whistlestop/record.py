@@ -14,9 +14,9 @@
     end: 214 actions
 
 Each line is a seat and an action (`actions.py`). Anything after a `;` there is a comment, and so is a line of the
-header that begins with one. `data` is a digest of the board
-and tickets, so that a game is never replayed on other ones. A live game has a `secret` in place of the seed and its
-`commitment`; a game from a position has the `position` as JSON. `end` shows that nothing is missing.
+header that begins with one. `data` is a digest of the board and tickets, so that a game is never replayed on other
+ones. A live game has a `secret` in place of the seed and its `commitment`, and the `contributions` of its seats if
+there were any; a game from a position has the `position` as JSON. `end` shows that nothing is missing.
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ _FIELDS = (
     "seed",
     "commitment",
     "secret",
+    "contributions",
     "position",
     "data",
     "result",
@@ -64,6 +65,8 @@ class Origin(msgspec.Struct, frozen=True):
     seed: int | None = None
     first_seat: int | None = None
     position: Position | None = None
+    contributions: tuple[str, ...] = ()
+    """What each seat contributed to the secret, empty for nothing; none at all if nobody did."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -100,6 +103,7 @@ class Record(msgspec.Struct, frozen=True):
         if self.secret is not None:
             yield "commitment", secrecy.commitment(self.secret)
             yield "secret", self.secret.hex()
+        yield "contributions", " ".join(given or "-" for given in self.origin.contributions)
         yield "position", "" if self.origin.position is None else self.origin.position.json()
         yield "data", self.variant.digest
         yield "result", "" if self.result is None else " ".join(map(str, self.result))
@@ -131,6 +135,7 @@ class Record(msgspec.Struct, frozen=True):
             self.origin.players,
             seed=self.origin.seed,
             secret=self.secret,
+            contributions=self.origin.contributions,
             first_seat=self.origin.first_seat,
         )
 
@@ -278,7 +283,24 @@ class _Reader:
             raise RecordError(f"line {self.header['seed'][0]}: a seed is less than 2**64")
         if first_seat is not None and first_seat >= players:
             raise RecordError(f"line {self.header['first seat'][0]}: there is no seat {first_seat}")
-        return Origin(players, seed, first_seat, self._position(variant, players))
+        contributions = self._contributions(players)
+        return Origin(players, seed, first_seat, self._position(variant, players), contributions)
+
+    def _contributions(self, players: int) -> tuple[str, ...]:
+        if "contributions" not in self.header:
+            return ()
+        number, value = self.header["contributions"]
+        given = ["" if word == "-" else word for word in value.split()]
+        if "secret" not in self.header:
+            raise RecordError(f"line {number}: there are contributions but no secret")
+        if len(given) != players:
+            raise RecordError(f"line {number}: {players} play, but there are {len(given)} contributions")
+        if not any(given):
+            raise RecordError(f"line {number}: the contributions are left out if nobody made any")
+        try:
+            return secrecy.check_contributions(given, players)
+        except ValueError as error:
+            raise RecordError(f"line {number}: {error}") from None
 
     def _position(self, variant: Variant, players: int) -> Position | None:
         if "position" not in self.header:

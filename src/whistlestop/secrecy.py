@@ -4,15 +4,21 @@ A live game has a secret. Its commitment is published before the first card is d
 random generator is set from the secret and the number of the action: cards that were seen tell nothing about
 cards to come. When the secret is shown at the end, anyone can replay the game and see that every card followed
 from it (`whistlestop verify`).
+
+Players may contribute to the secret, after its commitment was published: all chance then follows from both, and
+whoever chose the secret can't alone have chosen the cards.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
+from collections.abc import Sequence
 
 SHORTEST_SECRET = 16
+_CONTRIBUTION = re.compile("[0-9a-f]{16,64}")
 
 
 def new_secret() -> bytes:
@@ -27,6 +33,22 @@ def commitment(secret: bytes) -> str:
     '374708fff7719dd5979ec875d56cd2286f6d3cf7ec317a3b25632aab28ec37bb'
     """
     return hashlib.sha256(secret).hexdigest()
+
+
+def mixed(secret: bytes, contributions: Sequence[str]) -> bytes:
+    """The key that all chance follows from: of the secret, and of what each seat contributed (empty for nothing).
+
+    Without any contribution it is the secret itself.
+
+    >>> mixed(bytes(16), ["", ""]) == bytes(16)
+    True
+    >>> mixed(bytes(16), ["00112233aabbccdd", ""]).hex()[:16]
+    '554ca676cf015b7f'
+    """
+    if not any(contributions):
+        return secret
+    lines = "".join(f"\n{contribution}" for contribution in contributions)
+    return hmac.digest(secret, b"whistlestop 1 contributions" + lines.encode(), "sha256")
 
 
 def generator_state(secret: bytes, action: int) -> tuple[int, int]:
@@ -46,3 +68,19 @@ def parse_secret(secret: bytes | str) -> bytes:
     if len(secret) < SHORTEST_SECRET:
         raise ValueError(f"a secret needs at least {SHORTEST_SECRET} bytes, this one has {len(secret)}")
     return secret
+
+
+def check_contributions(contributions: Sequence[str], players: int) -> tuple[str, ...]:
+    """One contribution for each seat, or none at all if nobody gave any; raises ValueError if one can't be.
+
+    >>> check_contributions(["00112233aabbccdd"], players=3)
+    ('00112233aabbccdd', '', '')
+    >>> check_contributions(["", ""], players=2)
+    ()
+    """
+    if len(contributions) > players:
+        raise ValueError(f"{players} players can't make {len(contributions)} contributions")
+    for contribution in contributions:
+        if contribution and not _CONTRIBUTION.fullmatch(contribution):
+            raise ValueError(f'a contribution is 16 to 64 hex digits in lower case, not "{contribution[:80]}"')
+    return (*contributions, *[""] * (players - len(contributions))) if any(contributions) else ()

@@ -15,7 +15,7 @@ from whistlestop.cli import COMMANDS, main
 from .conftest import Run
 
 
-@pytest.mark.parametrize("words", [[], ["--help"], ["-h"]])
+@pytest.mark.parametrize("words", [["help"], ["--help"], ["-h"]])
 def test_help_names_every_command(run: Run, words: list[str]) -> None:
     code, out, err = run(*words)
     assert (code, err) == (0, "")

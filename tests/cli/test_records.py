@@ -17,9 +17,9 @@ SECRET = bytes(range(32))
 
 
 @cache
-def record(seed: int | None, secret: bytes | None = None) -> str:
+def record(seed: int | None, secret: bytes | None = None, contributions: tuple[str, ...] = ()) -> str:
     """The record of a finished random game."""
-    game = ws.Game.new("europe", 2, seed=seed, secret=secret)
+    game = ws.Game.new("europe", 2, seed=seed, secret=secret, contributions=contributions)
     chance = random.Random(1)
     while not game.over:
         game.play(chance.choice(game.legal()))
@@ -47,6 +47,22 @@ def test_verify_a_game_with_a_secret(run: Run, tmp_path: Path) -> None:
     assert f"All {len(game.record.actions)} actions are legal" in out
     assert f"The result is {game.scores[0].total} {game.scores[1].total}." in out
     assert "Every card and ticket followed from the secret. If the commitment" in out
+
+
+@pytest.mark.parametrize(("given", "who"), [(("", "5" * 16), "seat 1"), (("5" * 16, "6" * 64), "seats 0 and 1")])
+def test_verify_a_game_that_players_contributed_to(run: Run, tmp_path: Path, given: tuple[str, ...], who: str) -> None:
+    file = written(tmp_path, record(None, SECRET, given))
+    code, out, err = run("verify", file)
+    assert (code, err) == (0, "")
+    assert f"The cards follow from the contributions of {who} as well." in out
+    assert "Who finds their own contribution in the record knows" in out
+    assert "contribution" not in run("verify", written(tmp_path, record(None, SECRET))).out
+
+
+def test_verify_finds_a_contribution_that_was_changed(run: Run, tmp_path: Path) -> None:
+    text = record(None, SECRET, ("5" * 16, "6" * 64))
+    code, out, err = run("verify", written(tmp_path, text.replace("5" * 16, "7" * 16)))
+    assert (code, out) == (1, "") and err
 
 
 def test_verify_compares_with_what_was_published(run: Run, tmp_path: Path) -> None:

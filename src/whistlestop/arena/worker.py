@@ -9,12 +9,9 @@ from __future__ import annotations
 
 import faulthandler
 import mmap
-import os
-import queue
 import struct
 import sys
-import threading
-from io import BufferedReader, BufferedWriter
+from io import BufferedWriter
 from pathlib import Path
 from typing import NamedTuple, get_args
 
@@ -24,6 +21,7 @@ from whistlestop.arena.one_game import OneGame, Stage
 from whistlestop.arena.plan import Settings
 from whistlestop.arena.played import Played
 from whistlestop.boards import Variant, load
+from whistlestop.bots.worker_streams import lines_of, own_streams
 
 STAGES: tuple[Stage, ...] = get_args(Stage)
 _NOTE = struct.Struct("=qqqq")
@@ -131,34 +129,11 @@ class Worker:
         self.mark("idle", 0, 0)
 
 
-def _own_streams() -> tuple[BufferedReader, BufferedWriter]:
-    """Our two streams, out of the way of bots: what they print goes to standard error, and they read nothing."""
-    orders = os.fdopen(os.dup(0), "rb")
-    answers = os.fdopen(os.dup(1), "wb")
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.dup2(2, 1)
-    return orders, answers
-
-
-def _lines(orders: BufferedReader) -> queue.SimpleQueue[bytes]:
-    """The orders as they come. When there are no more the crew has gone, and the worker goes too, even in mid-game."""
-    lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-
-    def read() -> None:
-        for line in orders:
-            lines.put(line)
-        os._exit(0)
-
-    threading.Thread(target=read, daemon=True).start()
-    return lines
-
-
 def main() -> None:
     """Work until there are no more orders."""
     faulthandler.enable()
-    stdin, answers = _own_streams()
-    lines = _lines(stdin)
+    orders, answers = own_streams()
+    lines = lines_of(orders)
     try:
         worker = Worker(msgspec.json.decode(lines.get(), type=Orders), answers)
         worker.answer(Report(rehearsed=worker.rehearsed))

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from cyclopts import App
 
 COMMANDS = {
+    "serve": "Serve tables to browsers and programs, until Ctrl-C.",
     "play": "Play in the terminal against bots.",
     "replay": "Step through the record of a game.",
     "verify": "Prove that a finished game followed from its secret.",
@@ -23,12 +24,19 @@ COMMANDS = {
     "board": "List, check, copy and draw boards and variants.",
     "arena": "Let bots play each other, and report on a board.",
     "bench": "Measure the engine on this machine.",
+    "export": "Save all games of a server in one file, while it goes on.",
+    "import": "Put games into a server's database, while it goes on.",
+    "backup": "Copy a server's database, while it goes on.",
 }
+
+_PLACES = {"arena": "arena:app", "board": "board:app", "import": "import_games:import_games"}
+"""Where commands are that are not functions of their own name."""
 
 WELCOME = """\
 Whistlestop: the classic train-route board game.
 
-    whistlestop play                         a game against bots
+    whistlestop                              start here, and open the browser
+    whistlestop play                         a game in the terminal
     whistlestop play europe --players 2      you and one bot in Europe
     whistlestop COMMAND --help               all that a command can do
 
@@ -51,13 +59,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     0
     """
     words = sys.argv[1:] if arguments is None else list(arguments)
-    if words in ([], ["--help"], ["-h"], ["help"]):
+    if words in (["--help"], ["-h"], ["help"]):
         print(WELCOME.format(commands="\n".join(f"    {name:12} {about}" for name, about in COMMANDS.items())), end="")
         return 0
     if words == ["--version"]:
         print(__version__)
         return 0
-    return _run(words)
+    return _run(words or ["serve", "--browser"])
 
 
 def _run(words: list[str]) -> int:
@@ -107,5 +115,5 @@ def command_line() -> App:
 
     app = App("whistlestop", help_format="plaintext", version=__version__, suppress_keyboard_interrupt=False)
     for name in COMMANDS:
-        app.command(f"whistlestop.cli.{name}:{'app' if name in ('board', 'arena') else name}", name=name)
+        app.command(f"whistlestop.cli.{_PLACES.get(name, f'{name}:{name}')}", name=name)
     return app

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import shlex
-import sys
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
+from whistlestop.places import data_folder
 from whistlestop.record import Record
 
 PERSON = "you"
@@ -17,15 +16,7 @@ _SEATS = "; seats: "
 
 def games_folder() -> Path:
     """The user's folder for games."""
-    if named := os.environ.get("WHISTLESTOP_DATA") or os.environ.get("XDG_DATA_HOME"):
-        return Path(named) / "whistlestop" / "games"
-    if sys.platform == "win32":
-        home = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    elif sys.platform == "darwin":
-        home = Path.home() / "Library" / "Application Support"
-    else:
-        home = Path.home() / ".local" / "share"
-    return home / "whistlestop" / "games"
+    return data_folder() / "games"
 
 
 def new_file(variant: str) -> Path:

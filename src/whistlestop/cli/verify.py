@@ -16,7 +16,7 @@ def verify(
     """Prove that a finished game followed from its secret.
 
     Checks that the secret has the commitment that was published, that every action was legal with the cards that
-    follow from the secret, and that the result is right.
+    follow from the secret and from what the players contributed to it, and that the result is right.
     """
     from whistlestop.record import Record, RecordError
 
@@ -29,11 +29,20 @@ def verify(
     print(f"✓ The board and tickets are those of {record.variant.name} here (data {record.variant.digest}).")
     if game.commitment:
         print(f"✓ The secret has the commitment {game.commitment}.")
+    contributed = [seat for seat, given in enumerate(record.origin.contributions) if given]
+    if contributed:
+        print(f"✓ The cards follow from the contributions of {_seats(contributed)} as well.")
     print(f"✓ All {len(record.actions)} actions are legal, and the game is over.")
     result = " ".join(str(sheet.total) for sheet in game.scores)
     print(f"✓ The result is {result}{'' if record.result else ', which the record does not give'}.")
     print(_conclusion(game.commitment, commitment))
+    if contributed:
+        print("Who finds their own contribution in the record knows that the secret alone did not decide the cards.")
     return 0
+
+
+def _seats(seats: list[int]) -> str:
+    return f"seat {seats[0]}" if len(seats) == 1 else f"seats {', '.join(map(str, seats[:-1]))} and {seats[-1]}"
 
 
 def _conclusion(own: str | None, published: str | None) -> str:

@@ -1,0 +1,15 @@
+"""Where a user's things are kept."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def data_folder() -> Path:
+    """The folder for games: `whistlestop` in `WHISTLESTOP_DATA`, or where this system keeps a user's data."""
+    if named := os.environ.get("WHISTLESTOP_DATA"):
+        return Path(named) / "whistlestop"
+    from platformdirs import user_data_path
+
+    return user_data_path("whistlestop", appauthor=False)

@@ -1,0 +1,1 @@
+"""The server: tables that friends share, kept by one process, lost by none."""

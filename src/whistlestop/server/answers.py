@@ -1,0 +1,131 @@
+"""What requests over HTTP are answered with, beside the messages that sockets use too."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from whistlestop.events import Event
+from whistlestop.server.messages import Fairness, Now, SeatNow
+from whistlestop.server.settings import Settings
+from whistlestop.server.store import State
+
+
+class TableMade(msgspec.Struct, frozen=True):
+    """A new table, and the key of its host."""
+
+    table: str
+    key: str
+    commitment: str
+    version: int
+
+
+class SeatGiven(msgspec.Struct, frozen=True):
+    """A seat, and the key that opens it."""
+
+    seat: int
+    key: str
+    version: int
+
+
+class Done(msgspec.Struct, frozen=True):
+    """The command was carried out and is stored."""
+
+    version: int
+
+
+class RematchTable(msgspec.Struct, frozen=True):
+    """The table of the rematch; who asked first is its host, with the same key as here."""
+
+    table: str
+    version: int
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """A table as anybody may see it who knows its link."""
+
+    table: str
+    settings: Settings
+    state: State
+    seats: tuple[SeatNow, ...]
+    yours: tuple[int, ...]
+    """The seats that the caller's key opens."""
+    host: bool
+    """Whether the caller is the host."""
+    fairness: Fairness
+    rematch: str | None
+
+
+class LobbyTable(msgspec.Struct, frozen=True):
+    """A table in the lobby."""
+
+    table: str
+    settings: Settings
+    state: State
+    seats: tuple[SeatNow, ...]
+
+
+class Lobby(msgspec.Struct, frozen=True):
+    """Tables that wait for players, and running ones that may be watched."""
+
+    tables: tuple[LobbyTable, ...]
+
+
+class VariantSummary(msgspec.Struct, frozen=True):
+    """A variant that can be played here."""
+
+    name: str
+    title: str
+    board: str
+    options: tuple[str, ...]
+    trains: int
+    stations: int
+    digest: str
+
+
+class Variants(msgspec.Struct, frozen=True):
+    """All variants."""
+
+    variants: tuple[VariantSummary, ...]
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """For programs that play without a socket: the table as their seat sees it."""
+
+    now: Now
+    your_turn: bool
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One action of a finished game, with all that happened."""
+
+    seat: int
+    action: str
+    at: int
+    events: tuple[Event, ...]
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A finished game from the eyes of a seat, of a spectator, or open."""
+
+    table: str
+    seat: int | None
+    open: bool
+    steps: tuple[Step, ...]
+
+
+class Check(msgspec.Struct, frozen=True):
+    """That a finished game followed from its commitment, with all that is needed to see for oneself."""
+
+    fairness: Fairness
+    holds: bool
+    result: tuple[int, ...]
+
+
+class Health(msgspec.Struct, frozen=True):
+    """Whether the server works."""
+
+    status: Literal["ok", "stopping", "failing"]
+    server: str
+    store: bool

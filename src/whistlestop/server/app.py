@@ -1,0 +1,46 @@
+"""The application: endpoints, sockets and pages behind one door."""
+
+from __future__ import annotations
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
+
+from whistlestop.server import pages
+from whistlestop.server.asking import route
+from whistlestop.server.endpoints import ENDPOINTS
+from whistlestop.server.hall import Hall
+from whistlestop.server.metrics import CONTENT_TYPE
+from whistlestop.server.openapi import document
+from whistlestop.server.security import BodyLimit, CheckedDoors, Doors, SecureHeaders, refusal
+from whistlestop.server.sockets import Sockets
+from whistlestop.server.structured_log import get_log
+
+log = get_log("server")
+
+
+def build(hall: Hall, doors: Doors, address: str) -> ASGIApp:
+    """The application that serves the tables of a hall; `address` is where browsers find it."""
+    requests = hall.house.limits.request_buckets()
+
+    async def metrics(_: Request) -> Response:
+        hall.count_tables()
+        return Response(hall.house.metrics.page(), media_type=CONTENT_TYPE)
+
+    app = Starlette(
+        routes=[
+            *(route(endpoint, hall, requests) for endpoint in ENDPOINTS),
+            WebSocketRoute("/api/tables/{table}/socket", Sockets(hall, requests).serve),
+            Route("/metrics", metrics),
+            *pages.routes(document(ENDPOINTS, address)),
+        ],
+        exception_handlers={404: pages.not_found, 405: pages.wrong_method, Exception: _fault},
+    )
+    return SecureHeaders(CheckedDoors(BodyLimit(app, hall.house.limits.message_bytes), doors))
+
+
+async def _fault(request: Request, error: Exception) -> Response:
+    log.error("request failed", path=request.scope["path"], failure=error)
+    return refusal(500, "failed", "The server failed; what you asked for was not done.")

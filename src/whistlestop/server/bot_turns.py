@@ -1,0 +1,126 @@
+"""The bots' turns at a table: they think elsewhere (`bot_crew.py`), and a bot that fails holds nobody up."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from whistlestop import actions
+from whistlestop.server.bot_crew import BotFailed
+from whistlestop.server.deciding import lower
+from whistlestop.server.entries import BotReplaced, Played, What
+from whistlestop.server.keys import shortened
+from whistlestop.server.refusals import Refusal
+from whistlestop.server.settings import Level
+from whistlestop.server.structured_log import get_log
+
+if TYPE_CHECKING:
+    from whistlestop.server.room import Room
+
+STAND_IN: Level = "regular"
+"""Who plays for a player that is away, and gives hints."""
+CONSENT = 30.0
+"""Seconds that bots wait for an answer when a player asks to take something back."""
+
+log = get_log("server")
+
+
+class BotTurns:
+    """Which bots of a room are thinking."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.thinking: dict[int, asyncio.Task[Any]] = {}
+
+    def wake(self) -> None:
+        """Let every bot think that may act."""
+        table = self.room.table
+        for seat in table.to_act:
+            if table.seats[seat].by_bot and seat not in self.thinking:
+                self.thinking[seat] = self.room.spawn(self._turns(seat))
+
+    def close(self) -> None:
+        """Stop thinking."""
+        for task in self.thinking.values():
+            task.cancel()
+        self.room.house.crew.forget(self.room.table.id)
+
+    async def _turns(self, seat: int) -> None:
+        room = self.room
+        try:
+            while seat in room.table.to_act and room.table.seats[seat].by_bot and not room.house.stopping:
+                try:
+                    await self._turn(seat)
+                except Refusal:  # the store has trouble: try again
+                    await asyncio.sleep(1)
+        finally:
+            del self.thinking[seat]
+        if room.table.state == "over":
+            room.house.crew.forget(room.table.id)
+
+    async def _turn(self, seat: int) -> None:
+        """One choice, unless the situation changes meanwhile: then it is thought about again."""
+        table = self.room.table
+        matters = table.matters[seat]
+        await self._let_people_see()
+        if table.matters[seat] != matters or not table.seats[seat].by_bot:
+            return
+        level = table.seats[seat].level
+        failed = False
+        try:
+            action = await self._choose(seat, level or STAND_IN)
+        except BotFailed as error:
+            failed = True
+            log.warning("bot failed", table=shortened(table.id), seat=seat, bot=level or STAND_IN, failure=error)
+            action = random.choice(self._legal(seat)) if table.matters[seat] == matters else ""
+
+        def played() -> list[What]:
+            if table.matters[seat] != matters or not table.seats[seat].by_bot:
+                return []
+            played = Played(seat, action, bot=True)
+            if not failed or level is None:
+                return [played]
+            self.room.house.metrics.bots_replaced.labels(level=level).inc()
+            return [BotReplaced(seat, lower(level), "failed"), played]
+
+        await self.room.append(played)
+
+    async def _let_people_see(self) -> None:
+        """Wait a little after what happened, if anybody watches, and while a player asks to take something back."""
+        room = self.room
+        if any(not connection.spectator for connection in room.connections):
+            await asyncio.sleep(max(0.0, room.house.bot_pace - (room.house.clock() - room.table.at) / 1000))
+        while (asked := room.table.undo) is not None:
+            left = CONSENT - (room.house.clock() - asked.at) / 1000
+            if left <= 0:
+                return
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(room.changed.wait(), left)
+
+    def _legal(self, seat: int) -> Sequence[str]:
+        assert self.room.table.game is not None
+        return [actions.text(action) for action in self.room.table.game.legal(seat)]
+
+    async def _choose(self, seat: int, level: Level) -> str:
+        room = self.room
+        assert room.table.game is not None
+        legal = self._legal(seat)
+        began = time.perf_counter()
+        if len(legal) == 1:  # counted like the others: the figures must not tell that a bot had no choice
+            action = legal[0]
+        else:
+            action = await room.house.crew.choose(room.table.id, seat, level, room.table.game.view(seat), legal)
+        room.house.metrics.bot_moves.labels(level=level).inc()
+        room.house.metrics.bot_seconds.labels(level=level).observe(time.perf_counter() - began)
+        return action
+
+    async def hint(self, seat: int) -> str:
+        """What a bot would do in this seat's place."""
+        try:
+            return await self._choose(seat, STAND_IN)
+        except BotFailed:
+            raise Refusal("failed", "No hint was found.", retry_after=1) from None

@@ -1,0 +1,42 @@
+"""The house: what all rooms share."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from whistlestop.server.bot_crew import BotCrew
+from whistlestop.server.clocks import UpTime
+from whistlestop.server.journal import Journal
+from whistlestop.server.metrics import Metrics
+from whistlestop.server.rate_limits import Limits
+
+
+def wall_clock() -> Callable[[], int]:
+    """Milliseconds since 1970 that never go back, whatever happens to the machine's clock."""
+    start, began = time.time(), time.monotonic()
+    return lambda: int((start + time.monotonic() - began) * 1000)
+
+
+class House:
+    """The journal, the bots, the time, the limits and the figures."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        crew: BotCrew,
+        *,
+        limits: Limits | None = None,
+        metrics: Metrics | None = None,
+        clock: Callable[[], int] | None = None,
+        bot_pace: float = 0.8,
+    ) -> None:
+        self.journal = journal
+        self.crew = crew
+        self.limits = limits or Limits()
+        self.metrics = metrics or Metrics()
+        self.clock = clock or wall_clock()
+        self.up = UpTime((), self.clock())
+        self.bot_pace = bot_pace
+        """Seconds between what happens and a bot's answer, while somebody is watching."""
+        self.stopping = False

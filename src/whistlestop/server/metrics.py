@@ -1,0 +1,66 @@
+"""What the server tells about itself, as Prometheus reads it. No figure tells of one table or one player."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
+from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+
+from whistlestop import __version__
+
+CONTENT_TYPE = CONTENT_TYPE_LATEST
+_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+_THINKING = (0.005, 0.025, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+_SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
+
+
+class Metrics:
+    """The figures of one server, in a registry of their own so that two servers can live in one process.
+
+    >>> metrics = Metrics()
+    >>> metrics.commands.labels(kind="play", outcome="done").inc()
+    >>> b'whistlestop_commands_total{kind="play",outcome="done"} 1.0' in metrics.page()
+    True
+    """
+
+    def __init__(self) -> None:
+        self.registry = registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        self.build = Gauge("whistlestop_build_info", "The version that runs.", ("version",), registry=registry)
+        self.build.labels(version=__version__).set(1)
+        self.commands = Counter(
+            "whistlestop_commands", "Commands by kind and outcome.", ("kind", "outcome"), registry=registry
+        )
+        self.refused = Counter(
+            "whistlestop_refused", "Commands and requests that were refused.", ("reason",), registry=registry
+        )
+        self.ack_seconds = Histogram(
+            "whistlestop_ack_seconds",
+            "From the arrival of a command to its acknowledgement.",
+            registry=registry,
+            buckets=_SECONDS,
+        )
+        self.commit_seconds = Histogram(
+            "whistlestop_commit_seconds", "What one commit takes.", registry=registry, buckets=_SECONDS
+        )
+        self.commit_entries = Histogram(
+            "whistlestop_commit_entries", "Appends that one commit stores.", registry=registry, buckets=_SIZES
+        )
+        self.commit_failures = Counter("whistlestop_commit_failures", "Commits that failed.", registry=registry)
+        self.tables = Gauge("whistlestop_tables", "Tables by state.", ("state",), registry=registry)
+        self.folds = Counter("whistlestop_folds", "Tables that were read back from their logs.", registry=registry)
+        self.sockets = Gauge("whistlestop_sockets", "Open sockets by role.", ("role",), registry=registry)
+        self.messages = Counter("whistlestop_messages", "Messages sent over sockets.", registry=registry)
+        self.slow_clients = Counter(
+            "whistlestop_slow_clients", "Sockets closed because their reader was too slow.", registry=registry
+        )
+        self.bot_moves = Counter("whistlestop_bot_moves", "Actions that bots chose.", ("level",), registry=registry)
+        self.bot_seconds = Histogram(
+            "whistlestop_bot_seconds", "What a bot takes to choose.", ("level",), registry=registry, buckets=_THINKING
+        )
+        self.bots_replaced = Counter(
+            "whistlestop_bots_replaced", "Bots that failed or hung and were replaced.", ("level",), registry=registry
+        )
+
+    def page(self) -> bytes:
+        """All figures, to be sent as `CONTENT_TYPE`."""
+        return generate_latest(self.registry)

@@ -1,0 +1,104 @@
+"""`whistlestop serve`, and `whistlestop` alone, as processes of their own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from whistlestop import cli
+
+from .conftest import Run
+
+SERVE = [sys.executable, "-m", "whistlestop", "serve"]
+
+
+def started(arguments: list[str], folder: Path, **environment: str) -> subprocess.Popen[str]:
+    settings = os.environ | {"WHISTLESTOP_DATA": str(folder)} | environment
+    return subprocess.Popen(
+        [*SERVE, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=settings
+    )
+
+
+def ended(process: subprocess.Popen[str], how: signal.Signals) -> tuple[int, str]:
+    process.send_signal(how)
+    _, errors = process.communicate(timeout=60)
+    return process.returncode, errors
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_it_serves_opens_the_browser_and_stops_cleanly(tmp_path: Path, how: signal.Signals) -> None:
+    seen = tmp_path / "seen"
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > "{seen}.new" && mv "{seen}.new" "{seen}"\n')
+    browser.chmod(0o755)
+    process = started(["--port", "0", "--browser", "--log", "words"], tmp_path, BROWSER=str(browser))
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    address = line.split()[3]
+    assert line.startswith("Whistlestop is at http://127.0.0.1:")
+    assert httpx.get(f"{address}/healthz").json()["status"] == "ok"
+    while not seen.exists():
+        time.sleep(0.01)
+    assert seen.read_text().strip() == address
+    assert (tmp_path / "whistlestop" / "tables.db").exists()
+    assert ended(process, how)[0] == 0
+
+
+def test_alone_it_serves_and_opens_the_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli, "_run", lambda words: 7 if words == ["serve", "--browser"] else 1)
+    assert cli.main([]) == 7
+
+
+def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = str(other.getsockname()[1])
+        process = started(["--port", port], tmp_path)
+        _, errors = process.communicate(timeout=60)
+    assert process.returncode == 1 and f"port {port} is taken: another program uses it" in errors
+    assert not (tmp_path / "whistlestop").exists(), "nothing was touched"
+
+
+def test_a_second_server_at_the_same_port_leads_to_the_first(tmp_path: Path) -> None:
+    first = started(["--port", "0"], tmp_path)
+    assert first.stdout is not None
+    address = first.stdout.readline().split()[3]
+    port = address.rpartition(":")[2]
+    second = started(["--port", port, "--browser"], tmp_path, BROWSER="true")
+    said, _ = second.communicate(timeout=60)
+    assert second.returncode == 0 and f"runs already, at {address}" in said
+    third = started(["--port", port], tmp_path)
+    _, errors = third.communicate(timeout=60)
+    assert third.returncode == 1 and "Whistlestop runs there already" in errors
+    ended(first, signal.SIGTERM)
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--bots", "0"], "--bots is 1 to 64, not 0"),
+        (["--bot-pace", "-1"], "--bot-pace is 0 to 60"),
+        (["--limits", "tabels=3"], 'there is no limit "tabels"'),
+        (["--origin", "trains"], '"trains" is not an origin'),
+        (["--db", "mysql://x"], "mysql:// is no database known here"),
+        (["--db", "no-database.txt"], "no-database.txt is no database, so nothing is written to it"),
+        (["--port", "99999"], "--port is 0 to 65535"),
+    ],
+)
+def test_what_can_not_be_is_said_without_a_traceback(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], why: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "no-database.txt").write_text("only words")
+    code, out, err = run("serve", *([] if "--port" in words else ["--port", "0"]), *words)
+    assert (code, out) == (1, "") and why in err
+    assert (tmp_path / "no-database.txt").read_text() == "only words"

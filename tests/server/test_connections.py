@@ -1,0 +1,160 @@
+"""Connections: what they missed, whose they are, and what a shared screen shows."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from whistlestop.server import commands
+from whistlestop.server.connection import MOVED, TOO_SLOW, Connection
+from whistlestop.server.hall import Hall
+from whistlestop.server.keys import hashed
+
+from .halls import Person, Time, a_hall, choose_tickets, messages, people, refused
+from .live import new_id
+
+
+def test_a_reconnecting_client_gets_what_it_missed(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with a_hall(tmp_path) as hall:
+            seated = await people(hall, first_seat=0)
+            anna, bert = seated
+            have = anna.room.table.version
+            await choose_tickets(seated)
+            await anna.play("draw deck")
+            (update,) = messages(bert.connect(have))
+            assert update["complete"] and [news["version"] for news in update["news"]] == [have + 1, have + 2, have + 3]
+            (update,) = messages(bert.connect(anna.room.table.version))
+            assert update["complete"] and update["news"] == []
+            for unknown in (None, anna.room.table.version + 1):
+                (update,) = messages(bert.connect(unknown))
+                assert not update["complete"] and update["news"] == [] and update["now"]["hand_over"] == []
+
+    asyncio.run(scene())
+
+
+def test_too_much_was_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("whistlestop.server.room.REMEMBERED", 3)
+
+    async def scene() -> None:
+        async with a_hall(tmp_path) as hall:
+            seated = await people(hall, first_seat=0)
+            version = seated[0].room.table.version
+            await choose_tickets(seated)
+            for _ in range(2):
+                await seated[0].play("draw deck")
+            assert not messages(seated[1].connect(version))[0]["complete"]
+            assert messages(seated[1].connect(version + 1))[0]["complete"]
+
+    asyncio.run(scene())
+
+
+def test_the_newest_connection_of_a_seat_is_served(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with a_hall(tmp_path) as hall:
+            anna, bert = await people(hall)
+            old, berts = anna.connect(), bert.connect()
+            new = anna.connect()
+            assert messages(old)[-1] == {"type": "moved", "seats": [0]} and old.end is not None and old.end[0] == MOVED
+            messages(new)
+            await bert.do(commands.Say, phrase="hello")
+            assert len(messages(new)) == 1 and messages(old) == []
+            messages(berts)
+            anna.room.leave(old)
+            assert not messages(berts), "the old one's going changes nothing"
+            anna.room.leave(new)
+            assert messages(berts)[-1]["present"] == [False, True]
+
+    asyncio.run(scene())
+
+
+def test_a_reader_that_falls_behind_is_dropped(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with a_hall(tmp_path) as hall:
+            anna, bert = await people(hall)
+            slow = Connection((1,), most_waiting=3)
+            bert.room.enter(slow, None)
+            for _ in range(4):
+                await anna.do(commands.Say, phrase="hello")
+            assert slow.end is not None and slow.end[0] == TOO_SLOW and not slow.outbox
+
+    asyncio.run(scene())
+
+
+async def shared_screen(hall: Hall) -> tuple[Person, Person, Connection]:
+    """Anna and Bert at one screen, on one key."""
+    (anna,) = await people(hall, "Anna", seats=2, first_seat=0)
+    given = await hall.take_seat(anna.room, anna.key, commands.TakeSeat(new_id(), "Bert"))
+    assert given.key == anna.key and anna.room.table.seats_of(anna.own) == (0, 1)
+    screen = Connection((0, 1), 1000)
+    anna.room.enter(screen, None)
+    return anna, Person(anna.room, given.seat, given.key), screen
+
+
+def test_a_shared_screen_shows_a_seat_only_when_its_player_is_there(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with a_hall(tmp_path) as hall:
+            anna, bert, screen = await shared_screen(hall)
+            room = anna.room
+            (update,) = messages(screen)
+            assert update["now"]["seat"] is None and update["now"]["hand_over"] == [0, 1]
+            assert update["now"]["view"]["offer"] is None
+            seen = room.hand_over(screen, commands.HandOver(new_id(), room.table.version, 0))
+            assert seen.now.view is not None and seen.now.view.offer and seen.now.hand_over == ()
+            await anna.play(seen.now.legal[0])
+            (update,) = messages(screen)
+            assert update["now"]["seat"] is None and update["now"]["hand_over"] == [1], "the curtain falls"
+            room.hand_over(screen, commands.HandOver(new_id(), room.table.version, 1))
+            await bert.play(room.now(1).legal[0])
+            (update,) = messages(screen)
+            assert update["now"]["hand_over"] == [0] and update["now"]["view"]["hand"] is None
+            room.hand_over(screen, commands.HandOver(new_id(), room.table.version, 0))
+            await anna.play("draw deck")
+            (update,) = messages(screen)
+            assert update["now"]["seat"] == 0, "Anna's second card"
+            with refused("not-yours"):
+                room.hand_over(screen, commands.HandOver(new_id(), room.table.version, 2))
+
+    asyncio.run(scene())
+
+
+def test_a_seat_can_move_from_a_shared_screen_to_a_phone(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with a_hall(tmp_path) as hall:
+            anna, bert, screen = await shared_screen(hall)
+            given = await hall.give_key(anna.room, anna.key, commands.GiveKey(new_id(), bert.seat, "recovery"))
+            assert anna.room.table.seats_of(hashed(given.key)) == (1,)
+            Person(anna.room, 1, given.key).connect()
+            assert messages(screen)[-2] == {"type": "moved", "seats": [1]} and screen.end is None
+            assert screen.seats == (0,) and screen.hand_over(anna.room.table) == (0,)
+
+    asyncio.run(scene())
+
+
+def test_delayed_spectators_see_the_table_as_it_was(tmp_path: Path) -> None:
+    async def scene() -> None:
+        time = Time()
+        async with a_hall(tmp_path, time) as hall:
+            seated = await people(hall, first_seat=0, spectators="delayed", delay=60)
+            anna, _ = seated
+            room = anna.room
+            watching = Connection((), 1000)
+            room.enter(watching, None)
+            assert messages(watching)[0]["now"]["state"] == "waiting", "the game began just now"
+            await choose_tickets(seated)
+            time.pass_by(30)
+            await anna.play("draw deck")
+            assert not [message for message in messages(watching) if message["type"] == "update"]
+            time.pass_by(31)
+            await room.ring()
+            told = messages(watching)
+            assert told[-1]["now"]["view"]["actions"] == 2 and len(told) == 3
+            late = Connection((), 1000)
+            room.enter(late, 0)
+            (update,) = messages(late)
+            assert update["now"]["view"]["actions"] == 2
+            assert max(news["version"] for news in update["news"]) == update["now"]["version"] < room.table.version
+
+    asyncio.run(scene())

@@ -1,0 +1,73 @@
+"""Our documentation as pages: every form of Markdown that it uses, and nothing of it left over."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.server.html_reader import Reader
+from whistlestop.server.doc_page import doc_page
+
+DOCS = Path(__file__).parents[2] / "docs"
+SERVED = [name for name in ("rules", "protocol") if (DOCS / f"{name}.md").exists()]
+
+
+def body(markdown: str) -> str:
+    page = doc_page(markdown, "rules", ["rules"])
+    Reader(page)
+    found = re.search(r'<main class="doc">\n(.*)</main>', page, re.DOTALL)
+    assert found
+    return found[1]
+
+
+@pytest.mark.parametrize(
+    ("markdown", "html"),
+    [
+        ("# The rules", "<h1>The rules</h1>\n"),
+        ("## A turn, at last", '<h2 id="a-turn-at-last">A turn, at last</h2>\n'),
+        ("one\ntwo\n\nthree", "<p>one two</p>\n<p>three</p>\n"),
+        ("a **b c** *d*", "<p>a <b>b c</b> <i>d</i></p>\n"),
+        ("**T4. Paying.** Pay.", '<p id="T4"><b>T4. Paying.</b> Pay.</p>\n'),
+        ("`**a** <b>`", "<p><code>**a** &lt;b&gt;</code></p>\n"),
+        ("**`a`** [`b`](#c)", '<p><b><code>a</code></b> <a href="#c"><code>b</code></a></p>\n'),
+        ("- a\n  b\n- c", "<ul>\n<li>a b</li>\n<li>c</li>\n</ul>\n"),
+        ("1. a\n2. c", "<ol>\n<li>a</li>\n<li>c</li>\n</ol>\n"),
+        (
+            "```python\nif a < b:\n\n    c\n```\nd",
+            '<pre tabindex="0"><code>if a &lt; b:\n\n    c</code></pre>\n<p>d</p>\n',
+        ),
+        ("a\n\n    b\n      c\n\nd", '<p>a</p>\n<pre tabindex="0"><code>b\n  c</code></pre>\n<p>d</p>\n'),
+        ("[a](rules.md#T4)", '<p><a href="/rules#T4">a</a></p>\n'),
+        ("[a](boards.md)", "<p>a</p>\n"),
+        ("[a](javascript:x)", "<p>a</p>\n"),
+        ("[a](https://b.example/?c&d)", '<p><a href="https://b.example/?c&amp;d">a</a></p>\n'),
+        ("<script>1 & 2</script>", "<p>&lt;script&gt;1 &amp; 2&lt;/script&gt;</p>\n"),
+        ("a\0" + "0\0", "<p>a0</p>\n"),
+    ],
+)
+def test_markdown(markdown: str, html: str) -> None:
+    assert body(markdown) == html
+
+
+def test_table() -> None:
+    found = body("| a | b |\n| --- | --- |\n| `1` | **2** |")
+    assert "<th>a</th><th>b</th>" in found and "<tr><td><code>1</code></td><td><b>2</b></td></tr>" in found
+
+
+@pytest.mark.parametrize("name", SERVED)
+def test_no_markdown_is_left_over(name: str) -> None:
+    page = doc_page((DOCS / f"{name}.md").read_text(encoding="utf-8"), name, SERVED)
+    Reader(page)
+    words = re.sub(r"<pre.*?</pre>|<code>.*?</code>", "", page, flags=re.DOTALL)
+    assert not re.search(r"\*\*|\]\(|^#|^\||`", words, re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", SERVED)
+def test_links_within_a_page_lead_somewhere(name: str) -> None:
+    read = Reader(doc_page((DOCS / f"{name}.md").read_text(encoding="utf-8"), name, SERVED))
+    ids = set(read.values("id"))
+    assert {target[1:] for target in read.values("href") if target.startswith("#")} <= ids
+    if name == "rules":
+        assert {"T4", "E1", "S5"} <= ids

@@ -1,0 +1,150 @@
+"""Commands in a game: done once, in order, or refused with the reason."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from whistlestop.server import commands
+from whistlestop.server.messages import Refused
+from whistlestop.server.refusals import Refusal
+
+from .halls import a_hall, choose_tickets, messages, people, refused
+from .live import new_id
+
+
+def test_tickets_are_chosen_at_the_same_time(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with a_hall(tmp_path) as hall:
+            anna, bert = await people(hall)
+            version = anna.room.table.version
+            await anna.play(anna.room.now(0).legal[0], version=version)
+            await bert.play(bert.room.now(1).legal[0], version=version)
+            assert len(anna.room.table.moments) == 2, "the other's choice made nothing stale"
+
+    asyncio.run(scene())
+
+
+def test_a_repeated_command_is_done_once_and_answered_alike(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with a_hall(tmp_path) as hall:
+            anna, bert = await people(hall)
+            keep = commands.Play(new_id(), anna.room.table.version, 0, anna.room.now(0).legal[0])
+            first = await anna.room.command(anna.own, keep)
+            await bert.play(bert.room.now(1).legal[0])
+            assert first == await anna.room.command(anna.own, keep)
+            assert len(anna.room.table.moments) == 2
+            with refused("not-yours"):
+                await anna.room.command(bert.own, keep)
+
+    asyncio.run(scene())
+
+
+def test_a_repeated_refusal_is_the_first_one_again(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with a_hall(tmp_path) as hall:
+            anna, bert = await people(hall)
+            room = anna.room
+            told: list[Refused] = []
+            wanted = commands.Play(new_id(), room.table.version, 0, "pass")
+            for _ in range(2):
+                try:
+                    await room.command(anna.own, wanted)
+                except Refusal as refusal:
+                    told.append(room.refusal(anna.own, wanted.id, refusal, 0))
+                await choose_tickets([anna, bert])
+            assert [refusal.reason for refusal in told] == ["illegal", "illegal"] and told[0] == told[1]
+            assert told[0].rule == "S4"
+
+    asyncio.run(scene())
+
+
+def test_what_was_meant_for_another_situation_is_stale_and_shows_the_table(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with a_hall(tmp_path) as hall:
+            seated = await people(hall, first_seat=0)
+            await choose_tickets(seated)
+            anna, bert = seated
+            room = anna.room
+            old = room.table.version
+            await anna.play("draw deck")
+            await bert.do(commands.Say, phrase="hello")
+            fresh = room.table.version - 1
+            with refused("stale"):
+                await anna.play("draw deck", version=old)
+            with refused("stale"):
+                await anna.play("draw deck", version=room.table.version + 1)
+            await anna.play("draw deck", version=fresh)  # chat makes nothing stale
+            told = room.refusal(anna.own, "x", Refusal("stale", "…"), 0)
+            assert told.now is not None and told.now.version == room.table.version
+
+    asyncio.run(scene())
+
+
+def test_refusals_name_the_rule_and_change_nothing(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with a_hall(tmp_path) as hall:
+            seated = await people(hall, first_seat=0)
+            await choose_tickets(seated)
+            anna, bert = seated
+            before = anna.room.table.version, anna.room.table.game.position if anna.room.table.game else None
+            for action in (
+                "claim atlanta/miami blue",
+                "draw",
+                "keep a",
+                "claim nowhere/else red",
+                "build x red",
+                "\x00",
+            ):
+                with refused("illegal"):
+                    await anna.play(action)
+            with refused("illegal"):
+                await bert.play("draw deck")
+            with refused("malformed"):
+                await anna.room.command(anna.own, commands.Play(new_id(), 1, 4, "draw deck"))
+            assert before == (anna.room.table.version, anna.room.table.game.position if anna.room.table.game else None)
+
+    asyncio.run(scene())
+
+
+def test_before_and_after_the_game_nothing_is_played(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with a_hall(tmp_path) as hall:
+            (anna,) = await people(hall, "Anna", seats=2)
+            with refused("not-now"):
+                await anna.play("draw deck")
+            for kind in (commands.Undo, commands.LeaveGame, commands.ComeBack):
+                with refused("not-now"):
+                    await anna.do(kind)
+
+    asyncio.run(scene())
+
+
+def test_chat_is_limited_muted_and_only_phrases_where_the_table_says_so(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with a_hall(tmp_path) as hall:
+            anna, bert = await people(hall)
+            await bert.do(commands.Mute, other=0, muted=True)
+            annas, berts = anna.connect(), bert.connect()
+            messages(annas), messages(berts)
+            await anna.do(commands.Say, text=" <b>hello</b> \n there ")
+            told = [news["what"] for message in messages(annas) for news in message["news"]]
+            assert told == [{"type": "said", "seat": 0, "phrase": None, "text": "<b>hello</b> there"}]
+            assert [message["news"] for message in messages(berts)] == [[]], "a muted seat is not heard"
+            await bert.do(commands.Mute, other=0, muted=False)
+            await anna.do(commands.Say, phrase="well-played")
+            assert messages(berts)[-1]["news"][0]["what"]["phrase"] == "well-played"
+            for wrong in ({}, {"phrase": "hello", "text": "hello"}, {"phrase": "no-phrase"}):
+                with refused("malformed"):
+                    await bert.do(commands.Say, **wrong)
+            for _ in range(2):
+                with refused("malformed"):
+                    await anna.do(commands.Say, text="\u202e")
+            with refused("too-fast"):
+                for _ in range(10):
+                    await anna.do(commands.Say, phrase="hello")
+            cora, _ = await people(hall, "Cora Dora", chat="phrases")
+            with refused("not-allowed"):
+                await cora.do(commands.Say, text="hello")
+
+    asyncio.run(scene())

@@ -1,0 +1,149 @@
+"""A bot plays for who has left, is away or has no time, and gives the seat back."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from whistlestop.server import commands
+from whistlestop.server.clocks import UpTime
+from whistlestop.server.room import Room
+
+from .halls import Person, Time, a_hall, choose_tickets, people, refused
+
+REAL_TIME = {"type": "real-time", "seconds": 10, "reserve": 30}
+
+
+def bot_plays(room: Room, seat: int) -> bool:
+    return room.table.seats[seat].stand_in
+
+
+async def my_turn(hall: Any, **settings: Any) -> list[Person]:
+    """A game in which it is Anna's turn."""
+    seated = await people(hall, first_seat=0, **settings)
+    await choose_tickets(seated)
+    return seated
+
+
+def test_who_is_away_is_played_for_after_the_grace_time(tmp_path: Path) -> None:
+    async def scene() -> None:
+        time = Time()
+        async with a_hall(tmp_path, time) as hall:
+            anna, bert = await my_turn(hall, grace=60)
+            room = anna.room
+            anna.connect(), bert.connect()
+            time.pass_by(1000)
+            await room.ring()
+            assert not bot_plays(room, 0), "whoever is there may think as long as they like"
+            assert anna.connection is not None and bert.connection is not None
+            room.leave(anna.connection)
+            room.leave(bert.connection)
+            time.pass_by(59)
+            await room.ring()
+            assert not bot_plays(room, 0)
+            time.pass_by(2)
+            await room.ring()
+            assert bot_plays(room, 0) and not bot_plays(room, 1), "only who is waited for"
+            with refused("stale"):
+                await anna.play("draw deck", version=room.table.version - 1)
+            with refused("not-now"):
+                await anna.play("draw deck")
+            assert room.now(0).legal == ()
+            await anna.do(commands.ComeBack)
+            anna.connect()
+            await anna.play("draw deck")
+
+    asyncio.run(scene())
+
+
+def test_without_a_grace_time_the_table_waits(tmp_path: Path) -> None:
+    async def scene() -> None:
+        time = Time()
+        async with a_hall(tmp_path, time) as hall:
+            anna, _ = await my_turn(hall, grace=None, clock=REAL_TIME)
+            await anna.do(commands.LeaveGame)
+            time.pass_by(100_000)
+            await anna.room.ring()
+            assert not bot_plays(anna.room, 0)
+
+    asyncio.run(scene())
+
+
+def test_who_leaves_is_played_for_and_can_come_back(tmp_path: Path) -> None:
+    async def scene() -> None:
+        time = Time()
+        async with a_hall(tmp_path, time) as hall:
+            anna, bert = await my_turn(hall, grace=20)
+            anna.connect(), bert.connect()
+            with refused("not-now"):
+                await anna.do(commands.ComeBack)
+            await anna.do(commands.LeaveGame)
+            with refused("not-now"):
+                await anna.do(commands.LeaveGame)
+            time.pass_by(19)
+            await anna.room.ring()
+            assert not bot_plays(anna.room, 0)
+            time.pass_by(2)
+            await anna.room.ring()
+            assert bot_plays(anna.room, 0)
+            await anna.do(commands.ComeBack)
+            time.pass_by(1000)
+            await anna.room.ring()
+            assert not bot_plays(anna.room, 0)
+
+    asyncio.run(scene())
+
+
+def test_moves_take_their_seconds_then_the_reserve(tmp_path: Path) -> None:
+    async def scene() -> None:
+        time = Time()
+        async with a_hall(tmp_path, time) as hall:
+            anna, bert = await my_turn(hall, grace=5, clock=REAL_TIME)
+            room = anna.room
+            anna.connect(), bert.connect()
+            time.pass_by(4)
+            (mine, _) = room.now(0).clocks
+            assert (mine.move, mine.reserve, mine.running) == (6000, 30_000, True)
+            time.pass_by(16)
+            (mine, _) = room.now(0).clocks
+            assert (mine.move, mine.reserve) == (0, 20_000)
+            await anna.play("draw deck")
+            assert room.table.reserves == [20_000, 30_000]
+            time.pass_by(34)
+            await room.ring()
+            assert not bot_plays(room, 0), "out of time, but the grace time is not over"
+            time.pass_by(2)
+            await room.ring()
+            assert bot_plays(room, 0) and room.table.reserves[0] == 0
+            await anna.do(commands.ComeBack)
+            (mine, _) = room.now(0).clocks
+            assert (mine.move, mine.reserve) == (10_000, 0), "there is time for a move again"
+
+    asyncio.run(scene())
+
+
+def test_with_days_for_a_move_nobody_need_be_there(tmp_path: Path) -> None:
+    async def scene() -> None:
+        time = Time()
+        async with a_hall(tmp_path, time) as hall:
+            anna, _ = await my_turn(hall, grace=0, clock={"type": "days", "days": 2})
+            time.pass_by(2 * 86_400 - 1)
+            await anna.room.ring()
+            assert not bot_plays(anna.room, 0)
+            time.pass_by(2)
+            await anna.room.ring()
+            assert bot_plays(anna.room, 0)
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize(
+    ("began", "now", "up"),
+    [(0, 300, 0), (0, 310, 10 + 100 + 50), (50, 310, 10 + 50 + 50), (160, 310, 10 + 40), (305, 310, 5), (120, 305, 55)],
+)
+def test_only_the_time_counts_during_which_a_server_was_up(began: int, now: int, up: int) -> None:
+    lives = [] if (began, now) == (0, 300) else [(0, 100), (150, 200)]
+    assert UpTime(lives, since=300).between(began, now) == up

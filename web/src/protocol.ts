@@ -1,0 +1,929 @@
+// What the browser and the server say to each other.
+// Written by `python -m tools.typescript`: change the server's structs, not this file.
+
+export const PROTOCOL = 1;
+export const PHRASES = [
+  "hello",
+  "good-luck",
+  "well-played",
+  "nice-route",
+  "that-was-mine",
+  "thinking",
+  "your-turn",
+  "one-moment",
+  "sorry",
+  "thanks",
+  "again",
+  "goodbye",
+] as const;
+
+export type Level = "expert" | "master" | "novice" | "regular";
+
+export type State = "closed" | "over" | "playing" | "waiting";
+
+export type Reason =
+  | "failed"
+  | "full"
+  | "illegal"
+  | "malformed"
+  | "not-allowed"
+  | "not-finished"
+  | "not-found"
+  | "not-now"
+  | "not-stored"
+  | "not-yours"
+  | "stale"
+  | "stopping"
+  | "too-fast"
+  | "too-large"
+  | "too-many";
+
+export type Phase = "choosing-tickets" | "keeping-tickets" | "over" | "second-card" | "tunnel" | "turn";
+
+export type Clock = NoClock | RealTime | Days;
+
+export type GameEvent =
+  | CardTaken
+  | CardTurnedUp
+  | DisplayReset
+  | DeckReshuffled
+  | CardsPlayed
+  | TunnelTurned
+  | TunnelDeclined
+  | RouteClaimed
+  | StationBuilt
+  | TicketsOffered
+  | TicketsKept
+  | Passed
+  | LastRound
+  | GameEnded;
+
+export type NewsWhat =
+  | NewsSeatTaken
+  | NewsBotSeated
+  | NewsSeatFreed
+  | NewsHostPassed
+  | NewsStarted
+  | NewsPlayed
+  | NewsUndoAsked
+  | NewsUndoAnswered
+  | NewsUndone
+  | NewsTakenOver
+  | NewsCameBack
+  | NewsLeft
+  | NewsBotReplaced
+  | NewsSaid
+  | NewsRematch
+  | NewsClosed;
+
+export type TableCommand = TakeSeat | SeatBot | FreeSeat | StartGame | CloseTable | GiveKey | Rematch;
+
+export type SeatCommand = Play | Undo | AnswerUndo | Say | Mute | LeaveGame | ComeBack | Hint;
+
+export type SocketMessage = SeatCommand | HandOver | Ping;
+
+export type ServerMessage = Welcome | Update | Presence | Ack | HintAnswer | Refused | Moved | Pong | Stopping;
+
+/** Everybody takes the time they like. */
+export interface NoClock {
+  readonly type: "none";
+}
+
+/** Some seconds for each move, and a reserve for the whole game that is used when they are over. */
+export interface RealTime {
+  readonly type: "real-time";
+  readonly seconds: number;
+  readonly reserve: number;
+}
+
+/** Some days for each move. */
+export interface Days {
+  readonly type: "days";
+  readonly days: number;
+}
+
+/** A player took a card: from a place of the display, or blind (`place` null; others see no `card` then). */
+export interface CardTaken {
+  readonly type: "card-taken";
+  readonly seat: number;
+  readonly card: string | null;
+  readonly place: number | null;
+}
+
+/** A card was turned up into a place of the display. */
+export interface CardTurnedUp {
+  readonly type: "card-turned-up";
+  readonly place: number;
+  readonly card: string;
+}
+
+/** Three locomotives: the display was discarded and dealt anew, `times` in a row (D6). */
+export interface DisplayReset {
+  readonly type: "display-reset";
+  readonly times: number;
+}
+
+/** The discards became the deck (D5). */
+export interface DeckReshuffled {
+  readonly type: "deck-reshuffled";
+}
+
+/** A player played cards of one kind. */
+export interface CardsPlayed {
+  readonly type: "cards-played";
+  readonly seat: number;
+  readonly card: string;
+  readonly count: number;
+}
+
+/** Cards were turned for a tunnel, which costs `price` more cards (T2). */
+export interface TunnelTurned {
+  readonly type: "tunnel-turned";
+  readonly seat: number;
+  readonly route: string;
+  readonly cards: readonly string[];
+  readonly price: number;
+}
+
+/** A player took the cards for a tunnel back (T4). */
+export interface TunnelDeclined {
+  readonly type: "tunnel-declined";
+  readonly seat: number;
+  readonly route: string;
+}
+
+/** A player claimed a route. */
+export interface RouteClaimed {
+  readonly type: "route-claimed";
+  readonly seat: number;
+  readonly route: string;
+  readonly points: number;
+}
+
+/** A player built a station. */
+export interface StationBuilt {
+  readonly type: "station-built";
+  readonly seat: number;
+  readonly city: string;
+}
+
+/** A player has tickets to choose from; others see only how many. */
+export interface TicketsOffered {
+  readonly type: "tickets-offered";
+  readonly seat: number;
+  readonly count: number;
+  readonly tickets: readonly string[] | null;
+}
+
+/** A player chose tickets. Others see how many, at set-up only that a choice was made (S4). */
+export interface TicketsKept {
+  readonly type: "tickets-kept";
+  readonly seat: number;
+  readonly kept_count: number | null;
+  readonly given_back_count: number | null;
+  readonly kept: readonly string[] | null;
+  readonly given_back: readonly string[] | null;
+  readonly at_set_up: boolean;
+}
+
+/** A player could do nothing (N1). */
+export interface Passed {
+  readonly type: "passed";
+  readonly seat: number;
+}
+
+/** A player is down to two trains or fewer: everyone has one more turn (E1). */
+export interface LastRound {
+  readonly type: "last-round";
+  readonly seat: number;
+}
+
+/** The game is over and can be scored. */
+export interface GameEnded {
+  readonly type: "game-ended";
+}
+
+/** A person sat down. */
+export interface NewsSeatTaken {
+  readonly type: "seat-taken";
+  readonly seat: number;
+  readonly name: string;
+}
+
+/** A bot sat down. */
+export interface NewsBotSeated {
+  readonly type: "bot-seated";
+  readonly seat: number;
+  readonly level: Level;
+}
+
+/** A seat became free. */
+export interface NewsSeatFreed {
+  readonly type: "seat-freed";
+  readonly seat: number;
+}
+
+/** Somebody else is host now. */
+export interface NewsHostPassed {
+  readonly type: "host-passed";
+  readonly seat: number;
+}
+
+/** The game began. */
+export interface NewsStarted {
+  readonly type: "started";
+}
+
+/** A seat acted; the events are those that the reader may see. */
+export interface NewsPlayed {
+  readonly type: "played";
+  readonly seat: number;
+  readonly events: readonly GameEvent[];
+  readonly bot: boolean;
+}
+
+/** A player asks to take something back. */
+export interface NewsUndoAsked {
+  readonly type: "undo-asked";
+  readonly seat: number;
+  readonly actions: number;
+}
+
+/** A player agreed or refused. */
+export interface NewsUndoAnswered {
+  readonly type: "undo-answered";
+  readonly seat: number;
+  readonly agreed: boolean;
+}
+
+/** The game went back to where only `actions` actions had been played. */
+export interface NewsUndone {
+  readonly type: "undone";
+  readonly seat: number;
+  readonly actions: number;
+}
+
+/** A bot plays for a seat. */
+export interface NewsTakenOver {
+  readonly type: "taken-over";
+  readonly seat: number;
+  readonly why: "away" | "left" | "time";
+}
+
+/** A player has a seat back. */
+export interface NewsCameBack {
+  readonly type: "came-back";
+  readonly seat: number;
+}
+
+/** A player left. */
+export interface NewsLeft {
+  readonly type: "left";
+  readonly seat: number;
+}
+
+/** A bot failed, and another one plays on. */
+export interface NewsBotReplaced {
+  readonly type: "bot-replaced";
+  readonly seat: number;
+  readonly level: Level;
+}
+
+/** A player said something. A text is a text: never markup. */
+export interface NewsSaid {
+  readonly type: "said";
+  readonly seat: number;
+  readonly phrase: string | null;
+  readonly text: string | null;
+}
+
+/** There is a new table for the same players. */
+export interface NewsRematch {
+  readonly type: "rematch";
+  readonly table: string;
+}
+
+/** The table was given up. */
+export interface NewsClosed {
+  readonly type: "closed";
+  readonly why: "host" | "idle";
+}
+
+/** Sit down: in this seat, or in the first free one. The answer has the key of the seat. */
+export interface TakeSeat {
+  readonly type: "take-seat";
+  readonly id: string;
+  readonly name: string;
+  readonly seat?: number | null;
+  /** 16 to 64 random hex digits, which the deal will depend on. */
+  readonly contribution?: string;
+}
+
+/** The host puts a bot into a free seat, or another one into a bot's seat. */
+export interface SeatBot {
+  readonly type: "seat-bot";
+  readonly id: string;
+  readonly seat: number;
+  readonly level: Level;
+}
+
+/** Before the game: get up; the host may make anybody get up. */
+export interface FreeSeat {
+  readonly type: "free-seat";
+  readonly id: string;
+  readonly seat: number;
+}
+
+/** The host starts the game; bots of this level take the free seats. */
+export interface StartGame {
+  readonly type: "start";
+  readonly id: string;
+  readonly fill?: Level | null;
+}
+
+/** The host gives the table up before the game. */
+export interface CloseTable {
+  readonly type: "close";
+  readonly id: string;
+}
+
+/** Another key for one's own seat: for another device, or for a program. The answer has it. */
+export interface GiveKey {
+  readonly type: "give-key";
+  readonly id: string;
+  readonly seat: number;
+  readonly use: "program" | "recovery";
+}
+
+/** After the game: a new table with the same settings. The answer names it, and everybody is told. */
+export interface Rematch {
+  readonly type: "rematch";
+  readonly id: string;
+}
+
+/** Do something in the game; the action is one of the texts in `legal`. */
+export interface Play {
+  readonly type: "play";
+  readonly id: string;
+  /** The version of the table that the sender was looking at. */
+  readonly version: number;
+  readonly seat: number;
+  readonly action: string;
+}
+
+/** Take back one's last action, or ask everyone whether one may. */
+export interface Undo {
+  readonly type: "undo";
+  readonly id: string;
+  /** The version of the table that the sender was looking at. */
+  readonly version: number;
+  readonly seat: number;
+}
+
+/** Agree that another player takes something back, or don't. */
+export interface AnswerUndo {
+  readonly type: "answer-undo";
+  readonly id: string;
+  /** The version of the table that the sender was looking at. */
+  readonly version: number;
+  readonly seat: number;
+  readonly agree: boolean;
+}
+
+/** Say something: a phrase, or a text where the table allows it. */
+export interface Say {
+  readonly type: "say";
+  readonly id: string;
+  /** The version of the table that the sender was looking at. */
+  readonly version: number;
+  readonly seat: number;
+  readonly phrase?: string | null;
+  readonly text?: string | null;
+}
+
+/** Stop reading what another seat says, or read it again. */
+export interface Mute {
+  readonly type: "mute";
+  readonly id: string;
+  /** The version of the table that the sender was looking at. */
+  readonly version: number;
+  readonly seat: number;
+  readonly other: number;
+  readonly muted: boolean;
+}
+
+/** Leave a running game to a bot. */
+export interface LeaveGame {
+  readonly type: "leave";
+  readonly id: string;
+  /** The version of the table that the sender was looking at. */
+  readonly version: number;
+  readonly seat: number;
+}
+
+/** Take the seat back. */
+export interface ComeBack {
+  readonly type: "come-back";
+  readonly id: string;
+  /** The version of the table that the sender was looking at. */
+  readonly version: number;
+  readonly seat: number;
+}
+
+/** Ask what a good bot would do, where the table allows it. */
+export interface Hint {
+  readonly type: "hint";
+  readonly id: string;
+  /** The version of the table that the sender was looking at. */
+  readonly version: number;
+  readonly seat: number;
+}
+
+/** The player of this seat is at the screen now: show what the seat sees. Only on a socket with several seats. */
+export interface HandOver {
+  readonly type: "hand-over";
+  readonly id: string;
+  /** The version of the table that the sender was looking at. */
+  readonly version: number;
+  readonly seat: number;
+}
+
+/** Are you there? */
+export interface Ping {
+  readonly type: "ping";
+  readonly n?: number;
+}
+
+/** The first message on a socket; the second is an `Update`. */
+export interface Welcome {
+  readonly type: "welcome";
+  readonly protocol: number;
+  readonly server: string;
+  readonly table: string;
+  readonly settings: Settings;
+  /** The seats of this socket; empty for a spectator. */
+  readonly seats: readonly number[];
+  readonly phrases: readonly string[];
+}
+
+/** A table's settings. They do not change after it was made. */
+export interface Settings {
+  readonly variant: string;
+  readonly seats: number;
+  readonly options: readonly string[];
+  /** Who begins; chance decides if nobody is named (S5). */
+  readonly first_seat: number | null;
+  readonly clock: Clock;
+  /** Whether strangers see the table in the lobby; otherwise it is found by its link only. */
+  readonly lobby: boolean;
+  readonly spectators: "delayed" | "live" | "none";
+  /** Seconds by which delayed spectators are behind. */
+  readonly delay: number;
+  readonly chat: "phrases" | "text";
+  readonly hints: boolean;
+  /** Seconds after which a bot plays for who has left or has no time; null: never. */
+  readonly grace: number | null;
+}
+
+/** `Settings` as it may be sent: what is left out has its default. */
+export interface SettingsGiven {
+  readonly variant: string;
+  readonly seats: number;
+  readonly options?: readonly string[];
+  /** Who begins; chance decides if nobody is named (S5). */
+  readonly first_seat?: number | null;
+  readonly clock?: Clock;
+  /** Whether strangers see the table in the lobby; otherwise it is found by its link only. */
+  readonly lobby?: boolean;
+  readonly spectators?: "delayed" | "live" | "none";
+  /** Seconds by which delayed spectators are behind. */
+  readonly delay?: number;
+  readonly chat?: "phrases" | "text";
+  readonly hints?: boolean;
+  /** Seconds after which a bot plays for who has left or has no time; null: never. */
+  readonly grace?: number | null;
+}
+
+/** What happened since the reader's version, and how the table is now. */
+export interface Update {
+  readonly type: "update";
+  readonly news: readonly News[];
+  /** False if news are missing before these, since too much happened meanwhile. */
+  readonly complete: boolean;
+  readonly now: Now;
+}
+
+/** Something that happened, with the version of the table after it. Versions may have gaps. */
+export interface News {
+  readonly version: number;
+  readonly at: number;
+  readonly what: NewsWhat;
+}
+
+/** A table as its reader sees it. */
+export interface Now {
+  readonly version: number;
+  /** When this was written, in milliseconds since 1970. */
+  readonly at: number;
+  readonly state: State;
+  readonly seats: readonly SeatNow[];
+  /** Whose eyes these are; null for a spectator, or while a screen is handed over. */
+  readonly seat: number | null;
+  /** The game; null before it has begun. */
+  readonly view: View | null;
+  /** What this seat may do now. */
+  readonly legal: readonly string[];
+  readonly may_undo: "by-consent" | "freely" | "no";
+  readonly undo: UndoNow | null;
+  readonly clocks: readonly ClockNow[];
+  readonly fairness: Fairness;
+  /** Whom this seat does not read. */
+  readonly muted: readonly number[];
+  /** Seats of this screen that may act, and wait for their player to confirm that they are at it. */
+  readonly hand_over: readonly number[];
+  readonly rematch: string | null;
+}
+
+/** One seat of a table, as everyone sees it. */
+export interface SeatNow {
+  readonly seat: number;
+  readonly kind: "bot" | "free" | "person";
+  /** The person's name; the bot's level; empty if the seat is free. */
+  readonly name: string;
+  /** Whether somebody is connected; bots always are. */
+  readonly present: boolean;
+  /** A person's seat that a bot plays for the time being. */
+  readonly played_by_bot: boolean;
+  readonly host: boolean;
+}
+
+/** A game as one seat, or a spectator, may see it. */
+export interface View {
+  readonly variant: string;
+  readonly options: readonly string[];
+  /** Identifies the board and the tickets (`variant.digest`). */
+  readonly digest: string;
+  /** Whose view it is; null for a spectator. */
+  readonly seat: number | null;
+  /** How many actions have been played: the version of the game. */
+  readonly actions: number;
+  readonly phase: Phase;
+  /** The seats that may act now. */
+  readonly to_act: readonly number[];
+  readonly first_seat: number;
+  /** In the last round, how many turns are still to be played; null before it (E1). */
+  readonly turns_left: number | null;
+  /** The five face-up places; null where a card is missing. */
+  readonly display: readonly (number | null)[];
+  /** How many cards are in the deck. */
+  readonly deck: number;
+  readonly discards: readonly number[];
+  /** How many tickets are in the deck. */
+  readonly ticket_deck: number;
+  readonly players: readonly PlayerView[];
+  readonly tunnel: TunnelView | null;
+  /** This seat's cards; null for a spectator, as are the next two. */
+  readonly hand: readonly number[] | null;
+  /** This seat's tickets. */
+  readonly tickets: readonly number[] | null;
+  /** Tickets this seat must choose from. */
+  readonly offer: readonly number[] | null;
+  /** The final scores, once the game is over. */
+  readonly scores: readonly ScoreSheet[] | null;
+}
+
+/** What everybody knows of one player. */
+export interface PlayerView {
+  readonly seat: number;
+  /** The running score: routes only. */
+  readonly points: number;
+  readonly trains: number;
+  readonly stations_left: number;
+  /** How many cards are in the hand. */
+  readonly cards: number;
+  /** How many of each kind are known to be in it: taken face up, or laid and taken back, and not played since. */
+  readonly known_cards: readonly number[];
+  /** How many tickets are held; null while others are still choosing theirs at set-up (S4). */
+  readonly ticket_count: number | null;
+  /** The tickets held, once the game is over. */
+  readonly tickets: readonly number[] | null;
+  readonly routes: readonly number[];
+  /** The cities of this player's stations. */
+  readonly stations: readonly number[];
+}
+
+/** A tunnel that is being claimed. */
+export interface TunnelView {
+  readonly route: number;
+  /** The kind of card laid; 8 for a set of locomotives only. */
+  readonly card: number;
+  /** How many of the laid cards are locomotives standing in. */
+  readonly locomotives: number;
+  readonly turned: readonly number[];
+  /** How many more cards it costs. */
+  readonly price: number;
+}
+
+/**
+ * One seat's final score. Routes, cities and tickets are given by their ids. `total = routes + tickets + stations +
+ * longest`. `rank` is 1 for the winner, and shared when the variant's tie-break leaves players tied (E7).
+ */
+export interface ScoreSheet {
+  readonly seat: number;
+  /** Points for claimed routes (E2). */
+  readonly routes: number;
+  /** Values of completed tickets less those of failed ones (E4). */
+  readonly tickets: number;
+  /** Points for stations still in reserve (E5). */
+  readonly stations: number;
+  /** 10 for the longest path, else 0 (E6). */
+  readonly longest: number;
+  readonly total: number;
+  readonly rank: number;
+  /** Spaces in this seat's longest path. */
+  readonly path_length: number;
+  /** Its routes, in the order in which a train would run along them. */
+  readonly longest_path: readonly string[];
+  readonly tickets_done: readonly string[];
+  readonly tickets_failed: readonly string[];
+  /** For each city with a station of this seat: the route of another player that it borrows, if any (E3). */
+  readonly station_routes: Readonly<Record<string, string | null>>;
+}
+
+/** A player has asked to take something back. */
+export interface UndoNow {
+  readonly seat: number;
+  readonly agreed: readonly number[];
+  /** Who has not answered yet. */
+  readonly asked: readonly number[];
+}
+
+/** The clock of a seat that may act now. */
+export interface ClockNow {
+  readonly seat: number;
+  /** Milliseconds left for the move, at `Now.at`. */
+  readonly move: number;
+  /** Milliseconds left in the reserve after that. */
+  readonly reserve: number;
+  readonly running: boolean;
+}
+
+/** What the deal follows from: the commitment first, the contributions from the start, the secret after the end. */
+export interface Fairness {
+  readonly commitment: string;
+  /** One for each seat, empty for those who gave none. */
+  readonly contributions: readonly string[] | null;
+  readonly secret: string | null;
+}
+
+/** Who is connected, by seat. */
+export interface Presence {
+  readonly type: "presence";
+  readonly present: readonly boolean[];
+}
+
+/** The command was carried out and is stored. Sent again when the command is. */
+export interface Ack {
+  readonly type: "ack";
+  readonly id: string;
+  /** The version of the table after it. */
+  readonly version: number;
+}
+
+/** What a bot would do. */
+export interface HintAnswer {
+  readonly type: "hint";
+  readonly id: string;
+  readonly action: string;
+}
+
+/** Nothing was done, and this is why. */
+export interface Refused {
+  readonly type: "refused";
+  readonly reason: Reason;
+  /** A sentence for the player. */
+  readonly message: string;
+  /** The command's id, if it could be read. */
+  readonly id?: string;
+  /** The rule of the game that forbids it. */
+  readonly rule?: string | null;
+  /** Seconds after which the same command may be sent again. */
+  readonly retry_after?: number | null;
+  /** The table as it is, when the command was meant for an older version. */
+  readonly now?: Now | null;
+}
+
+/** A newer connection has these seats now; this one keeps the others, or is closed if it has none left. */
+export interface Moved {
+  readonly type: "moved";
+  readonly seats: readonly number[];
+}
+
+/** I am here. */
+export interface Pong {
+  readonly type: "pong";
+  readonly n: number;
+  readonly at: number;
+}
+
+/** The server is about to stop, and nothing is lost: come back. */
+export interface Stopping {
+  readonly type: "stopping";
+  /** Seconds after which it is worth trying. */
+  readonly back_in: number;
+}
+
+/** Make a table. The answer has the key of its host. */
+export interface CreateTable {
+  readonly type: "create-table";
+  readonly id: string;
+  readonly settings: SettingsGiven;
+  /** The seats that bots take at once. */
+  readonly bots?: Readonly<Partial<Record<"0" | "1" | "2" | "3" | "4", Level>>>;
+}
+
+/** A key from a link. */
+export interface UseKey {
+  readonly key: string;
+}
+
+/** Whether the server works. */
+export interface Health {
+  readonly status: "failing" | "ok" | "stopping";
+  readonly server: string;
+  readonly store: boolean;
+}
+
+/** All variants. */
+export interface Variants {
+  readonly variants: readonly VariantSummary[];
+}
+
+/** A variant that can be played here. */
+export interface VariantSummary {
+  readonly name: string;
+  readonly title: string;
+  readonly board: string;
+  readonly options: readonly string[];
+  readonly trains: number;
+  readonly stations: number;
+  readonly digest: string;
+}
+
+/** All that is needed to understand the numbers in a view. */
+export interface VariantInfo {
+  readonly name: string;
+  readonly title: string;
+  readonly options: readonly string[];
+  /** Differs between any two variants that play differently. */
+  readonly digest: string;
+  /** The kinds of cards; a card in a view is its place in this list. */
+  readonly cards: readonly string[];
+  readonly cities: readonly City[];
+  readonly routes: readonly Route[];
+  readonly tickets: readonly Ticket[];
+  /** What a route scores, by its length. */
+  readonly route_points: Readonly<Record<string, number>>;
+  /** The tickets dealt before the first turn. */
+  readonly deals: readonly Deal[];
+  /** How many tickets are drawn at once later. */
+  readonly draw_tickets: number;
+  /** How many each player has; 0 where the game has none. */
+  readonly stations: number;
+  readonly trains: number;
+  readonly tie_break: readonly string[];
+  /** The text of every action; its place in this list is its id. */
+  readonly actions: readonly string[];
+}
+
+/** A city. `names` holds its name in other languages (`en`, `de`, `fr`) and `today`, where they differ. */
+export interface City {
+  readonly id: string;
+  readonly name: string;
+  readonly lat: number;
+  readonly lon: number;
+  readonly names: Readonly<Record<string, string>>;
+  readonly big: boolean;
+  readonly aliases: readonly string[];
+}
+
+/**
+ * One track between two cities, which are given by their index. `colour` is `"gray"` or a card colour, `ferry` the
+ * number of locomotive symbols (0: no ferry), and `double` the index of the other track of a double route (C4).
+ */
+export interface Route {
+  readonly id: string;
+  readonly a: number;
+  readonly b: number;
+  readonly colour: string;
+  readonly length: number;
+  readonly tunnel: boolean;
+  readonly ferry: number;
+  readonly double: number | null;
+}
+
+/** A destination ticket. A `stand_in` takes the place of an official ticket that is not known (P2). */
+export interface Ticket {
+  readonly id: string;
+  readonly a: number;
+  readonly b: number;
+  readonly points: number;
+  readonly long: boolean;
+  readonly stand_in: boolean;
+}
+
+/**
+ * One round of tickets dealt before the first turn, and what may be kept of them (S4). Refused tickets go `"under"` the
+ * ticket deck, shuffled together, or `"out"` of the game. `keep_at_least_without_long` is the minimum for a player who
+ * kept no long ticket at an earlier deal.
+ */
+export interface Deal {
+  readonly long: number;
+  readonly regular: number;
+  readonly keep_at_least: number;
+  readonly keep_at_most: number;
+  readonly keep_at_least_without_long: number;
+  readonly refused: "out" | "under";
+}
+
+/** Tables that wait for players, and running ones that may be watched. */
+export interface Lobby {
+  readonly tables: readonly LobbyTable[];
+}
+
+/** A table in the lobby. */
+export interface LobbyTable {
+  readonly table: string;
+  readonly settings: Settings;
+  readonly state: State;
+  readonly seats: readonly SeatNow[];
+}
+
+/** A new table, and the key of its host. */
+export interface TableMade {
+  readonly table: string;
+  readonly key: string;
+  readonly commitment: string;
+  readonly version: number;
+}
+
+/** A table as anybody may see it who knows its link. */
+export interface TableInfo {
+  readonly table: string;
+  readonly settings: Settings;
+  readonly state: State;
+  readonly seats: readonly SeatNow[];
+  /** The seats that the caller's key opens. */
+  readonly yours: readonly number[];
+  /** Whether the caller is the host. */
+  readonly host: boolean;
+  readonly fairness: Fairness;
+  readonly rematch: string | null;
+}
+
+/** A seat, and the key that opens it. */
+export interface SeatGiven {
+  readonly seat: number;
+  readonly key: string;
+  readonly version: number;
+}
+
+/** The command was carried out and is stored. */
+export interface Done {
+  readonly version: number;
+}
+
+/** The table of the rematch; who asked first is its host, with the same key as here. */
+export interface RematchTable {
+  readonly table: string;
+  readonly version: number;
+}
+
+/** For programs that play without a socket: the table as their seat sees it. */
+export interface Turn {
+  readonly now: Now;
+  readonly your_turn: boolean;
+}
+
+/** A finished game from the eyes of a seat, of a spectator, or open. */
+export interface Replay {
+  readonly table: string;
+  readonly seat: number | null;
+  readonly open: boolean;
+  readonly steps: readonly Step[];
+}
+
+/** One action of a finished game, with all that happened. */
+export interface Step {
+  readonly seat: number;
+  readonly action: string;
+  readonly at: number;
+  readonly events: readonly GameEvent[];
+}
+
+/** That a finished game followed from its commitment, with all that is needed to see for oneself. */
+export interface Check {
+  readonly fairness: Fairness;
+  readonly holds: boolean;
+  readonly result: readonly number[];
+}
