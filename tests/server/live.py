@@ -201,3 +201,19 @@ async def play_game(seats: list[Seat], seed: int) -> dict[str, Any]:
         sockets = [await stack.enter_async_context(seat.socket()) for seat in seats]
         await asyncio.gather(*(socket.play_on(random.Random(f"{seed}/{n}")) for n, socket in enumerate(sockets)))
         return sockets[0].now
+
+
+async def look(seat: Seat) -> dict[str, Any]:
+    """The table as the seat sees it, without what changes from moment to moment."""
+    now: dict[str, Any] = (await get(f"{seat.path}/turn", seat.key, seat=seat.seat)).json()["now"]
+    return {**now, "at": 0, "seats": [{**other, "present": False} for other in now["seats"]]}
+
+
+@contextlib.asynccontextmanager
+async def at_table(seats: list[Seat]) -> AsyncIterator[list[Socket]]:
+    """A socket for each of the seats, all of them up to date."""
+    async with contextlib.AsyncExitStack() as stack:
+        sockets = [await stack.enter_async_context(seat.socket()) for seat in seats]
+        for own in sockets:
+            await own.until("update")
+        yield sockets

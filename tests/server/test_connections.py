@@ -36,7 +36,7 @@ def test_a_reconnecting_client_gets_what_it_missed(tmp_path: Path) -> None:
 
 
 def test_too_much_was_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("whistlestop.server.room.REMEMBERED", 3)
+    monkeypatch.setattr("whistlestop.server.audience.REMEMBERED", 3)
 
     async def scene() -> None:
         async with a_hall(tmp_path) as hall:

@@ -121,9 +121,9 @@ def test_parameters_of_a_query_are_the_fields(api: dict[str, Any]) -> None:
     [
         ("get", "/healthz", "200 421 429 503"),
         ("get", "/api/records", "200 400 421 429 503"),
-        ("get", "/api/tables/{table}", "200 404 421 429 503"),
+        ("get", "/api/tables/{table}", "200 400 404 421 429 503"),
         ("post", "/api/tables", "201 400 403 413 421 429 503"),
-        ("delete", "/api/tables/{table}/seats/{seat}", "200 403 404 409 421 429 503"),
+        ("delete", "/api/tables/{table}/seats/{seat}", "200 400 403 404 409 421 429 503"),
     ],
 )
 def test_refusals_are_listed_and_typed(api: dict[str, Any], method: str, path: str, statuses: str) -> None:

@@ -18,11 +18,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from whistlestop.server import answers, commands, connection, messages
+from whistlestop.server.audience import REMEMBERED
 from whistlestop.server.endpoints import ENDPOINTS
 from whistlestop.server.openapi import KEY_COOKIE
 from whistlestop.server.rate_limits import Limits
 from whistlestop.server.refusals import STATUS
-from whistlestop.server.room import REMEMBERED
 from whistlestop.server.settings import Level, Settings
 
 from .live import GENEROUS, Seat, Server, get, new_table

@@ -13,6 +13,7 @@ from whistlestop.server.clocks import UpTime
 from whistlestop.server.room import Room
 
 from .halls import Person, Time, a_hall, choose_tickets, people, refused
+from .live import new_id
 
 REAL_TIME = {"type": "real-time", "seconds": 10, "reserve": 30}
 
@@ -147,3 +148,41 @@ def test_with_days_for_a_move_nobody_need_be_there(tmp_path: Path) -> None:
 def test_only_the_time_counts_during_which_a_server_was_up(began: int, now: int, up: int) -> None:
     lives = [] if (began, now) == (0, 300) else [(0, 100), (150, 200)]
     assert UpTime(lives, since=300).between(began, now) == up
+
+
+def test_the_grace_time_begins_with_the_game(tmp_path: Path) -> None:
+    async def scene() -> None:
+        time = Time()
+        async with a_hall(tmp_path, time) as hall:
+            (anna,) = await people(hall, "Anna", seats=2, grace=60)
+            time.pass_by(3600)
+            given = await hall.take_seat(anna.room, None, commands.TakeSeat(new_id(), "Bert"))
+            room = anna.room
+            assert room.table.state == "playing"
+            time.pass_by(59)
+            await room.ring()
+            assert not bot_plays(room, 0) and not bot_plays(room, given.seat), "they sat down long ago, or just now"
+            time.pass_by(2)
+            await room.ring()
+            await room.ring()
+            assert bot_plays(room, 0) and bot_plays(room, given.seat)
+
+    asyncio.run(scene())
+
+
+def test_a_program_that_looks_does_not_make_its_player_absent(tmp_path: Path) -> None:
+    async def scene() -> None:
+        time = Time()
+        async with a_hall(tmp_path, time) as hall:
+            anna, bert = await people(hall, grace=60)
+            room = anna.room
+            anna.connect()
+            for person in (anna, bert):
+                with room.looked_at(person.seat):
+                    assert person.seat in room.present()
+            assert room.present() == {0}
+            time.pass_by(61)
+            await room.ring()
+            assert not bot_plays(room, 0) and bot_plays(room, 1)
+
+    asyncio.run(scene())

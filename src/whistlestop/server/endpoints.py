@@ -2,210 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-from typing import Annotated
-
-import msgspec
-
-from whistlestop import __version__
-from whistlestop.boards import load, variants
-from whistlestop.bots.bot import variant_of
-from whistlestop.bots.stdio_messages import VariantInfo, variant_info
-from whistlestop.server import answers, commands, finished
-from whistlestop.server.asking import Asked
+from whistlestop.bots.stdio_messages import VariantInfo
+from whistlestop.server import answers, commands, handlers
+from whistlestop.server.handlers import EyesQuery, OptionsQuery, TurnQuery, UseKey, ViewQuery
 from whistlestop.server.messages import Ack, HintAnswer
 from whistlestop.server.openapi import Endpoint
-from whistlestop.server.refusals import STATUS, Refusal
-from whistlestop.server.security import refused
-from whistlestop.server.store import StoreError
 from whistlestop.view import View
-
-
-class TurnQuery(msgspec.Struct, frozen=True):
-    """Which seat, and what it has seen."""
-
-    seat: commands.Seat
-    after: commands.Version | None = None
-    """Answer when the table has a later version than this."""
-    wait: Annotated[float, msgspec.Meta(ge=0, le=30)] = 0
-    """Seconds after which to answer anyhow."""
-
-
-class EyesQuery(msgspec.Struct, frozen=True):
-    """Whose eyes."""
-
-    seat: commands.Seat | None = None
-    """A seat's; without it a spectator's."""
-    everything: bool = False
-    """All that happened, seen by nobody at the time."""
-
-
-class ViewQuery(msgspec.Struct, frozen=True):
-    """Whose eyes, and when."""
-
-    at: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
-    """After so many actions."""
-    seat: commands.Seat | None = None
-    """A seat's; without it a spectator's."""
-
-
-class OptionsQuery(msgspec.Struct, frozen=True):
-    """With which options."""
-
-    option: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=40)], ...], msgspec.Meta(max_length=8)] = ()
-    """An option of the variant; may be given again."""
-
-
-class UseKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A key from a link."""
-
-    key: commands.KeyText
-
-
-async def health(asked: Asked) -> answers.Health:
-    house = asked.hall.house
-    try:
-        await asyncio.wait_for(house.journal.tables(("closed",), 1), 5)
-        stores = True
-    except (StoreError, TimeoutError):
-        stores = False
-    if not stores:
-        raise Refusal("not-stored", "The store does not answer.", retry_after=5)
-    return answers.Health("stopping" if house.stopping else "ok", __version__, stores)
-
-
-async def list_variants(_: Asked) -> answers.Variants:
-    def info(name: str) -> answers.VariantSummary:
-        variant = load(name)
-        return answers.VariantSummary(
-            name=name,
-            title=variant.title,
-            board=variant.board.name,
-            options=tuple(variant.available_options),
-            trains=variant.trains,
-            stations=variant.stations,
-            digest=variant.digest,
-        )
-
-    return answers.Variants(tuple(map(info, variants())))
-
-
-async def look_at_variant(asked: Asked) -> VariantInfo:
-    name = str(asked.request.path_params["variant"])
-    if name not in variants():
-        raise Refusal("not-found", f"There is no such variant; there are {', '.join(variants())}.")
-    try:
-        return variant_info(variant_of(name, asked.query(OptionsQuery).option))
-    except (ValueError, KeyError) as error:
-        raise Refusal("malformed", str(error)) from None
-
-
-async def lobby(asked: Asked) -> answers.Lobby:
-    return answers.Lobby(asked.hall.lobby())
-
-
-async def make_table(asked: Asked) -> answers.TableMade:
-    asked.hall.may_make_table(asked.address)
-    made = await asked.hall.make_table(asked.body(commands.CreateTable), asked.key)
-    asked.keep_key(made.table, made.key)
-    return made
-
-
-async def look_at_table(asked: Asked) -> answers.TableInfo:
-    return asked.hall.info(await asked.room(), asked.key)
-
-
-async def use_key(asked: Asked) -> answers.TableInfo:
-    room = await asked.room()
-    key = asked.body(UseKey).key
-    info = asked.hall.info(room, key)
-    if not info.yours and not info.host:
-        raise Refusal("not-yours", "That key opens no seat at this table.")
-    asked.keep_key(room.table.id, key)
-    return info
-
-
-async def take_seat(asked: Asked) -> answers.SeatGiven:
-    room = await asked.room()
-    given = await asked.hall.take_seat(room, asked.key, asked.body(commands.TakeSeat))
-    asked.keep_key(room.table.id, given.key)
-    return given
-
-
-async def seat_bot(asked: Asked) -> answers.Done:
-    return await asked.hall.change_table(await asked.room(), asked.key, asked.body(commands.SeatBot))
-
-
-async def free_seat(asked: Asked) -> answers.Done:
-    return await asked.hall.change_table(await asked.room(), asked.key, asked.body(commands.FreeSeat))
-
-
-async def start_game(asked: Asked) -> answers.Done:
-    return await asked.hall.change_table(await asked.room(), asked.key, asked.body(commands.StartGame))
-
-
-async def close_table(asked: Asked) -> answers.Done:
-    return await asked.hall.change_table(await asked.room(), asked.key, asked.body(commands.CloseTable))
-
-
-async def give_key(asked: Asked) -> answers.SeatGiven:
-    return await asked.hall.give_key(await asked.room(), asked.key, asked.body(commands.GiveKey))
-
-
-async def rematch(asked: Asked) -> answers.RematchTable:
-    asked.hall.may_make_table(asked.address)
-    made = await asked.hall.rematch(await asked.room(), asked.key)
-    if asked.key is not None:
-        asked.keep_key(made.table, asked.key)
-    return made
-
-
-async def command(asked: Asked) -> object:
-    room = await asked.room()
-    wanted = asked.seat_command()
-    reader = wanted.seat if wanted.seat in room.table.seats_of(asked.own) else None
-    try:
-        with contextlib.nullcontext() if reader is None else room.looked_at(reader):
-            return await room.command(asked.own, wanted)
-    except Refusal as refusal:
-        told = room.refusal(asked.own, wanted.id, refusal, reader)
-        return refused(STATUS[told.reason], told)
-
-
-async def turn(asked: Asked) -> answers.Turn:
-    room, query = await asked.room(), asked.query(TurnQuery)
-    if query.seat not in room.table.seats_of(asked.own):
-        raise Refusal("not-yours", f"Seat {query.seat} is not yours.")
-    with room.looked_at(query.seat):
-        if query.after is not None and query.wait:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(query.wait):
-                    while room.table.version <= query.after and not room.house.stopping:
-                        await room.changed.wait()
-    now = room.now(query.seat)
-    return answers.Turn(now, bool(now.legal))
-
-
-async def record(asked: Asked) -> str:
-    table = (await asked.room()).table
-    finished.over(table)
-    return table.record()
-
-
-async def replay(asked: Asked) -> answers.Replay:
-    query = asked.query(EyesQuery)
-    return finished.replay_of((await asked.room()).table, query.seat, query.everything)
-
-
-async def view(asked: Asked) -> View:
-    query = asked.query(ViewQuery)
-    return finished.view_at((await asked.room()).table, query.seat, query.at)
-
-
-async def check(asked: Asked) -> answers.Check:
-    return finished.check_of((await asked.room()).table)
-
 
 _TABLE = "/api/tables/{table}"
 
@@ -217,7 +19,7 @@ ENDPOINTS = (
         summary="Whether the server works",
         about="Asks the store, too.",
         answer=answers.Health,
-        handler=health,
+        handler=handlers.health,
     ),
     Endpoint(
         method="GET",
@@ -225,7 +27,7 @@ ENDPOINTS = (
         name="variants",
         summary="The variants that can be played",
         answer=answers.Variants,
-        handler=list_variants,
+        handler=handlers.list_variants,
     ),
     Endpoint(
         method="GET",
@@ -236,7 +38,7 @@ ENDPOINTS = (
         query=OptionsQuery,
         answer=VariantInfo,
         refusals=(404,),
-        handler=look_at_variant,
+        handler=handlers.look_at_variant,
     ),
     Endpoint(
         method="GET",
@@ -245,7 +47,7 @@ ENDPOINTS = (
         summary="Tables open to everyone",
         about="Those that wait for players first, then running ones that may be watched; at most 100.",
         answer=answers.Lobby,
-        handler=lobby,
+        handler=handlers.lobby,
     ),
     Endpoint(
         method="POST",
@@ -257,7 +59,7 @@ ENDPOINTS = (
         answer=answers.TableMade,
         status=201,
         key="optional",
-        handler=make_table,
+        handler=handlers.make_table,
     ),
     Endpoint(
         method="GET",
@@ -266,7 +68,7 @@ ENDPOINTS = (
         summary="Look at a table",
         answer=answers.TableInfo,
         key="optional",
-        handler=look_at_table,
+        handler=handlers.look_at_table,
     ),
     Endpoint(
         method="POST",
@@ -276,7 +78,7 @@ ENDPOINTS = (
         about="For browsers: the key is kept as a cookie for this table.",
         body=UseKey,
         answer=answers.TableInfo,
-        handler=use_key,
+        handler=handlers.use_key,
     ),
     Endpoint(
         method="POST",
@@ -290,7 +92,7 @@ ENDPOINTS = (
         status=201,
         refusals=(409,),
         key="optional",
-        handler=take_seat,
+        handler=handlers.take_seat,
     ),
     Endpoint(
         method="POST",
@@ -301,7 +103,7 @@ ENDPOINTS = (
         answer=answers.Done,
         refusals=(409,),
         key="needed",
-        handler=seat_bot,
+        handler=handlers.seat_bot,
     ),
     Endpoint(
         method="POST",
@@ -312,7 +114,7 @@ ENDPOINTS = (
         answer=answers.Done,
         refusals=(409,),
         key="needed",
-        handler=free_seat,
+        handler=handlers.free_seat,
     ),
     Endpoint(
         method="POST",
@@ -323,7 +125,7 @@ ENDPOINTS = (
         answer=answers.Done,
         refusals=(409,),
         key="needed",
-        handler=start_game,
+        handler=handlers.start_game,
     ),
     Endpoint(
         method="POST",
@@ -334,7 +136,7 @@ ENDPOINTS = (
         answer=answers.Done,
         refusals=(409,),
         key="needed",
-        handler=close_table,
+        handler=handlers.close_table,
     ),
     Endpoint(
         method="POST",
@@ -347,7 +149,7 @@ ENDPOINTS = (
         status=201,
         refusals=(409,),
         key="needed",
-        handler=give_key,
+        handler=handlers.give_key,
     ),
     Endpoint(
         method="POST",
@@ -359,7 +161,7 @@ ENDPOINTS = (
         answer=answers.RematchTable,
         refusals=(409,),
         key="needed",
-        handler=rematch,
+        handler=handlers.rematch,
     ),
     Endpoint(
         method="POST",
@@ -371,7 +173,7 @@ ENDPOINTS = (
         answer=Ack | HintAnswer,
         refusals=(409,),
         key="needed",
-        handler=command,
+        handler=handlers.command,
     ),
     Endpoint(
         method="GET",
@@ -383,7 +185,7 @@ ENDPOINTS = (
         answer=answers.Turn,
         refusals=(403,),
         key="needed",
-        handler=turn,
+        handler=handlers.turn,
     ),
     Endpoint(
         method="GET",
@@ -393,7 +195,7 @@ ENDPOINTS = (
         about="A text that replays it, with the secret and the players' contributions.",
         answer="text",
         refusals=(409,),
-        handler=record,
+        handler=handlers.record,
     ),
     Endpoint(
         method="GET",
@@ -403,7 +205,7 @@ ENDPOINTS = (
         query=EyesQuery,
         answer=answers.Replay,
         refusals=(409,),
-        handler=replay,
+        handler=handlers.replay,
     ),
     Endpoint(
         method="GET",
@@ -413,7 +215,7 @@ ENDPOINTS = (
         query=ViewQuery,
         answer=View,
         refusals=(409,),
-        handler=view,
+        handler=handlers.view,
     ),
     Endpoint(
         method="GET",
@@ -422,6 +224,6 @@ ENDPOINTS = (
         summary="Whether a finished game followed from its commitment",
         answer=answers.Check,
         refusals=(409,),
-        handler=check,
+        handler=handlers.check,
     ),
 )

@@ -44,6 +44,8 @@ class Hall:
         self.house = house
         self.rooms: dict[str, Room] = {}
         self.opening: dict[str, asyncio.Task[Room]] = {}
+        self.claimed: set[str] = set()
+        """Tables that were claimed with all others at the beginning, and have not been opened yet."""
         self.life = secrets.token_hex(8)
         self.beating: asyncio.Task[None] | None = None
         self.loading: asyncio.Task[None] | None = None
@@ -59,6 +61,7 @@ class Hall:
         self.house.up = UpTime(await journal.lives(), now)
         await journal.alive(self.life, now, now)
         running = await journal.tables(("waiting", "playing"))
+        self.claimed = {row.table for row in running}
         self.loading = asyncio.ensure_future(self._load([row.table for row in running]))
         self.beating = asyncio.ensure_future(self._beat())
 
@@ -103,9 +106,12 @@ class Hall:
             room.changed.set()  # whoever waits for news need wait no longer
         for room in list(self.rooms.values()):  # one that is being made may still come
             async with room.in_turn:  # what is being stored is stored, and told
-                for connection in room.connections:
-                    connection.send(Stopping(BACK_IN))
-                    connection.close(RESTART, "the server restarts")
+                pass
+        await asyncio.sleep(0.05)  # and acknowledged
+        for room in self.rooms.values():
+            for connection in room.connections:
+                connection.send(Stopping(BACK_IN))
+                connection.close(RESTART, "the server restarts")
         with contextlib.suppress(StoreError):
             await self.house.journal.alive(self.life, self.house.up.since, self.house.clock())
         await self.house.journal.close()
@@ -123,7 +129,9 @@ class Hall:
 
     async def _open_room(self, table: str) -> Room:
         try:
-            await self.house.journal.claim(table)  # first: what another process still wrote is read then
+            if table not in self.claimed:
+                await self.house.journal.claim(table)  # first: what another process still wrote is read then
+            self.claimed.discard(table)
             lines = await self.house.journal.lines(table)
             if not lines:
                 raise Refusal("not-found", "There is no such table.")

@@ -1,4 +1,4 @@
-"""A room: a table, the connections to it, and the one place where its log grows.
+"""A room: a table, its audience, and the one place where its log grows.
 
 Everything that changes a table goes through `append`, one after another: decide, store, apply, tell. Nobody is told of
 anything, and nothing is acknowledged, before it is stored.
@@ -9,51 +9,40 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import OrderedDict, deque
-from collections.abc import Callable, Coroutine, Iterable, Iterator
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
-from whistlestop.server import commands, deciding, sight
+from whistlestop.server import commands, deciding
 from whistlestop.server.alarms import next_takeover
+from whistlestop.server.audience import REMEMBERED, Audience
 from whistlestop.server.bot_turns import BotTurns
-from whistlestop.server.connection import GONE, MOVED, REFUSED, Connection, encode
-from whistlestop.server.entries import Cause, Entry, SeatFreed, Started, TakenOver, Undone, What
-from whistlestop.server.gallery import Gallery
+from whistlestop.server.connection import GONE
+from whistlestop.server.entries import Cause, Entry, TakenOver, Undone, What
 from whistlestop.server.house import House
 from whistlestop.server.keys import shortened
-from whistlestop.server.messages import Ack, HintAnswer, Moved, News, Now, Presence, Refused, Update
+from whistlestop.server.messages import Ack, HintAnswer, Refused
 from whistlestop.server.refusals import Refusal
-from whistlestop.server.sight import Item, Surroundings
+from whistlestop.server.sight import Item
 from whistlestop.server.store import Append, Line, MaybeStored, NotTheWriter, StoreError
 from whistlestop.server.structured_log import get_log
 from whistlestop.server.table import Table, read_line, write_line
 
-REMEMBERED = 256
-"""How many entries a reconnecting client can have missed and still be told of one by one."""
 _ASK_AGAIN: tuple[str, ...] = ("not-stored", "stopping", "too-fast", "too-many", "failed")
 """Refusals that may turn into a yes when the same command is sent again."""
 
 log = get_log("server")
 
 
-class Room:
+class Room(Audience):
     """A table in use."""
 
     def __init__(self, table: Table, house: House, items: Iterable[Item] = ()) -> None:
-        self.table = table
-        self.house = house
-        self.items: deque[Item] = deque(items, maxlen=REMEMBERED)
-        self.connections: list[Connection] = []
-        self.absent_since = dict.fromkeys(range(len(table.seats)), house.clock())
-        self.looking = [0] * len(table.seats)
-        """How many requests without a socket wait for news of each seat."""
-        self.used_at = house.clock()
-        """When somebody was last here."""
+        super().__init__(table, house, items)
         self.in_turn = asyncio.Lock()
         self.in_doubt = False
         """Whether an append failed: the log has to be read again before anything else happens."""
         self.lost = False
         """Whether another process writes this table now."""
-        self.changed = asyncio.Event()
         self.refused: OrderedDict[tuple[str, str], Refused] = OrderedDict()
         self.keys_given: OrderedDict[tuple[str, str], str] = OrderedDict()
         """Keys given of late, by the hash of the caller's key and the command: one that is repeated gets it again."""
@@ -62,8 +51,6 @@ class Room:
         self.bots = BotTurns(self)
         self.alarm: asyncio.TimerHandle | None = None
         self.tasks: set[asyncio.Task[Any]] = set()
-        delay = table.settings.delay * 1000 if table.settings.spectators == "delayed" else 0
-        self.gallery = Gallery(delay, self.now(None))
 
     @classmethod
     def from_lines(cls, table: str, lines: list[Line], house: House) -> Room:
@@ -203,7 +190,7 @@ class Room:
         self.items.extend(items)
         self.used_at = self.house.clock()
         if items:
-            self._tell(items)
+            self.tell(items)
         self.look_ahead()
 
     def _give_up(self) -> None:
@@ -211,155 +198,6 @@ class Room:
         self.close()
         for connection in self.connections:
             connection.close(GONE, "the table is kept elsewhere")
-
-    # What readers are told
-
-    def around(self) -> Surroundings:
-        """What is not in the log."""
-        at = self.house.clock()
-        waited = {seat: self.house.up.between(began, at) for seat, began in self.table.began.items()}
-        return Surroundings(at, self.present(), waited)
-
-    def now(self, reader: int | None, hand_over: tuple[int, ...] = ()) -> Now:
-        """The table as a reader sees it."""
-        return sight.now_of(self.table, reader, self.around(), hand_over)
-
-    def news(self, reader: int | None, items: Iterable[Item]) -> tuple[News, ...]:
-        """What a reader is told of these entries."""
-        muted = () if reader is None else self.table.seats[reader].muted
-        told = (sight.news_of(item, reader, muted) for item in items)
-        return tuple(news for news in told if news is not None)
-
-    def _tell(self, items: list[Item]) -> None:
-        for item in items:
-            if isinstance(item.what, SeatFreed):
-                self._show_out(item.what.seat, items)
-            elif isinstance(item.what, Started):
-                self._game_begins()
-        for connection in self.connections:
-            if not connection.spectator:
-                connection.draw_curtain(self.table)
-                connection.send(self._update(connection, items, complete=True))
-        self.gallery.add(self.table.at, items, self.now(None))
-        self._show_gallery()
-        self.changed.set()
-        self.changed = asyncio.Event()
-
-    def _show_out(self, seat: int, items: list[Item]) -> None:
-        """Who got up is told so, and sees nothing of whoever sits there next."""
-        self.absent_since[seat] = self.house.clock()
-        for connection in self.connections:
-            if connection.lose((seat,)) and connection.spectator:
-                connection.send(Update(self.news(None, items), True, self.now(None)))
-                connection.close(GONE, "the seat is free")
-        self._forget_closed()
-
-    def _game_begins(self) -> None:
-        """Who is away has the grace time from now on, and some tables are watched by nobody."""
-        self.absent_since = dict.fromkeys(self.absent_since, self.house.clock())
-        if self.table.settings.spectators == "none":
-            for connection in self.connections:
-                if connection.spectator:
-                    connection.send(Refusal("not-allowed", "This table has no spectators.").told())
-                    connection.close(REFUSED, "not-allowed")
-            self._forget_closed()
-
-    def _forget_closed(self) -> None:
-        self.connections = [connection for connection in self.connections if connection.end is None]
-
-    def _update(self, connection: Connection, items: Iterable[Item], complete: bool) -> Update:
-        reader = connection.seat
-        return Update(self.news(reader, items), complete, self.now(reader, connection.hand_over(self.table)))
-
-    def _show_gallery(self) -> None:
-        for scene in self.gallery.due(self.house.clock()):
-            watching = [connection for connection in self.connections if connection.spectator]
-            if watching:
-                message = encode(Update(self.news(None, scene.items), True, scene.now))
-                for connection in watching:
-                    connection.send(message)
-
-    # Connections
-
-    def present(self) -> frozenset[int]:
-        """The seats with somebody at them."""
-        return frozenset(range(len(self.table.seats))) - self.absent_since.keys()
-
-    def enter(self, connection: Connection, have: int | None) -> None:
-        """A connection comes: it is told what it missed since its version, and older ones lose its seats to it."""
-        for other in self.connections:
-            if lost := other.lose(connection.seats):
-                other.send(Moved(lost))
-                if other.spectator:
-                    other.close(MOVED, "another connection has the seat")
-        self._forget_closed()
-        self.connections.append(connection)
-        self.used_at = self.house.clock()
-        for seat in connection.seats:
-            self.absent_since.pop(seat, None)
-        connection.send(self.catch_up(connection, have))
-        if connection.seats:
-            self._presence_changed(connection)
-
-    def leave(self, connection: Connection) -> None:
-        """A connection goes."""
-        if connection in self.connections:
-            self.connections.remove(connection)
-        self._absent(connection.seats)
-        if connection.seats:
-            self._presence_changed(connection)
-
-    def _absent(self, seats: Iterable[int]) -> None:
-        """Somebody went: note since when nobody is at these seats, if nobody is."""
-        self.used_at = self.house.clock()
-        held = {seat for connection in self.connections for seat in connection.seats}
-        for seat in seats:
-            if seat not in held and not self.looking[seat]:
-                self.absent_since.setdefault(seat, self.used_at)
-
-    def catch_up(self, connection: Connection, have: int | None) -> Update:
-        """What a connection missed, if that is still known, and the table as it is."""
-        if connection.spectator:
-            self._show_gallery()
-            missed = [
-                item for item in self.items if have is not None and have < item.version <= self.gallery.shown.version
-            ]
-            shown = self.gallery.shown
-            return Update(self.news(None, missed), self._known_since(have, shown.version), shown)
-        missed = [item for item in self.items if have is not None and item.version > have]
-        return self._update(connection, missed, self._known_since(have, self.table.version))
-
-    def _known_since(self, have: int | None, newest: int) -> bool:
-        first = self.items[0].version if self.items else newest + 1
-        return have is not None and first - 1 <= have <= newest
-
-    def hand_over(self, connection: Connection, command: commands.HandOver) -> Update:
-        """At a shared screen: the player of the seat is there now."""
-        if not connection.shared or command.seat not in connection.seats:
-            raise Refusal("not-yours", f"Seat {command.seat} is not played at this screen.")
-        connection.seat = command.seat
-        return self.catch_up(connection, command.version)
-
-    def _presence_changed(self, but: Connection) -> None:
-        present = tuple(seat.level is not None or n in self.present() for n, seat in enumerate(self.table.seats))
-        message = encode(Presence(present))
-        for connection in self.connections:
-            if connection is not but:
-                connection.send(message)
-        self.look_ahead()
-
-    @contextlib.contextmanager
-    def looked_at(self, seat: int) -> Iterator[None]:
-        """While a program without a socket waits for news of its seat, it is present."""
-        self.used_at = self.house.clock()
-        self.looking[seat] += 1
-        self.absent_since.pop(seat, None)
-        try:
-            yield
-        finally:
-            self.looking[seat] -= 1
-            self._absent((seat,))
-            self.look_ahead()
 
     # What happens without a command
 
@@ -381,7 +219,7 @@ class Room:
 
     async def ring(self) -> None:
         """Do what is due."""
-        self._show_gallery()
+        self.show_gallery()
         try:
             await self._append(self._take_over, None)
         except Refusal:

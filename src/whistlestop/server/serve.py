@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import secrets
 import signal
 import socket
@@ -80,6 +81,8 @@ class _Server(uvicorn.Server):
             self.ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()  # whoever comes now finds the port closed, and tries again later
         await self.hall.close()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(FAREWELL):
@@ -112,8 +115,16 @@ def address_of(opened: socket.socket) -> str:
 def run(serving: Serving, store: Store, opened: socket.socket, ready: Callable[[str], None]) -> None:
     """Serve until told to stop (Ctrl-C or SIGTERM). `ready` is called with the address once tables can be reached."""
     Game.new("usa", players=2, seed=0)  # compile, or load what was compiled, before anybody waits for it
+    _search_seldom_for_garbage()
     with asyncio.Runner(loop_factory=_event_loop) as runner:
         runner.run(serve(serving, store, opened, ready))
+
+
+def _search_seldom_for_garbage() -> None:
+    """Nobody is answered while Python looks for garbage, and at a thousand sockets a full search takes a while."""
+    gc.collect()
+    gc.freeze()  # modules and compiled rules stay as long as we do
+    gc.set_threshold(20_000, 20, 20)
 
 
 def _event_loop() -> asyncio.AbstractEventLoop:

@@ -22,7 +22,7 @@ from whistlestop.server.settings import NoClock
 from whistlestop.server.table import Table
 
 
-class Item(msgspec.Struct, frozen=True):
+class Item(msgspec.Struct, frozen=True, gc=False):
     """An entry of which readers are told, and what it caused in the game."""
 
     version: int

@@ -128,6 +128,8 @@ class _Visit:
         reading, sending = asyncio.ensure_future(self._read()), asyncio.ensure_future(self._send())
         try:
             await asyncio.wait((reading, sending), return_when=asyncio.FIRST_COMPLETED)
+            if self.connection.end is not None:  # what is waiting is still sent, and why it is closed
+                await asyncio.wait((sending,), timeout=SEND_LIMIT)
         finally:
             self.room.leave(self.connection)
             for task in (reading, sending):

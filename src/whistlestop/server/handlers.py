@@ -1,0 +1,205 @@
+"""What is done when something is asked for over HTTP; `endpoints.py` declares what can be."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Annotated
+
+import msgspec
+
+from whistlestop import __version__
+from whistlestop.boards import load, variants
+from whistlestop.bots.bot import variant_of
+from whistlestop.bots.stdio_messages import VariantInfo, variant_info
+from whistlestop.server import answers, commands, finished
+from whistlestop.server.asking import Asked
+from whistlestop.server.refusals import STATUS, Refusal
+from whistlestop.server.security import refused
+from whistlestop.server.store import StoreError
+from whistlestop.view import View
+
+
+class TurnQuery(msgspec.Struct, frozen=True):
+    """Which seat, and what it has seen."""
+
+    seat: commands.Seat
+    after: commands.Version | None = None
+    """Answer when the table has a later version than this."""
+    wait: Annotated[float, msgspec.Meta(ge=0, le=30)] = 0
+    """Seconds after which to answer anyhow."""
+
+
+class EyesQuery(msgspec.Struct, frozen=True):
+    """Whose eyes."""
+
+    seat: commands.Seat | None = None
+    """A seat's; without it a spectator's."""
+    everything: bool = False
+    """All that happened, seen by nobody at the time."""
+
+
+class ViewQuery(msgspec.Struct, frozen=True):
+    """Whose eyes, and when."""
+
+    at: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
+    """After so many actions."""
+    seat: commands.Seat | None = None
+    """A seat's; without it a spectator's."""
+
+
+class OptionsQuery(msgspec.Struct, frozen=True):
+    """With which options."""
+
+    option: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=40)], ...], msgspec.Meta(max_length=8)] = ()
+    """An option of the variant; may be given again."""
+
+
+class UseKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A key from a link."""
+
+    key: commands.KeyText
+
+
+async def health(asked: Asked) -> answers.Health:
+    house = asked.hall.house
+    try:
+        await asyncio.wait_for(house.journal.tables(("closed",), 1), 5)
+        stores = True
+    except (StoreError, TimeoutError):
+        stores = False
+    if not stores:
+        raise Refusal("not-stored", "The store does not answer.", retry_after=5)
+    return answers.Health("stopping" if house.stopping else "ok", __version__, stores)
+
+
+async def list_variants(_: Asked) -> answers.Variants:
+    def info(name: str) -> answers.VariantSummary:
+        variant = load(name)
+        return answers.VariantSummary(
+            name=name,
+            title=variant.title,
+            board=variant.board.name,
+            options=tuple(variant.available_options),
+            trains=variant.trains,
+            stations=variant.stations,
+            digest=variant.digest,
+        )
+
+    return answers.Variants(tuple(map(info, variants())))
+
+
+async def look_at_variant(asked: Asked) -> VariantInfo:
+    name = str(asked.request.path_params["variant"])
+    if name not in variants():
+        raise Refusal("not-found", f"There is no such variant; there are {', '.join(variants())}.")
+    try:
+        return variant_info(variant_of(name, asked.query(OptionsQuery).option))
+    except (ValueError, KeyError) as error:
+        raise Refusal("malformed", str(error)) from None
+
+
+async def lobby(asked: Asked) -> answers.Lobby:
+    return answers.Lobby(asked.hall.lobby())
+
+
+async def make_table(asked: Asked) -> answers.TableMade:
+    asked.hall.may_make_table(asked.address)
+    made = await asked.hall.make_table(asked.body(commands.CreateTable), asked.key)
+    asked.keep_key(made.table, made.key)
+    return made
+
+
+async def look_at_table(asked: Asked) -> answers.TableInfo:
+    return asked.hall.info(await asked.room(), asked.key)
+
+
+async def use_key(asked: Asked) -> answers.TableInfo:
+    room = await asked.room()
+    key = asked.body(UseKey).key
+    info = asked.hall.info(room, key)
+    if not info.yours and not info.host:
+        raise Refusal("not-yours", "That key opens no seat at this table.")
+    asked.keep_key(room.table.id, key)
+    return info
+
+
+async def take_seat(asked: Asked) -> answers.SeatGiven:
+    room = await asked.room()
+    given = await asked.hall.take_seat(room, asked.key, asked.body(commands.TakeSeat))
+    asked.keep_key(room.table.id, given.key)
+    return given
+
+
+async def seat_bot(asked: Asked) -> answers.Done:
+    return await asked.hall.change_table(await asked.room(), asked.key, asked.body(commands.SeatBot))
+
+
+async def free_seat(asked: Asked) -> answers.Done:
+    return await asked.hall.change_table(await asked.room(), asked.key, asked.body(commands.FreeSeat))
+
+
+async def start_game(asked: Asked) -> answers.Done:
+    return await asked.hall.change_table(await asked.room(), asked.key, asked.body(commands.StartGame))
+
+
+async def close_table(asked: Asked) -> answers.Done:
+    return await asked.hall.change_table(await asked.room(), asked.key, asked.body(commands.CloseTable))
+
+
+async def give_key(asked: Asked) -> answers.SeatGiven:
+    return await asked.hall.give_key(await asked.room(), asked.key, asked.body(commands.GiveKey))
+
+
+async def rematch(asked: Asked) -> answers.RematchTable:
+    asked.hall.may_make_table(asked.address)
+    made = await asked.hall.rematch(await asked.room(), asked.key)
+    if asked.key is not None:
+        asked.keep_key(made.table, asked.key)
+    return made
+
+
+async def command(asked: Asked) -> object:
+    room = await asked.room()
+    wanted = asked.seat_command()
+    reader = wanted.seat if wanted.seat in room.table.seats_of(asked.own) else None
+    try:
+        with contextlib.nullcontext() if reader is None else room.looked_at(reader):
+            return await room.command(asked.own, wanted)
+    except Refusal as refusal:
+        told = room.refusal(asked.own, wanted.id, refusal, reader)
+        return refused(STATUS[told.reason], told)
+
+
+async def turn(asked: Asked) -> answers.Turn:
+    room, query = await asked.room(), asked.query(TurnQuery)
+    if query.seat not in room.table.seats_of(asked.own):
+        raise Refusal("not-yours", f"Seat {query.seat} is not yours.")
+    with room.looked_at(query.seat):
+        if query.after is not None and query.wait:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(query.wait):
+                    while room.table.version <= query.after and not room.house.stopping:
+                        await room.changed.wait()
+    now = room.now(query.seat)
+    return answers.Turn(now, bool(now.legal))
+
+
+async def record(asked: Asked) -> str:
+    table = (await asked.room()).table
+    finished.over(table)
+    return table.record()
+
+
+async def replay(asked: Asked) -> answers.Replay:
+    query = asked.query(EyesQuery)
+    return finished.replay_of((await asked.room()).table, query.seat, query.everything)
+
+
+async def view(asked: Asked) -> View:
+    query = asked.query(ViewQuery)
+    return finished.view_at((await asked.room()).table, query.seat, query.at)
+
+
+async def check(asked: Asked) -> answers.Check:
+    return finished.check_of((await asked.room()).table)

@@ -1,0 +1,342 @@
+"""Two tables side by side that are told the same: a true one, and one that a reader should not be able to tell from it.
+
+Both are served by the whole application, without a network: what a socket or a request is sent is kept byte for byte.
+They have the same log to begin with, the same keys and the same clock, and their bots do as they are told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import logging
+import random
+import zlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+from starlette.types import ASGIApp, Message
+
+from whistlestop.server import seating
+from whistlestop.server.alarms import next_takeover
+from whistlestop.server.app import build
+from whistlestop.server.bot_crew import BotCrew
+from whistlestop.server.bot_turns import BotTurns
+from whistlestop.server.entries import Entry
+from whistlestop.server.hall import Hall
+from whistlestop.server.house import House
+from whistlestop.server.journal import Journal
+from whistlestop.server.keys import hashed
+from whistlestop.server.open_store import open_store
+from whistlestop.server.rate_limits import Limits
+from whistlestop.server.room import Room
+from whistlestop.server.security import Doors
+from whistlestop.server.settings import Level, Settings
+from whistlestop.server.store import Append
+from whistlestop.server.structured_log import fields_of
+from whistlestop.server.table import write_line
+from whistlestop.view import View
+
+from .halls import Time
+from .live import GENEROUS
+
+TABLE = "aaaabbbbcccc"
+Do: TypeAlias = "Callable[[Side], Awaitable[Any]]"
+
+
+class Leak(AssertionError):
+    """A reader could tell the two tables from each other."""
+
+
+class Answer(NamedTuple):
+    """An answer to a request, byte for byte."""
+
+    status: int
+    headers: tuple[tuple[bytes, bytes], ...]
+    body: bytes
+
+
+def _scope(kind: str, path: str, key: str | None) -> dict[str, Any]:
+    path, _, query = path.partition("?")
+    headers = [(b"host", b"127.0.0.1")]
+    if key is not None:
+        headers.append((b"authorization", f"Bearer {key}".encode()))
+    return {
+        "type": kind,
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "scheme": "ws" if kind == "websocket" else "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "root_path": "",
+        "query_string": query.encode(),
+        "headers": headers,
+        "client": ("127.0.0.1", 50000),
+        "server": ("127.0.0.1", 80),
+        "subprotocols": [],
+    }
+
+
+class Wire:
+    """A socket of the application."""
+
+    def __init__(self, app: ASGIApp, path: str, key: str | None) -> None:
+        self.sent: list[Message] = []
+        """What came over it since the last comparison."""
+        self._quiet = asyncio.Event()
+        self._incoming: asyncio.Queue[Message] = asyncio.Queue()
+        self._incoming.put_nowait({"type": "websocket.connect"})
+        self._served = asyncio.ensure_future(self._serve(app, _scope("websocket", path, key)))
+
+    async def _serve(self, app: ASGIApp, scope: dict[str, Any]) -> None:
+        try:
+            await app(scope, self._receive, self._send)
+        finally:
+            self._quiet.set()
+
+    async def _receive(self) -> Message:
+        if self._incoming.empty():
+            self._quiet.set()  # it asks for more, so it is done with all that it got
+        return await self._incoming.get()
+
+    async def _send(self, message: Message) -> None:
+        self.sent.append(message)
+
+    @property
+    def open(self) -> bool:
+        return not self._served.done()
+
+    async def send(self, text: str) -> None:
+        """Send a message, and wait until it has been dealt with."""
+        await self._hand_in({"type": "websocket.receive", "text": text})
+
+    async def hang_up(self) -> None:
+        await self._hand_in({"type": "websocket.disconnect", "code": 1000})
+        await self._served
+
+    async def ended(self) -> None:
+        """Wait until the server has closed it."""
+        await self._served
+
+    async def _hand_in(self, message: Message) -> None:
+        self._quiet.clear()
+        self._incoming.put_nowait(message)
+        await self.dealt_with()
+
+    async def dealt_with(self) -> None:
+        if self.open:
+            await self._quiet.wait()
+
+
+class _Told(BotCrew):
+    """Bots that play what they are told; what they advise follows from what they are shown."""
+
+    action: str | None = None
+
+    async def choose(
+        self, table: str, seat: int, level: str, view: View, legal: Sequence[str], *, seed: int | None = None
+    ) -> str:
+        if self.action is not None:
+            return self.action
+        shown = msgspec.json.encode((table, seat, level, view, legal, seed))
+        return legal[zlib.crc32(shown) % len(legal)]
+
+
+class _Prompted(BotTurns):
+    """Bots that wait until they are told to play."""
+
+    def __init__(self, room: Room) -> None:
+        super().__init__(room)
+        self.prompts = [asyncio.Semaphore(0) for _ in room.table.seats]
+
+    async def _turn(self, seat: int) -> None:
+        await self.prompts[seat].acquire()
+        await super()._turn(seat)
+
+
+class Side:
+    """One of the two tables, with its server."""
+
+    def __init__(self, hall: Hall, crew: _Told, room: Room, time: Time) -> None:
+        self.hall = hall
+        self.crew = crew
+        self.room = room
+        self.time = time
+        self.app = build(hall, Doors([]), "http://127.0.0.1")
+        self.wires: dict[str, Wire] = {}
+        self.bots = room.bots = _Prompted(room)
+
+    async def connect(self, name: str, seats: Sequence[int], key: str | None, have: int | None = None) -> None:
+        query = [f"seat={seat}" for seat in seats] + ([] if have is None else [f"have={have}"])
+        wire = self.wires[name] = Wire(self.app, f"/api/tables/{TABLE}/socket?{'&'.join(query)}", key)
+        await wire.dealt_with()
+
+    async def ask(self, path: str, key: str | None = None, body: Mapping[str, Any] | bytes | None = None) -> Answer:
+        """GET, or POST if there is a body."""
+        content = body if isinstance(body, bytes) else b"" if body is None else msgspec.json.encode(body)
+        sent: list[Message] = []
+
+        async def receive() -> Message:
+            return {"type": "http.request", "body": content, "more_body": False}
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        scope = _scope("http", path, key) | {"method": "GET" if body is None else "POST"}
+        await self.app(scope, receive, send)
+        start, *rest = sent
+        return Answer(start["status"], tuple(start["headers"]), b"".join(part.get("body", b"") for part in rest))
+
+    async def let_bot_play(self, seat: int, action: str) -> None:
+        self.crew.action = action
+        changed = self.room.changed
+        self.bots.prompts[seat].release()
+        await changed.wait()
+        self.crew.action = None
+
+    async def settle(self) -> None:
+        """Wait until everything that is due has happened, and all has been sent."""
+        while (takeover := next_takeover(self.room)) is not None and takeover.due <= self.time.now:
+            await self.room.ring()
+        if (due := self.room.gallery.next_due) is not None and due <= self.time.now:
+            await self.room.ring()
+        while any(connection.outbox or connection.waiting.is_set() for connection in self.room.connections):
+            await asyncio.sleep(0)
+        await asyncio.sleep(0)
+
+
+class _Listener(logging.Handler):
+    """Everything that is logged."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.DEBUG)
+        self.heard: list[dict[str, Any]] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.heard.append({name: value for name, value in fields_of(record).items() if name != "time"})
+
+
+@contextlib.contextmanager
+def _listening() -> Iterator[_Listener]:
+    listener, root, ours = _Listener(), logging.getLogger(), logging.getLogger("whistlestop")
+    level = ours.level
+    root.addHandler(listener)
+    ours.setLevel(logging.DEBUG)
+    try:
+        yield listener
+    finally:
+        ours.setLevel(level)
+        root.removeHandler(listener)
+
+
+class Pair:
+    """Both tables."""
+
+    def __init__(self, true: Side, other: Side, keys: Sequence[str], listener: _Listener) -> None:
+        self.true = true
+        self.other = other
+        self.sides = true, other
+        self.keys = keys
+        """The key of each seat."""
+        self.watched: set[str] = set()
+        """The wires over which the same must come from both."""
+        self.compared = 0
+        """How many messages were the same."""
+        self.differences = 0
+        """How often others were sent different ones."""
+        self.time = true.time
+        self._listener = listener
+        self._ids = itertools.count()
+
+    def new_id(self) -> str:
+        return f"command-{next(self._ids)}"
+
+    async def both(self, do: Do, other: Do | None = None) -> list[Any]:
+        """Do something at one table and then at the other, and see that readers can't tell which is which."""
+        results, logged = [], []
+        for side, work in ((self.true, do), (self.other, other or do)):
+            self._listener.heard.clear()
+            results.append(await work(side))
+            await side.settle()
+            logged.append(self._listener.heard.copy())
+        _same("the log", *logged)
+        for name, wire in self.true.wires.items():
+            self._compare(name, wire, self.other.wires[name])
+        return results
+
+    def _compare(self, name: str, wire: Wire, other: Wire) -> None:
+        if name in self.watched:
+            _same(f"what {name} was sent", wire.sent, other.sent)
+            _same(f"whether {name} is served", wire.open, other.open)
+            self.compared += len(wire.sent)
+        elif wire.sent != other.sent:
+            self.differences += 1
+        wire.sent.clear()
+        other.sent.clear()
+
+    async def same(self, do: Do) -> Any:
+        """Do something of which the answer, too, must be the same at both tables."""
+        results = await self.both(do)
+        _same("an answer", *results)
+        return results[0]
+
+
+def _same(what: str, one: Any, other: Any) -> None:
+    if one == other:
+        return
+    if isinstance(one, list) and isinstance(other, list):
+        for first, second in itertools.zip_longest(one, other):
+            if first != second:
+                raise Leak(f"{what} differs:\n{first}\n{second}")
+    raise Leak(f"{what} differs:\n{one}\n{other}")
+
+
+@contextlib.asynccontextmanager
+async def side_by_side(
+    folder: Path, settings: Settings, keys: Sequence[str | None], bots: Mapping[int, Level], seed: int
+) -> AsyncIterator[Pair]:
+    """Two tables, at which people sit down on these keys; the game has begun."""
+    time = Time()
+    secret = random.Random(seed).randbytes(16)
+    host = next(key for key in keys if key is not None)
+    whats = seating.new_table(settings, dict(bots), hashed(host), secret, None)
+    entries = [Entry(number, time.now, what) for number, what in enumerate(whats, 1)]
+    lines = tuple(map(write_line, entries))
+    async with contextlib.AsyncExitStack() as stack:
+        listener = stack.enter_context(_listening())
+        sides = []
+        for name in ("true", "other"):
+            crew = _Told(1)
+            journal = Journal(open_store(folder / f"{name}.db"), "the-writer")
+            house = House(journal, crew, clock=time, limits=Limits.parse(GENEROUS), bot_pace=0)
+            hall = Hall(house)
+            await hall.open()
+            stack.push_async_callback(hall.close)
+            await journal.append(Append(TABLE, lines, "waiting"))
+            sides.append(Side(hall, crew, await hall.room(TABLE), time))
+            stack.push_async_callback(_hang_up, sides[-1])
+        pair = Pair(sides[0], sides[1], [key or "" for key in keys], listener)
+        for number, key in enumerate(keys):
+            if key is not None:
+                await _sit_down(pair, number, key)
+        yield pair
+
+
+async def _sit_down(pair: Pair, number: int, key: str) -> None:
+    command = {"id": pair.new_id(), "name": f"Player {number}", "seat": number, "contribution": f"{number:016x}"}
+    answer = await pair.same(lambda side: side.ask(f"/api/tables/{TABLE}/seats", key, command))
+    assert answer.status == 201, answer
+
+
+async def _hang_up(side: Side) -> None:
+    for wire in side.wires.values():
+        if wire.open:
+            await wire.hang_up()
+
+
+def without_timings(page: bytes) -> list[bytes]:
+    """The figures of a server that depend on what happened, not on how long it took."""
+    aside: Collection[bytes] = (b"_seconds_sum", b"_seconds_bucket", b"process_", b"_created")
+    return [line for line in page.splitlines() if not any(part in line for part in aside)]

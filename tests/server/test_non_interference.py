@@ -1,0 +1,229 @@
+"""The law: draw anew all that a reader can't know, and every byte that the reader is sent stays the same.
+
+Two tables are played side by side (`side_by_side.py`), one with the true game and one with another game that looks the
+same to the reader (`resampling.py`), which is drawn anew every few actions. Through all that can happen at a table the
+reader's socket, the answers to the reader's requests, the server's log and its figures must be the same at both.
+
+That the law can be broken is shown at the end, where leaks are planted, each of which must be found: everybody is told
+what the others may do, events are told whole, a reconnecting client is told them whole, tickets are counted at set-up,
+a refusal names a card of another hand, a message grows with another's hand, a hint knows more than its seat, undo
+depends on another's hand, a shared screen shows a hand before it is handed over, and log and figures tell of a game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from whistlestop import actions, refusal, view
+from whistlestop.game import Game
+from whistlestop.server import bot_turns, connection, deciding, room, sight
+from whistlestop.server.messages import Now
+from whistlestop.server.settings import Level, RealTime
+
+from .side_by_side import TABLE, Leak, Side, side_by_side
+from .walking import COMMANDS, Scene, Walk
+
+
+def walk(folder: Path, scene: Scene) -> Walk:
+    """Play a scene to its end."""
+
+    async def played() -> Walk:
+        async with side_by_side(folder, scene.settings, scene.keys, scene.bots, scene.seed) as pair:
+            walked = Walk(scene, pair)
+            await walked.begin()
+            await walked.play()
+            lines = await pair.true.hall.house.journal.lines(TABLE)
+            walked.entries = {msgspec.json.decode(line.text)["what"]["type"] for line in lines}
+            return walked
+
+    return asyncio.run(played())
+
+
+SCENES = {
+    "a player of two": Scene("usa", 2, reader=0, seed=1),
+    "a player with tunnels and stations": Scene("europe", 3, reader=1, seed=2, options={"clock": RealTime(10, 60)}),
+    "a spectator": Scene("europe-mega", 3, reader=None, seed=3, screen=(0, 1)),
+    "a late spectator": Scene("usa-classic", 4, reader=None, seed=4, options={"spectators": "delayed", "delay": 10}),
+    "a player among bots": Scene("europe-big-cities", 3, reader=0, seed=5, bots={1: "novice"}),
+    "a player at a shared screen": Scene("europe-1912", 3, reader=1, seed=6, screen=(1, 2)),
+}
+
+
+HAPPENS = {"said", "muted", "undo-asked", "undo-answered", "undone", "left", "taken-over", "came-back"}
+"""What must have happened at a table, or the law was not tried."""
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_what_a_reader_is_sent_does_not_depend_on_what_it_cannot_know(name: str, tmp_path: Path) -> None:
+    walked = walk(tmp_path, SCENES[name])
+    assert walked.table.state == "over"
+    assert walked.entries >= HAPPENS
+    assert walked.matched > 0.95 * walked.steps, "the other game must be another one nearly all the time"
+    assert walked.pair.compared > 3 * walked.steps
+    assert walked.pair.differences > walked.steps, "what the others are sent must be different"
+
+
+def test_a_late_spectator_is_sent_the_same_whatever_has_happened_meanwhile(tmp_path: Path) -> None:
+    scene = Scene("usa", 2, reader=None, seed=7, options={"spectators": "delayed", "delay": 10})
+
+    async def goes_on(side: Side) -> None:
+        table = side.room.table
+        for _ in range(6):
+            assert table.game is not None
+            seat = table.to_act[0]
+            action = actions.text(table.game.legal(seat)[0])
+            body = {"type": "play", "id": f"meanwhile-{table.version}", "version": table.version, "seat": seat}
+            answer = await side.ask(COMMANDS, scene.keys[seat], body | {"action": action})
+            assert answer.status == 200
+
+    async def stands_still(_: Side) -> None:
+        pass
+
+    async def scenes() -> None:
+        async with side_by_side(tmp_path, scene.settings, scene.keys, {}, scene.seed) as pair:
+            walked = Walk(scene, pair)
+            await walked.begin()
+            await pair.both(goes_on)
+            await walked.pass_by(11)
+            await pair.both(goes_on, stands_still)
+            assert pair.true.room.table.version == pair.other.room.table.version + 6
+            for have in (None, *range(pair.true.room.table.version + 3)):
+                await walked.watch(have)
+            await walked.nonsense()
+            await walked.requests()
+
+    asyncio.run(scenes())
+
+
+# Leaks, each of which is to be found
+
+
+def _of_hands(game: Game) -> int:
+    """Something that follows from everybody's hands."""
+    return zlib.crc32(msgspec.json.encode([seat.hand for seat in game.position.seats])) % 13
+
+
+def _also(patch: pytest.MonkeyPatch, more: Callable[[Any, Now], Now]) -> None:
+    """Tell everybody more of a table in play."""
+    honest = sight.now_of
+
+    def leaky(table: Any, *rest: Any) -> Now:
+        now = honest(table, *rest)
+        return now if table.state != "playing" else more(table, now)
+
+    patch.setattr(sight, "now_of", leaky)
+
+
+def tell_what_others_may_do(patch: pytest.MonkeyPatch) -> None:
+    def more(table: Any, now: Now) -> Now:
+        return msgspec.structs.replace(now, legal=tuple(map(actions.text, table.game.legal(table.to_act[0]))))
+
+    _also(patch, more)
+
+
+def send_longer_messages(patch: pytest.MonkeyPatch) -> None:
+    _also(patch, lambda table, now: msgspec.structs.replace(now, rematch=" " * _of_hands(table.game)))
+
+
+def tell_events_whole(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(sight, "seen_by", lambda event, _: event)
+
+
+def tell_missed_events_whole(patch: pytest.MonkeyPatch) -> None:
+    honest = room.Room.catch_up
+
+    def leaky(self: room.Room, *rest: Any) -> Any:
+        with pytest.MonkeyPatch.context() as inner:
+            tell_events_whole(inner)
+            return honest(self, *rest)
+
+    patch.setattr(room.Room, "catch_up", leaky)
+
+
+def count_tickets_at_set_up(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(view, "CHOOSING_TICKETS", -1)
+
+
+def refuse_with_all_hands(patch: pytest.MonkeyPatch) -> None:
+    honest = refusal.explain
+
+    def leaky(variant: Any, states: Any, *rest: Any) -> actions.IllegalAction:
+        return actions.IllegalAction(f"{honest(variant, states, *rest)} {states['hands'][0].tolist()}")
+
+    patch.setattr(refusal, "explain", leaky)
+
+
+def hint_from_the_next_seat(patch: pytest.MonkeyPatch) -> None:
+    async def leaky(self: bot_turns.BotTurns, seat: int, level: Level) -> str:
+        game = self.room.table.game
+        assert game is not None
+        shown = game.view((seat + 1) % game.players)
+        return await self.room.house.crew.choose(TABLE, seat, level, shown, self._legal(seat))
+
+    patch.setattr(bot_turns.BotTurns, "_choose", leaky)
+
+
+def let_undo_depend_on_hands(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(
+        sight, "may_undo", lambda table, seat: deciding.may_undo(table, seat) if _of_hands(table.game) > 6 else None
+    )
+
+
+def show_a_hand_at_a_shared_screen(patch: pytest.MonkeyPatch) -> None:
+    honest = connection.Connection.__init__
+
+    def leaky(self: connection.Connection, seats: tuple[int, ...], most_waiting: int) -> None:
+        honest(self, seats, most_waiting)
+        self.seat = seats[0] if seats else None
+
+    patch.setattr(connection.Connection, "__init__", leaky)
+
+
+def _after_each_entry(patch: pytest.MonkeyPatch, leak: Callable[[room.Room, int], None]) -> None:
+    honest = room.Room._apply
+
+    def leaky(self: room.Room, entries: Any) -> None:
+        honest(self, entries)
+        if self.table.game is not None:
+            leak(self, _of_hands(self.table.game))
+
+    patch.setattr(room.Room, "_apply", leaky)
+
+
+def log_of_a_game(patch: pytest.MonkeyPatch) -> None:
+    _after_each_entry(patch, lambda _, hands: room.log.debug("stored", size=hands))
+
+
+def count_in_figures(patch: pytest.MonkeyPatch) -> None:
+    _after_each_entry(patch, lambda self, hands: self.house.metrics.folds.inc(hands))
+
+
+LEAKS: dict[Callable[[pytest.MonkeyPatch], None], str] = {
+    tell_what_others_may_do: "a player of two",
+    send_longer_messages: "a player of two",
+    tell_events_whole: "a late spectator",
+    tell_missed_events_whole: "a player among bots",
+    count_tickets_at_set_up: "a spectator",
+    refuse_with_all_hands: "a player of two",
+    hint_from_the_next_seat: "a player among bots",
+    let_undo_depend_on_hands: "a player of two",
+    show_a_hand_at_a_shared_screen: "a spectator",
+    log_of_a_game: "a spectator",
+    count_in_figures: "a player at a shared screen",
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
+def test_a_leak_is_found(
+    leak: Callable[[pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leak(monkeypatch)
+    with pytest.raises(Leak):
+        walk(tmp_path, SCENES[LEAKS[leak]])
