@@ -1,6 +1,7 @@
 # Everything a clone needs beside Python 3.11 or newer, git and make is set up here, inside .venv.
 #
 #   make play                       a game in the terminal against bots
+#   make serve                      the server, and the browser that opens it
 #   make test                       all checks
 #   make play ARGS="--help"         pass arguments on
 
@@ -27,13 +28,16 @@ STALE := $(shell for stamp in $(PLAY_READY) $(TEST_READY); do \
 export PIP_USER := 0
 unexport PIP_TARGET PIP_PREFIX PYTHONHOME PYTHONPATH
 
-.PHONY: help play test setup lint types layers pytest format bench mutation lock clean
+.PHONY: help play serve test setup lint types layers pytest format bench mutation lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
 play: $(PLAY_READY) ## a game in the terminal against bots
 	@$(RUN) -m whistlestop play $(ARGS)
+
+serve: $(PLAY_READY) ## the server, and the browser that opens it
+	@$(RUN) -m whistlestop serve --browser $(ARGS)
 
 test: lint types layers pytest ## all checks: style, types, floors, tests and examples
 

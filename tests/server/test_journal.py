@@ -59,6 +59,7 @@ def reread(store: Watched, table: str) -> int:
 async def first_commit(store: Watched, journal: Journal) -> asyncio.Task[None]:
     """Begin a commit that goes on until the gate opens."""
     store.gate.clear()
+    store.reached.clear()
     task = asyncio.create_task(journal.append(append("first")))
     await asyncio.to_thread(store.reached.wait)
     return task

@@ -747,11 +747,10 @@ export interface UseKey {
   readonly key: string;
 }
 
-/** Whether the server works. */
+/** The server works, and so does its store. */
 export interface Health {
-  readonly status: "failing" | "ok" | "stopping";
+  readonly status: "ok" | "stopping";
   readonly server: string;
-  readonly store: boolean;
 }
 
 /** All variants. */

@@ -84,8 +84,11 @@ def serve(
         if browser:
             webbrowser.open(address)
 
-    with opened:
-        run(serving, store, opened, ready)
+    try:
+        with opened:
+            run(serving, store, opened, ready)
+    except StoreError as error:
+        raise ValueError(str(error)) from None
     return 0
 
 

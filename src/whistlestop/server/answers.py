@@ -124,8 +124,7 @@ class Check(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """Whether the server works."""
+    """The server works, and so does its store."""
 
-    status: Literal["ok", "stopping", "failing"]
+    status: Literal["ok", "stopping"]
     server: str
-    store: bool

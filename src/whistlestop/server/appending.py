@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from whistlestop.server.keys import shortened
 from whistlestop.server.store import Append, NotTheWriter
 
 
@@ -20,16 +21,17 @@ def merged(appends: Sequence[Append]) -> list[Append]:
     for append in by_table.values():
         numbers = [line.number for line in append.lines]
         if not numbers or numbers[0] < 1 or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
-            raise NotTheWriter(f"table {append.table}: the numbers {numbers} do not follow one another")
+            raise NotTheWriter(f"table {shortened(append.table)}: the numbers {numbers} do not follow one another")
     return [by_table[table] for table in sorted(by_table)]
 
 
 def refusal(append: Append, writer: str, found: tuple[str, int] | None) -> NotTheWriter:
     """Why an append was refused, given the table's writer and number of entries."""
     number = append.lines[0].number
+    table = shortened(append.table)
     if found is None:
-        return NotTheWriter(f"table {append.table}: there is no such table, so no entry {number}")
+        return NotTheWriter(f"table {table}: there is no such table, so no entry {number}")
     owner, entries = found
     if owner != writer:
-        return NotTheWriter(f"table {append.table} was claimed by {owner}: {writer} may no longer write to it")
-    return NotTheWriter(f"table {append.table} has {entries} entries: the next is not {number}")
+        return NotTheWriter(f"table {table} was claimed by {owner}: {writer} may no longer write to it")
+    return NotTheWriter(f"table {table} has {entries} entries: the next is not {number}")

@@ -77,8 +77,9 @@ class Audience:
             if not connection.spectator:
                 connection.draw_curtain(self.table)
                 connection.send(self._update(connection, items, complete=True))
-        self.gallery.add(self.table.at, items, self.now(None))
-        self.show_gallery()
+        if self.gallery.delay or any(connection.spectator for connection in self.connections):
+            self.gallery.add(self.table.at, items, self.now(None))
+            self.show_gallery()
         self.changed.set()
         self.changed = asyncio.Event()
 
@@ -159,6 +160,8 @@ class Audience:
         """What a connection missed, if that is still known, and the table as it is."""
         if connection.spectator:
             self.show_gallery()
+            if not self.gallery.delay:
+                self.gallery.shown = self.now(None)
             missed = [
                 item for item in self.items if have is not None and have < item.version <= self.gallery.shown.version
             ]

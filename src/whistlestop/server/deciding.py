@@ -56,9 +56,8 @@ def in_hand(table: Table, command: commands.SeatCommand) -> None:
 
 def _play(table: Table, command: commands.Play, spent: int) -> list[What]:
     in_hand(table, command)
-    assert table.game is not None
     try:
-        table.game.copy().play(command.action, command.seat)
+        table.try_out(command.seat, command.action)
     except IllegalAction as error:
         raise Refusal("illegal", str(error), rule=error.rule) from None
     except KeyError as error:  # a route or a city that is not on this board

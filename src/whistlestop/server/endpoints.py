@@ -17,7 +17,7 @@ ENDPOINTS = (
         path="/healthz",
         name="health",
         summary="Whether the server works",
-        about="Asks the store, too.",
+        about="Writes to the store, too.",
         answer=answers.Health,
         handler=handlers.health,
     ),

@@ -75,12 +75,19 @@ class Hall:
         log.info("tables loaded", tables=len(tables))
 
     async def _beat(self) -> None:
-        since = self.house.up.since
         while True:
             await asyncio.sleep(BEAT)
-            with contextlib.suppress(StoreError):
-                await self.house.journal.alive(self.life, since, self.house.clock())
-            await self._sweep()
+            try:
+                await self.note_that_we_live()
+                await self._sweep()
+            except StoreError as error:
+                log.error("the store can't be written", failure=error)
+            except Exception as error:  # whatever it is, the next beat must come
+                log.error("a sweep failed", failure=error)
+
+    async def note_that_we_live(self) -> None:
+        """Write into the store until when we were up; raises `StoreError` if it takes nothing."""
+        await self.house.journal.alive(self.life, self.house.up.since, self.house.clock())
 
     async def _sweep(self) -> None:
         """Let rooms go that nobody uses, and close tables that everybody has forgotten."""
@@ -113,7 +120,7 @@ class Hall:
                 connection.send(Stopping(BACK_IN))
                 connection.close(RESTART, "the server restarts")
         with contextlib.suppress(StoreError):
-            await self.house.journal.alive(self.life, self.house.up.since, self.house.clock())
+            await self.note_that_we_live()
         await self.house.journal.close()
 
     # Rooms

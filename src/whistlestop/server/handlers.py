@@ -62,15 +62,11 @@ class UseKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 async def health(asked: Asked) -> answers.Health:
-    house = asked.hall.house
     try:
-        await asyncio.wait_for(house.journal.tables(("closed",), 1), 5)
-        stores = True
+        await asyncio.wait_for(asked.hall.note_that_we_live(), 5)
     except (StoreError, TimeoutError):
-        stores = False
-    if not stores:
-        raise Refusal("not-stored", "The store does not answer.", retry_after=5)
-    return answers.Health("stopping" if house.stopping else "ok", __version__, stores)
+        raise Refusal("not-stored", "The store takes nothing.", retry_after=5) from None
+    return answers.Health("stopping" if asked.hall.house.stopping else "ok", __version__)
 
 
 async def list_variants(_: Asked) -> answers.Variants:

@@ -105,6 +105,8 @@ class Table:
         self.seats_by_command: dict[tuple[str, str], int] = {}
         """The seat that each command to sit down was given."""
         self.rematch: str | None = None
+        self._tried = ((0, 0, ""), False)
+        """The action that was tried out last, at which version, and whether it would end the game."""
         self._note_cause(created)
 
     @classmethod
@@ -171,12 +173,19 @@ class Table:
                     state = "playing"
                 case log.Closed():
                     state = "closed"
-                case log.Played():
-                    assert self.game is not None
-                    trial = self.game.copy()
-                    trial.play(what.action, what.seat)
-                    state = "over" if trial.over else state
+                case log.Played() if self.try_out(what.seat, what.action):
+                    state = "over"
         return state
+
+    def try_out(self, seat: int, action: str) -> bool:
+        """Whether the game would end with an action; raises IllegalAction or KeyError if it can't be played."""
+        wanted = (self.version, seat, action)
+        if self._tried[0] != wanted:
+            assert self.game is not None
+            trial = self.game.copy()
+            trial.play(action, seat)
+            self._tried = wanted, trial.over
+        return self._tried[1]
 
     # The fold
 
