@@ -2,7 +2,7 @@
 
 Entries are stored, so their shapes are a file format: fields may be added with a default, never renamed or dropped.
 They hold what nobody may see before the end (the secret) and what nobody ever sees (hashes of keys); what a player is
-told of an entry is worked out in `news.py`.
+told of an entry is worked out in `sight.py`, into shapes of their own: a field added here is told to nobody.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ class Created(msgspec.Struct, frozen=True, tag="created"):
     digest: str
     """Identifies the board and the tickets (`variant.digest`)."""
     rematch_of: str | None = None
+    engine: str = ""
+    """The version of Whistlestop that made the table."""
 
 
 class SeatTaken(msgspec.Struct, frozen=True, tag="seat-taken"):

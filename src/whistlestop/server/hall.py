@@ -69,7 +69,9 @@ class Hall:
         for table in tables:
             try:
                 await self.room(table)
-            except Exception as error:  # a table that can't be read must not keep the others from being
+            except Refusal:
+                pass  # which was logged; the others come all the same
+            except Exception as error:
                 log.error("table not loaded", table=shortened(table), failure=error)
             await asyncio.sleep(0)
         log.info("tables loaded", tables=len(tables))
@@ -146,7 +148,11 @@ class Hall:
             log.error("table can't be read", table=shortened(table), failure=error)
             raise Refusal("not-stored", "The table can't be read just now.", retry_after=1) from None
         self.house.metrics.folds.inc()
-        room = self.rooms[table] = Room.from_lines(table, lines, self.house)
+        try:
+            room = self.rooms[table] = Room.from_lines(table, lines, self.house)
+        except (ValueError, KeyError) as error:
+            log.error("a log makes no sense", table=shortened(table), failure=error)
+            raise Refusal("failed", "This table can't be read by this version of the server.") from None
         room.look_ahead()
         return room
 

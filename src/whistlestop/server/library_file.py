@@ -155,10 +155,6 @@ def _checked(found: _Found) -> State:
         raise LibraryError(f"{found.where} can't be read: {str(error) or type(error).__name__}") from error
     if table.variant.source != table.variant.name:
         raise LibraryError(f"{found.where} was played on a board file, which a server does not have")
-    if table.created.digest != table.variant.digest:
-        raise LibraryError(
-            f"{found.where} was played with other data ({table.created.digest}) than {table.variant.name} has here"
-        )
     return table.state
 
 

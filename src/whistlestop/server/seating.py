@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from whistlestop import __version__
 from whistlestop.boards import variants
 from whistlestop.bots.bot import variant_of
 from whistlestop.server import commands, entries
@@ -28,7 +29,7 @@ def new_table(
         raise Refusal("malformed", f"There are only {settings.seats} seats.")
     if len(bots) == settings.seats:
         raise Refusal("not-allowed", "Leave a seat for somebody: bots alone play in the arena.")
-    created = entries.Created(settings, secret.hex(), host, variant.digest, rematch_of)
+    created = entries.Created(settings, secret.hex(), host, variant.digest, rematch_of, __version__)
     return [created, *(entries.BotSeated(seat, level) for seat, level in sorted(bots.items()))]
 
 

@@ -82,6 +82,11 @@ class Table:
         self.created = created.what
         self.settings: Settings = created.what.settings
         self.variant = variant_of(self.settings.variant, self.settings.options)
+        if created.what.digest != self.variant.digest:
+            raise ValueError(
+                f"it was played with other data ({created.what.digest}) than {self.variant.name} has here"
+                f" ({self.variant.digest})"
+            )
         self.version = created.number
         self.created_at = self.at = created.at
         self.state: State = "waiting"

@@ -1,0 +1,60 @@
+"""Logs that were stored must be read by every later version, and come out the same.
+
+`golden/table.jsonl` has every kind of entry. It is never written anew: when an entry gets a field, old logs lack it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+
+from tests.server.halls import a_hall, refused
+from whistlestop.server import entries
+from whistlestop.server.store import Append, Line
+from whistlestop.server.table import Table, read_line
+
+SCORES = (41, -60, -41)
+RECORD = "273b49c982a2b827"
+LOG = Path(__file__).with_name("golden") / "table.jsonl"
+
+
+def stored() -> list[Line]:
+    lines = LOG.read_text(encoding="utf-8").splitlines()
+    return [Line(number, 0, text) for number, text in enumerate(lines, 1)]
+
+
+def test_a_stored_log_is_read_as_it_was_written() -> None:
+    table = Table.from_lines("golden", stored())
+    assert table.state == "over" and table.game is not None
+    assert [seat.name or seat.level for seat in table.seats] == ["Anna", "Bert", "novice"]
+    assert tuple(sheet.total for sheet in table.game.scores) == SCORES
+    assert hashlib.sha256(table.record().encode()).hexdigest()[:16] == RECORD
+
+
+def test_it_has_every_kind_of_entry() -> None:
+    # A table that was closed had no game, so that entry has a log of its own.
+    kinds = {type(read_line(line).what) for line in stored()} | {entries.Closed}
+    assert kinds == set(get_args(entries.What))
+
+
+def test_a_log_of_other_data_is_not_played_on(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with a_hall(tmp_path) as hall:
+            first = stored()[0]
+            other = msgspec.structs.replace(first, text=first.text.replace('"digest":"', '"digest":"0'))
+            await hall.house.journal.append(Append("abcdefabcdef", (other,), "waiting"))
+            with refused("failed"):
+                await hall.room("abcdefabcdef")
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("text", ["{}", "[1", '{"number":1,"at":0,"what":{"type":"unheard-of"}}'])
+def test_a_line_that_makes_no_sense_is_named(text: str) -> None:
+    with pytest.raises(ValueError, match=r"entry 7 can't be read"):
+        read_line(Line(7, 0, text))
