@@ -81,12 +81,12 @@ def test_all_tables_come_back_as_they_were(run: Run, server: Store, tmp_path: Pa
     before = fill(server)
     file = tmp_path / "games.zip"
     code, out, err = run("export", file, "--db", tmp_path / "tables.db")
-    assert (code, err) == (0, "") and out == f"4 tables and 2 records are in {file}.\n"
+    assert (code, err) == (0, "") and out == f"In {file}: 4 tables, 2 records.\n"
     for db in (str(tmp_path / "new.db"), database):
         code, out, err = run("import", file, "--db", db)
-        assert (code, out, err) == (0, "4 tables were added.\n", "")
+        assert (code, out, err) == (0, "Added: 4 tables.\n", "")
         assert looked_at(db) == before
-        assert run("import", file, "--db", db).out == "0 tables were added; 4 were there already.\n"
+        assert run("import", file, "--db", db).out == "Added: 0 tables; 4 there already.\n"
         assert looked_at(db) == before
     assert run("export", tmp_path / "again.zip", "--db", database).code == 0
     with zipfile.ZipFile(file) as one, zipfile.ZipFile(tmp_path / "again.zip") as other:
@@ -115,8 +115,8 @@ def test_a_single_record_becomes_a_finished_table(run: Run, tmp_path: Path) -> N
     title, _, rest = str(game().record).partition("\n")
     record.write_text(f"{title}\n; seat 1: Ben\n{rest}", encoding="utf-8")
     db = tmp_path / "new.db"
-    assert run("import", record, "--db", db).out == "1 tables were added.\n"
-    assert run("import", tmp_path / "folder", record, "--db", db).out == "0 tables were added; 2 were there already.\n"
+    assert run("import", record, "--db", db).out == "Added: 1 table.\n"
+    assert run("import", tmp_path / "folder", record, "--db", db).out == "Added: 0 tables; 2 there already.\n"
     ((table, (row, *_)),) = looked_at(db).items()
     assert isinstance(row, TableRow) and row.state == "over" and len(table) == 12
     run("export", tmp_path / "games.zip", "--db", db)
@@ -197,7 +197,7 @@ def test_a_log_that_makes_no_sense_is_exported_all_the_same(run: Run, server: St
         vandal.execute("UPDATE entries SET text = '{\"number\":7}' WHERE table_id = 'a-over' AND number = 7")
         vandal.commit()
     code, out, _ = run("export", tmp_path / "games.zip", "--db", tmp_path / "tables.db")
-    assert code == 0 and "4 tables and 1 records" in out and "table a-over makes no sense" in out
+    assert code == 0 and "4 tables, 1 record." in out and "table a-over makes no sense" in out
     with zipfile.ZipFile(tmp_path / "games.zip") as archive:
         assert archive.read("logs/a-over.jsonl").splitlines()[6] == b'{"number":7}'
 

@@ -143,7 +143,7 @@ def test_limits_make_what_keeps_them() -> None:
     assert (limits.command_bucket().credits, limits.command_bucket().per_second) == (7, 5.0)
     assert (limits.chat_bucket().credits, limits.chat_bucket().per_second) == (5, 0.1)
     requests, tables, sockets = limits.request_buckets(), limits.table_buckets(), limits.socket_places()
-    assert (requests.credits, requests.per_second, requests.most) == (9, 10.0, 4)
+    assert (requests.credits, requests.per_second, requests.most) == (9, 20.0, 4)
     assert (tables.credits, tables.per_second, tables.most) == (10, 3.0, 4)
     assert (sockets.each, sockets.all) == (64, 8)
 

@@ -20,6 +20,8 @@ def export(
     The file has a record of every game, and the log of every table, from which `whistlestop import` makes the
     tables again, in any kind of database. It holds the secrets of running games too: keep it to yourself.
     """
+    from whistlestop.cli.progress import progress
+    from whistlestop.cli.show import counted
     from whistlestop.server.library_file import export_games
     from whistlestop.server.open_store import default_db, open_store
     from whistlestop.server.store import StoreError
@@ -27,11 +29,11 @@ def export(
     if file.exists() and not force:
         raise ValueError(f"{file} exists already; to write over it: --force")
     try:
-        with contextlib.closing(open_store(db or default_db(), make=False)) as store:
-            exported = export_games(store, file)
+        with contextlib.closing(open_store(db or default_db(), make=False)) as store, progress("Writing games") as told:
+            exported = export_games(store, file, told)
     except StoreError as error:
         raise ValueError(str(error)) from error
-    print(f"{exported.tables} tables and {exported.records} records are in {file}.")
+    print(f"In {file}: {counted(exported.tables, 'table')}, {counted(exported.records, 'record')}.")
     for table in exported.unreadable:
         print(f"The log of table {table} makes no sense to this version; it was saved as it is, without a record.")
     return 0

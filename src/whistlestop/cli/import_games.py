@@ -20,6 +20,8 @@ def import_games(
     Tables that are there already are left as they are. If something is wrong with one of the files, nothing of any of
     them is taken.
     """
+    from whistlestop.cli.progress import progress
+    from whistlestop.cli.show import counted
     from whistlestop.server import library_file
     from whistlestop.server.open_store import default_db, open_store
     from whistlestop.server.store import StoreError
@@ -28,10 +30,10 @@ def import_games(
         if not file.exists():
             raise ValueError(f"there is no file {file}")
     try:
-        with contextlib.closing(open_store(db or default_db())) as store:
-            imported = library_file.import_games(store, files)
+        with contextlib.closing(open_store(db or default_db())) as store, progress("Reading games") as told:
+            imported = library_file.import_games(store, files, told)
     except StoreError as error:
         raise ValueError(str(error)) from error
-    there = f"; {imported.present} were there already" if imported.present else ""
-    print(f"{imported.tables} tables were added{there}.")
+    there = f"; {imported.present} there already" if imported.present else ""
+    print(f"Added: {counted(imported.tables, 'table')}{there}.")
     return 0

@@ -31,9 +31,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     chat_burst: Count = 5
     """What a seat may say at once."""
     chat_per_second: PerSecond = 0.5
-    request_burst: Count = 60
+    request_burst: Count = 120
     """HTTP requests of one address at once."""
-    request_per_second: PerSecond = 10.0
+    request_per_second: PerSecond = 20.0
     table_burst: Count = 10
     """Tables that one address may make at once."""
     table_per_second: PerSecond = 1 / 60

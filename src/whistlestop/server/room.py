@@ -17,7 +17,7 @@ from whistlestop.server.alarms import next_takeover
 from whistlestop.server.audience import REMEMBERED, Audience
 from whistlestop.server.bot_turns import BotTurns
 from whistlestop.server.connection import GONE
-from whistlestop.server.entries import Cause, Entry, TakenOver, Undone, What
+from whistlestop.server.entries import Cause, Entry, Played, Started, TakenOver, Undone, What
 from whistlestop.server.house import House
 from whistlestop.server.keys import shortened
 from whistlestop.server.messages import Ack, HintAnswer, Refused
@@ -190,8 +190,16 @@ class Room(Audience):
         self.items.extend(items)
         self.used_at = self.house.clock()
         if items:
+            self._note(items)
             self.tell(items)
         self.look_ahead()
+
+    def _note(self, items: list[Item]) -> None:
+        table, last = self.table, items[-1].what
+        if isinstance(last, Started):
+            log.info("game began", table=shortened(table.id), variant=table.variant.name, seats=len(table.seats))
+        elif isinstance(last, Played) and table.state == "over":
+            log.info("game over", table=shortened(table.id), moves=len(table.moments))
 
     def _give_up(self) -> None:
         self.lost = True

@@ -29,6 +29,8 @@ from whistlestop.server.rate_limits import Limits
 from whistlestop.server.security import Doors
 from whistlestop.server.store import Store
 
+log = structured_log.get_log("server")
+
 FAREWELL = 3.0
 """Seconds for clients to be told that the server stops."""
 LET_GO = 5.0
@@ -169,3 +171,4 @@ async def serve(serving: Serving, store: Store, opened: socket.socket, ready: Ca
         await _Server(config, hall, lambda: ready(address)).serve([opened])
     finally:
         await crew.close()
+    log.info("stopped", tables=len(hall.rooms))
