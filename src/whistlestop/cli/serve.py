@@ -56,9 +56,6 @@ def serve(
     if not 0 <= bot_pace <= 60:
         raise ValueError(f"--bot-pace is 0 to 60 seconds, not {bot_pace:g}")
     serving = Serving(
-        host=host,
-        port=port,
-        db=db or default_db(),
         doors=Doors(origin or ()),
         public=next(iter(origin or ()), None),
         behind_proxy=behind_proxy,
@@ -73,7 +70,7 @@ def serve(
             raise
         return _port_is_taken(host, port, browser)
     try:
-        store = open_store(serving.db)
+        store = open_store(db or default_db())
     except StoreError as error:
         opened.close()
         raise ValueError(str(error)) from None

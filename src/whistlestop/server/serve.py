@@ -10,7 +10,6 @@ import secrets
 import signal
 import socket
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import msgspec
 import uvicorn
@@ -40,9 +39,6 @@ LET_GO = 5.0
 class Serving(msgspec.Struct, frozen=True, kw_only=True):
     """How a server runs."""
 
-    host: str = "127.0.0.1"
-    port: int = 7245
-    db: str | Path
     doors: Doors
     public: str | None = None
     """The address under which browsers know it, when it stands behind another server."""
