@@ -11,6 +11,8 @@ from whistlestop.server import commands
 from whistlestop.server.connection import MOVED, TOO_SLOW, Connection
 from whistlestop.server.hall import Hall
 from whistlestop.server.keys import hashed
+from whistlestop.server.rate_limits import Limits
+from whistlestop.server.refusals import Refusal
 
 from .halls import Person, Time, a_hall, choose_tickets, messages, people, refused
 from .live import new_id
@@ -156,5 +158,90 @@ def test_delayed_spectators_see_the_table_as_it_was(tmp_path: Path) -> None:
             (update,) = messages(late)
             assert update["now"]["view"]["actions"] == 2
             assert max(news["version"] for news in update["news"]) == update["now"]["version"] < room.table.version
+
+    asyncio.run(scene())
+
+
+def test_who_got_up_is_told_nothing_more_not_even_in_a_refusal(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with a_hall(tmp_path) as hall:
+            (eve,) = await people(hall, "Eve", seats=2, spectators="none")
+            room = eve.room
+            early = commands.Say(new_id(), 2**31, 0, phrase="hello")
+            with pytest.raises(Refusal) as before:
+                await room.command(eve.own, early)
+            assert room.refusal(eve.own, early.id, before.value, 0).now is not None
+            await hall.change_table(room, eve.key, commands.FreeSeat(new_id(), 0))
+            for name in ("Anna", "Bert"):
+                await hall.take_seat(room, None, commands.TakeSeat(new_id(), name))
+            with pytest.raises(Refusal) as after:
+                await room.command(eve.own, early)
+            assert room.refusal(eve.own, early.id, after.value, None).now is None
+
+    asyncio.run(scene())
+
+
+def test_a_mute_is_noticed_by_nobody_else(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with a_hall(tmp_path) as hall:
+            anna, bert = await people(hall)
+            annas, berts = anna.connect(), bert.connect()
+            messages(annas), messages(berts)
+            await anna.do(commands.Mute, other=1, muted=True)
+            assert messages(annas)[-1]["now"]["muted"] == [1] and not messages(berts)
+            version = anna.room.table.version
+            await anna.do(commands.Mute, other=1, muted=True)
+            assert anna.room.table.version == version, "it was so already"
+
+    asyncio.run(scene())
+
+
+def test_so_much_happens_at_a_table_and_then_only_the_game(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with a_hall(tmp_path, limits=Limits(entries=6)) as hall:
+            seated = await people(hall)
+            for _ in range(2):
+                await seated[0].do(commands.Say, phrase="hello")
+            with refused("too-many"):
+                await seated[0].do(commands.Say, phrase="hello")
+            await choose_tickets(seated)
+
+    asyncio.run(scene())
+
+
+def test_a_room_that_nobody_uses_is_let_go_and_is_there_again(tmp_path: Path) -> None:
+    async def scene() -> None:
+        time = Time()
+        async with a_hall(tmp_path, time) as hall:
+            anna, _ = await people(hall, grace=None)
+            (cora,) = await people(hall, "Cora", seats=2)
+            table, now = anna.room.table.id, anna.room.now(0)
+            cora.connect()
+            time.pass_by(90_000)
+            await hall._sweep()
+            assert table not in hall.rooms and cora.room.table.id in hall.rooms
+            again = (await hall.room(table)).now(0)
+            assert (again.version, again.view, again.legal) == (now.version, now.view, now.legal)
+            assert cora.connection is not None
+            cora.room.leave(cora.connection)
+            time.pass_by(90_000)
+            await hall._sweep()
+            assert cora.room.table.state == "closed"
+
+    asyncio.run(scene())
+
+
+def test_a_table_that_another_server_has_is_not_taken_back(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with a_hall(tmp_path) as first:
+            seated = await people(first)
+            table = seated[0].room.table.id
+            async with a_hall(tmp_path) as second:
+                with refused("not-stored"):
+                    await seated[0].play(seated[0].room.now(0).legal[0])
+                with refused("not-stored"):
+                    await first.room(table)
+                room = await second.room(table)
+                await choose_tickets([Person(room, person.seat, person.key) for person in seated])
 
     asyncio.run(scene())

@@ -82,7 +82,16 @@ def test_a_host_who_gets_up_leaves_the_table_to_somebody_else(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("name", "reason"), [("anna", "not-allowed"), ("\u202eAnna", "malformed"), ("  ", "malformed")]
+    ("name", "reason"),
+    [
+        ("anna", "not-allowed"),
+        ("Ａnna", "not-allowed"),
+        ("An\u200dna", "not-allowed"),
+        ("\u202eAnna", "malformed"),
+        ("  ", "malformed"),
+        ("\u3164", "malformed"),
+        ("\ufe0f", "malformed"),
+    ],
 )
 def test_names_that_can_not_be_used(tmp_path: Path, name: str, reason: str) -> None:
     async def scene() -> None:

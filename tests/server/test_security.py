@@ -130,7 +130,7 @@ HERE = socket.gethostname()
         "192.168.1.7",
         "[::1]:8000",
         "[fe80::1]",
-        "living-room.local:8000",
+        f"{HERE.partition('.')[0]}.local:8000",
         HERE,
         f"{HERE}:8000",
         "trains.example",
@@ -147,6 +147,7 @@ def test_our_names_are_answered_to(host: str) -> None:
     [
         None,
         "",
+        "living-room.local:8000",
         "else.example",
         "localhost.else.example",
         "127.0.0.1.else.example",

@@ -12,7 +12,7 @@ from whistlestop.server import commands
 from whistlestop.server.clocks import UpTime
 from whistlestop.server.room import Room
 
-from .halls import Person, Time, a_hall, choose_tickets, people, refused
+from .halls import Person, Time, a_hall, choose_tickets, people, play_until, refused
 from .live import new_id
 
 REAL_TIME = {"type": "real-time", "seconds": 10, "reserve": 30}
@@ -184,5 +184,48 @@ def test_a_program_that_looks_does_not_make_its_player_absent(tmp_path: Path) ->
             time.pass_by(61)
             await room.ring()
             assert not bot_plays(room, 0) and bot_plays(room, 1)
+
+    asyncio.run(scene())
+
+
+def test_no_time_is_gained_by_leaving_or_by_taking_back(tmp_path: Path) -> None:
+    async def scene() -> None:
+        time = Time()
+        async with a_hall(tmp_path, time) as hall:
+            clock = {"type": "real-time", "seconds": 10, "reserve": 0}
+            seated = await people(hall, clock=clock, grace=300)
+            room = seated[0].room
+            for person in seated:
+                person.connect()
+            await choose_tickets(seated)
+            person, claim = await play_until(seated, lambda action: action.startswith("claim"))
+            for _ in range(3):
+                time.pass_by(2)
+                await person.do(commands.LeaveGame)
+                await person.do(commands.ComeBack)
+            (mine,) = (clock for clock in room.now(None).clocks if clock.seat == person.seat)
+            assert mine.move == 4000, "left and came back, three times"
+            await person.play(claim)
+            time.pass_by(1)
+            await person.do(commands.Undo)
+            (mine,) = (clock for clock in room.now(None).clocks if clock.seat == person.seat)
+            assert mine.move == 4000, "the same move, with what is left for it"
+
+    asyncio.run(scene())
+
+
+def test_a_machine_whose_clock_was_set_back_goes_on_from_where_it_was(tmp_path: Path) -> None:
+    async def scene() -> None:
+        time = Time()
+        async with a_hall(tmp_path, time) as hall:
+            anna, _ = await my_turn(hall, clock=REAL_TIME)
+            table, key, at = anna.room.table.id, anna.key, anna.room.table.at
+        time.pass_by(-3600)
+        async with a_hall(tmp_path, time) as hall:
+            room = await hall.room(table)
+            assert hall.house.clock() >= at
+            time.pass_by(4)
+            assert room.now(0).clocks[0].move == 6000
+            await Person(room, 0, key).play("draw deck")
 
     asyncio.run(scene())

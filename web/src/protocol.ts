@@ -481,7 +481,7 @@ export interface Settings {
   readonly delay: number;
   readonly chat: "phrases" | "text";
   readonly hints: boolean;
-  /** Seconds after which a bot plays for who has left or has no time; null: never. */
+  /** Seconds after which a bot plays for who has left, is away or has no time; null: never. */
   readonly grace: number | null;
 }
 
@@ -500,7 +500,7 @@ export interface SettingsGiven {
   readonly delay?: number;
   readonly chat?: "phrases" | "text";
   readonly hints?: boolean;
-  /** Seconds after which a bot plays for who has left or has no time; null: never. */
+  /** Seconds after which a bot plays for who has left, is away or has no time; null: never. */
   readonly grace?: number | null;
 }
 

@@ -92,12 +92,13 @@ def serve(
 def _port_is_taken(host: str, port: int, browser: bool) -> int:
     """Perhaps by ourselves: then that is where to go."""
     import urllib.request
+    from http.client import HTTPException
 
-    address = f"http://{host}:{port}"
+    address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
     try:
         with urllib.request.urlopen(f"{address}/healthz", timeout=2) as answer:
             ours = b'"status"' in answer.read(1000)
-    except OSError:
+    except (OSError, HTTPException, ValueError):
         ours = False
     if ours and browser:
         print(f"Whistlestop runs already, at {address}")

@@ -32,7 +32,7 @@ def _reasons(room: Room, seat: int, grace: int) -> list[Takeover]:
     table, now = room.table, room.house.clock()
     reasons = []
     if (left := table.seats[seat].left) is not None:
-        reasons.append(Takeover(left + grace, seat, "left"))
+        reasons.append(Takeover(now + grace - room.house.up.between(left, now), seat, "left"))
     clock = table.settings.clock
     if not isinstance(clock, NoClock):
         waited = room.house.up.between(table.began.get(seat, now), now)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,9 +14,10 @@ from whistlestop.server import pages
 from whistlestop.server.asking import route
 from whistlestop.server.endpoints import ENDPOINTS
 from whistlestop.server.hall import Hall
+from whistlestop.server.keys import shortened
 from whistlestop.server.metrics import CONTENT_TYPE
 from whistlestop.server.openapi import document
-from whistlestop.server.security import BodyLimit, CheckedDoors, Doors, SecureHeaders, refusal
+from whistlestop.server.security import BodyLimit, CheckedDoors, Doors, SecureHeaders, client_address, refusal
 from whistlestop.server.sockets import Sockets
 from whistlestop.server.structured_log import get_log
 
@@ -25,7 +28,9 @@ def build(hall: Hall, doors: Doors, address: str) -> ASGIApp:
     """The application that serves the tables of a hall; `address` is where browsers find it."""
     requests = hall.house.limits.request_buckets()
 
-    async def metrics(_: Request) -> Response:
+    async def metrics(request: Request) -> Response:
+        if wait := requests.take(client_address(request.scope)):
+            return refusal(429, "too-fast", "Too many requests: slower.", wait)
         hall.count_tables()
         return Response(hall.house.metrics.page(), media_type=CONTENT_TYPE)
 
@@ -42,5 +47,6 @@ def build(hall: Hall, doors: Doors, address: str) -> ASGIApp:
 
 
 async def _fault(request: Request, error: Exception) -> Response:
-    log.error("request failed", path=request.scope["path"], failure=error)
+    path = re.sub(r"[a-z2-7]{12}", lambda table: shortened(table[0]), request.scope["path"])
+    log.error("request failed", path=path, failure=error)
     return refusal(500, "failed", "The server failed; what you asked for was not done.")

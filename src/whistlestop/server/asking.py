@@ -95,7 +95,7 @@ def route(endpoint: Endpoint, hall: Hall, requests: Buckets) -> Route:
     async def serve(request: Request) -> Response:
         began = time.perf_counter()
         try:
-            if wait := requests.take(client_address(request.scope)):
+            if wait := requests.take(client_address(request.scope), endpoint.cost):
                 raise Refusal("too-fast", "Too many requests: slower.", retry_after=wait)
             key = None if endpoint.key == "none" else key_of(request)
             asked = Asked(hall, request, key, await _read(request, decoder), _query(endpoint, request))
@@ -107,6 +107,7 @@ def route(endpoint: Endpoint, hall: Hall, requests: Buckets) -> Route:
                     KEY_COOKIE, key, path=path, max_age=_A_YEAR, httponly=True, samesite="strict", secure=secure
                 )
         except Refusal as refusal:
+            hall.house.metrics.refused.labels(reason=refusal.reason).inc()
             response = refused(STATUS[refusal.reason], refusal.told())
         outcome = "done" if response.status_code < 400 else "refused"
         hall.house.metrics.commands.labels(kind=endpoint.name, outcome=outcome).inc()

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 
 from whistlestop.server import commands, sight
 from whistlestop.server.connection import GONE, MOVED, REFUSED, Connection, encode
-from whistlestop.server.entries import SeatFreed, Started
+from whistlestop.server.entries import Muted, SeatFreed, Started
 from whistlestop.server.gallery import Gallery
 from whistlestop.server.house import House
 from whistlestop.server.messages import Moved, News, Now, Presence, Update
@@ -76,8 +76,10 @@ class Audience:
         for connection in self.connections:
             if not connection.spectator:
                 connection.draw_curtain(self.table)
-                connection.send(self._update(connection, items, complete=True))
-        if self.gallery.delay or any(connection.spectator for connection in self.connections):
+                if self.news(connection.seat, items) or any(_of_interest(item, connection.seat) for item in items):
+                    connection.send(self._update(connection, items, complete=True))
+        watched = self.gallery.delay or any(connection.spectator for connection in self.connections)
+        if watched and self.news(None, items):
             self.gallery.add(self.table.at, items, self.now(None))
             self.show_gallery()
         self.changed.set()
@@ -201,3 +203,8 @@ class Audience:
             self.looking[seat] -= 1
             self._absent((seat,))
             self.look_ahead()
+
+
+def _of_interest(item: Item, seat: int | None) -> bool:
+    """Whether a seat's own view of the table has changed, though nobody else is told why."""
+    return isinstance(item.what, Muted) and item.what.seat == seat

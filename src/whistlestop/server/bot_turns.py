@@ -57,6 +57,9 @@ class BotTurns:
                     await self._turn(seat)
                 except Refusal:  # the store has trouble: try again
                     await asyncio.sleep(1)
+                except Exception as error:  # whatever it is, the others wait for this bot
+                    log.error("bot's turn failed", table=shortened(room.table.id), seat=seat, failure=error)
+                    await asyncio.sleep(1)
         finally:
             del self.thinking[seat]
         if room.table.state == "over":
@@ -93,7 +96,8 @@ class BotTurns:
         """Wait a little after what happened, if anybody watches, and while a player asks to take something back."""
         room = self.room
         if any(not connection.spectator for connection in room.connections):
-            await asyncio.sleep(max(0.0, room.house.bot_pace - (room.house.clock() - room.table.at) / 1000))
+            since = max(0, room.house.clock() - room.table.at) / 1000
+            await asyncio.sleep(max(0.0, room.house.bot_pace - since))
         while (asked := room.table.undo) is not None:
             left = CONSENT - (room.house.clock() - asked.at) / 1000
             if left <= 0:
@@ -110,10 +114,8 @@ class BotTurns:
         assert room.table.game is not None
         legal = self._legal(seat)
         began = time.perf_counter()
-        if len(legal) == 1:  # counted like the others: the figures must not tell that a bot had no choice
-            action = legal[0]
-        else:
-            action = await room.house.crew.choose(room.table.id, seat, level, room.table.game.view(seat), legal)
+        # Asked even where there is only one: whoever has no choice should not answer sooner.
+        action = await room.house.crew.choose(room.table.id, seat, level, room.table.game.view(seat), legal)
         room.house.metrics.bot_moves.labels(level=level).inc()
         room.house.metrics.bot_seconds.labels(level=level).observe(time.perf_counter() - began)
         return action

@@ -18,8 +18,7 @@ def decide(table: Table, key: str | None, command: commands.SeatCommand, spent: 
         raise Refusal("malformed", f"There is no seat {command.seat}; the seats are 0 to {len(table.seats) - 1}.")
     if key is None or key not in table.seats[command.seat].keys:
         raise Refusal("not-yours", f"Seat {command.seat} is not yours.")
-    if command.version > table.version:
-        raise Refusal("stale", "This table has not come that far: look at it again.")
+    _reached(table, command)
     match command:
         case commands.Play():
             return _play(table, command, spent)
@@ -45,9 +44,15 @@ def _running(table: Table) -> None:
         raise Refusal("not-now", "The game is over.", rule="E1")
 
 
+def _reached(table: Table, command: commands.SeatCommand) -> None:
+    if command.version > table.version:
+        raise Refusal("stale", "This table has not come that far: look at it again.")
+
+
 def in_hand(table: Table, command: commands.SeatCommand) -> None:
     """Refuse what was meant for another situation, or for a seat that a bot plays."""
     _running(table)
+    _reached(table, command)
     if command.version < table.matters[command.seat]:
         raise Refusal("stale", "Something has happened meanwhile. Here is the table as it is now; nothing was played.")
     if table.seats[command.seat].stand_in:
@@ -120,6 +125,8 @@ def _say(table: Table, command: commands.Say) -> list[What]:
 def _mute(table: Table, command: commands.Mute) -> list[What]:
     if command.other >= len(table.seats) or command.other == command.seat:
         raise Refusal("malformed", "Name the seat of another player.")
+    if (command.other in table.seats[command.seat].muted) == command.muted:
+        return []  # as it is already
     return [entries.Muted(command.seat, command.other, command.muted)]
 
 

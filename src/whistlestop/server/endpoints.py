@@ -205,6 +205,7 @@ ENDPOINTS = (
         query=EyesQuery,
         answer=answers.Replay,
         refusals=(409,),
+        cost=5.0,
         handler=handlers.replay,
     ),
     Endpoint(
@@ -215,6 +216,7 @@ ENDPOINTS = (
         query=ViewQuery,
         answer=View,
         refusals=(409,),
+        cost=5.0,
         handler=handlers.view,
     ),
     Endpoint(
@@ -224,6 +226,7 @@ ENDPOINTS = (
         summary="Whether a finished game followed from its commitment",
         answer=answers.Check,
         refusals=(409,),
+        cost=5.0,
         handler=handlers.check,
     ),
 )

@@ -13,15 +13,15 @@ from whistlestop.server import commands, seating
 from whistlestop.server.answers import Done, LobbyTable, RematchTable, SeatGiven, TableInfo, TableMade
 from whistlestop.server.clocks import UpTime
 from whistlestop.server.connection import RESTART
-from whistlestop.server.entries import Cause, Closed, Entry, RematchMade, What
+from whistlestop.server.entries import Cause, Entry, RematchMade, What
 from whistlestop.server.house import House
 from whistlestop.server.keys import hashed, new_key, shortened, table_id
 from whistlestop.server.messages import Stopping
-from whistlestop.server.refusals import Refusal
+from whistlestop.server.refusals import Refusal, not_stored
 from whistlestop.server.room import Room
 from whistlestop.server.settings import Level, Settings
 from whistlestop.server.sight import Item, fairness_of, seats_of
-from whistlestop.server.store import Append, NotTheWriter, State, StoreError
+from whistlestop.server.store import Append, MaybeStored, NotTheWriter, State, StoreError
 from whistlestop.server.structured_log import get_log
 from whistlestop.server.table import Table, write_line
 
@@ -49,6 +49,10 @@ class Hall:
         self.life = secrets.token_hex(8)
         self.beating: asyncio.Task[None] | None = None
         self.loading: asyncio.Task[None] | None = None
+        self.not_loaded: list[str] = []
+        """Tables that the store did not give us at the start: they are asked for again."""
+        self.noted = 0
+        """When we last wrote that we live."""
         self.making = house.limits.table_buckets()
 
     # Beginning and end
@@ -57,10 +61,13 @@ class Hall:
         """Take over all tables that are not finished; they come back to life one after another."""
         journal = self.house.journal
         await journal.claim()
-        now = self.house.clock()
-        self.house.up = UpTime(await journal.lives(), now)
-        await journal.alive(self.life, now, now)
+        lives = await journal.lives()
         running = await journal.tables(("waiting", "playing"))
+        newest = await journal.tables(get_args(State), 1)
+        self.house.begin_after(max([until for _, until in lives] + [row.at for row in newest], default=0))
+        now = self.house.clock()
+        self.house.up = UpTime(lives, now)
+        await journal.alive(self.life, now, now)
         self.claimed = {row.table for row in running}
         self.loading = asyncio.ensure_future(self._load([row.table for row in running]))
         self.beating = asyncio.ensure_future(self._beat())
@@ -69,10 +76,9 @@ class Hall:
         for table in tables:
             try:
                 await self.room(table)
-            except Refusal:
-                pass  # which was logged; the others come all the same
-            except Exception as error:
-                log.error("table not loaded", table=shortened(table), failure=error)
+            except Refusal as refusal:  # which was logged; the others come all the same
+                if refusal.reason == "not-stored":
+                    self.not_loaded.append(table)
             await asyncio.sleep(0)
         log.info("tables loaded", tables=len(tables))
 
@@ -82,24 +88,34 @@ class Hall:
             try:
                 await self.note_that_we_live()
                 await self._sweep()
+                if self.not_loaded:
+                    again, self.not_loaded = self.not_loaded, []
+                    await self._load(again)
             except StoreError as error:
                 log.error("the store can't be written", failure=error)
             except Exception as error:  # whatever it is, the next beat must come
                 log.error("a sweep failed", failure=error)
 
     async def note_that_we_live(self) -> None:
-        """Write into the store until when we were up; raises `StoreError` if it takes nothing."""
-        await self.house.journal.alive(self.life, self.house.up.since, self.house.clock())
+        """Write into the store until when we were up, once a second at most; raises `StoreError` if that fails."""
+        now = self.house.clock()
+        if now - self.noted >= 1000:
+            await self.house.journal.alive(self.life, self.house.up.since, now)
+            self.noted = now
 
     async def _sweep(self) -> None:
-        """Let rooms go that nobody uses, and close tables that everybody has forgotten."""
+        """Let rooms go that nobody uses, and close tables that everybody has forgotten.
+
+        A game that nobody plays, and that waits for no clock, is only let go: it is there again when somebody comes.
+        """
         now = self.house.clock()
         for room in list(self.rooms.values()):
             idle = 0 if room.connections else now - room.used_at
-            if room.table.state == "waiting" and idle > ABANDONED:
+            if room.table.state == "waiting" and idle > ABANDONED and not room.lost:
                 with contextlib.suppress(Refusal):
-                    await room.append(lambda: [Closed("idle")])
-            if room.lost or (room.table.state in ("over", "closed") and idle > IDLE and not room.tasks):
+                    await room.append(room.close_if_idle)
+            patience = ABANDONED if room.table.state == "playing" else IDLE
+            if room.table.state != "waiting" and idle > patience and room.at_rest and not room.lost:
                 room.close()
                 self.rooms.pop(room.table.id, None)
 
@@ -129,7 +145,9 @@ class Hall:
 
     async def room(self, table: str) -> Room:
         """The room of a table; raises `Refusal` if there is none."""
-        if (room := self.rooms.get(table)) is not None and not room.lost:
+        if (room := self.rooms.get(table)) is not None:
+            if room.lost:  # and not to be taken back: two servers would take it from each other for ever
+                raise Refusal("not-stored", "Another server keeps this table now: connect again.", retry_after=5)
             return room
         if table not in self.opening:
             self.opening[table] = asyncio.ensure_future(self._open_room(table))
@@ -150,7 +168,7 @@ class Hall:
         self.house.metrics.folds.inc()
         try:
             room = self.rooms[table] = Room.from_lines(table, lines, self.house)
-        except (ValueError, KeyError) as error:
+        except Exception as error:  # what is wrong with one table must not show in others
             log.error("a log makes no sense", table=shortened(table), failure=error)
             raise Refusal("failed", "This table can't be read by this version of the server.") from None
         room.look_ahead()
@@ -161,17 +179,24 @@ class Hall:
 
     # Making tables
 
-    async def make_table(self, command: commands.CreateTable, caller: str | None) -> TableMade:
+    async def make_table(self, command: commands.CreateTable, caller: str | None, address: str = "") -> TableMade:
         """A new table, whose host has the key that the caller brought, or a new one."""
-        self._room_for_one_more()
+        if caller is None or await self._unheard_of(table_id(caller, command.id)):
+            self._room_for_one_more(address)
         return await asyncio.shield(self._make(command.settings, command.bots, caller or new_key(), command.id))
 
-    def may_make_table(self, address: str) -> None:
-        """Refuse if this address has made many tables of late."""
+    async def _unheard_of(self, table: str) -> bool:
+        """Whether there is no such table, so that the command to make it is not a repeated one."""
+        try:
+            await self.room(table)
+        except Refusal as refusal:
+            return refusal.reason == "not-found"
+        return False
+
+    def _room_for_one_more(self, address: str) -> None:
+        """Refuse if there are too many tables, or if this address has made many of late."""
         if wait := self.making.take(address):
             raise Refusal("too-fast", "You have made many tables just now.", retry_after=wait)
-
-    def _room_for_one_more(self) -> None:
         limits = self.house.limits
         waiting, playing = (sum(1 for _ in self._in(state)) for state in ("waiting", "playing"))
         if waiting + playing >= limits.tables or waiting >= limits.waiting_tables:
@@ -194,7 +219,7 @@ class Hall:
             return TableMade(table.id, key, fairness_of(table).commitment, len(entries))
         except StoreError as error:
             log.error("table not stored", failure=error)
-            raise Refusal("not-stored", "The table could not be stored. Try again.", retry_after=1) from None
+            raise not_stored(nobody_knows=isinstance(error, MaybeStored)) from None
         items = [Item(entry.number, entry.at, entry.what) for entry in entries[1:]]
         self.rooms[table.id] = Room(table, self.house, items)
         log.info("table made", table=shortened(table.id), variant=settings.variant, seats=settings.seats)
@@ -248,7 +273,7 @@ class Hall:
             raise Refusal("not-now", "That key was given long ago, and only its owner has it: ask for another one.")
         return SeatGiven(command.seat, room.keys_given[own, command.id], version)
 
-    async def rematch(self, room: Room, caller: str | None) -> RematchTable:
+    async def rematch(self, room: Room, caller: str | None, address: str = "") -> RematchTable:
         """A new table with the same settings and bots; the key of the first player who asks for it is its host's."""
         table = room.table
         own = None if caller is None else hashed(caller)
@@ -259,7 +284,7 @@ class Hall:
         async with room.rematching:
             await room.append(list)  # nothing, but afterwards it is known whether the last attempt was stored
             if table.rematch is None:
-                self._room_for_one_more()
+                self._room_for_one_more(address)
                 bots = {number: seat.level for number, seat in enumerate(table.seats) if seat.level is not None}
                 made = await self._make(table.settings, bots, caller, f"rematch-{table.id}", rematch_of=table.id)
                 await room.append(lambda: [RematchMade(made.table)])

@@ -100,8 +100,7 @@ async def lobby(asked: Asked) -> answers.Lobby:
 
 
 async def make_table(asked: Asked) -> answers.TableMade:
-    asked.hall.may_make_table(asked.address)
-    made = await asked.hall.make_table(asked.body(commands.CreateTable), asked.key)
+    made = await asked.hall.make_table(asked.body(commands.CreateTable), asked.key, asked.address)
     asked.keep_key(made.table, made.key)
     return made
 
@@ -148,8 +147,7 @@ async def give_key(asked: Asked) -> answers.SeatGiven:
 
 
 async def rematch(asked: Asked) -> answers.RematchTable:
-    asked.hall.may_make_table(asked.address)
-    made = await asked.hall.rematch(await asked.room(), asked.key)
+    made = await asked.hall.rematch(await asked.room(), asked.key, asked.address)
     if asked.key is not None:
         asked.keep_key(made.table, asked.key)
     return made
@@ -164,19 +162,24 @@ async def command(asked: Asked) -> object:
             return await room.command(asked.own, wanted)
     except Refusal as refusal:
         told = room.refusal(asked.own, wanted.id, refusal, reader)
+        room.house.metrics.refused.labels(reason=told.reason).inc()
         return refused(STATUS[told.reason], told)
 
 
 async def turn(asked: Asked) -> answers.Turn:
     room, query = await asked.room(), asked.query(TurnQuery)
-    if query.seat not in room.table.seats_of(asked.own):
-        raise Refusal("not-yours", f"Seat {query.seat} is not yours.")
-    with room.looked_at(query.seat):
+
+    def mine() -> bool:
+        return query.seat in room.table.seats_of(asked.own)
+
+    with room.looked_at(query.seat) if mine() else contextlib.nullcontext():
         if query.after is not None and query.wait:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(query.wait):
-                    while room.table.version <= query.after and not room.house.stopping:
+                    while mine() and room.table.version <= query.after and not room.house.stopping:
                         await room.changed.wait()
+    if not mine():  # now, whoever's it was when we began to wait
+        raise Refusal("not-yours", f"Seat {query.seat} is not yours.")
     now = room.now(query.seat)
     return answers.Turn(now, bool(now.legal))
 

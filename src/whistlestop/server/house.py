@@ -40,3 +40,9 @@ class House:
         self.bot_pace = bot_pace
         """Seconds between what happens and a bot's answer, while somebody is watching."""
         self.stopping = False
+
+    def begin_after(self, moment: int) -> None:
+        """See that our time is later than what is stored, though the machine's clock may have been set back."""
+        if (behind := moment - self.clock()) > 0:
+            clock = self.clock
+            self.clock = lambda: clock() + behind

@@ -22,10 +22,26 @@ def tidy(written: str, what: str) -> str:
         unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn") and letter not in _JOINERS for letter in text
     ):
         raise Refusal("malformed", f"The {what} has a character in it that can't be shown.")
-    if not text.strip(_JOINERS):
+    if not any(_can_be_seen(letter) for letter in text):
         raise Refusal("malformed", f"The {what} is empty.")
     return text
 
 
+def alike(name: str) -> str:
+    """What two names have in common that look the same.
+
+    >>> alike("Ａnna") == alike("anna\u200d") == alike("ANNA")
+    True
+    """
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    return "".join(letter for letter in plain if unicodedata.category(letter) not in ("Cf", "Mn", "Zs"))
+
+
 _JOINERS = "\u200c\u200d"
 """Some scripts, and families of emoji, need them."""
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and symbols that are drawn as nothing."""
+
+
+def _can_be_seen(letter: str) -> bool:
+    return letter not in _BLANK and unicodedata.category(letter)[0] not in "CMZ"

@@ -77,6 +77,8 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     key: Key = "none"
     status: int = 200
     """The status of a success."""
+    cost: float = 1.0
+    """How many requests it counts for."""
     handler: Callable[..., Any]
 
 

@@ -16,8 +16,13 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_DEFAULTS = {"connect_timeout": "5", "application_name": "whistlestop", "tcp_user_timeout": "10000"}
-"""How long a silent network is waited for; the address may say otherwise."""
+_DEFAULTS = {
+    "connect_timeout": "5",
+    "application_name": "whistlestop",
+    "tcp_user_timeout": "10000",
+    "options": "-c statement_timeout=30000",
+}
+"""How long a silent network or database is waited for; the address may say otherwise."""
 _ONE_AT_A_TIME = int.from_bytes(b"WStp", "big")
 """The advisory lock of whoever brings the schema up to date."""
 

@@ -50,6 +50,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Spectators at one table."""
     keys_a_seat: Count = 10
     """Keys that open one seat, its first one included."""
+    entries: Count = 20_000
+    """What may happen at one table; after that nothing but the game goes on."""
     message_bytes: Count = 4096
     """The longest message or body that is read."""
     outgoing_messages: Count = 256

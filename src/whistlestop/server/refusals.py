@@ -39,3 +39,11 @@ class Refusal(Exception):
     def told(self, command: str = "", now: Now | None = None) -> Refused:
         """The refusal as a message to whoever sent the command."""
         return Refused(self.reason, self.message, id=command, rule=self.rule, retry_after=self.retry_after, now=now)
+
+
+def not_stored(nobody_knows: bool = False) -> Refusal:
+    """What is said when the store has trouble: that it did not happen, or that this is not known yet."""
+    message = "This could not be stored, so it did not happen. Try again in a moment."
+    if nobody_knows:
+        message = "Nobody knows yet whether this was stored. Try again in a moment: it is not done twice."
+    return Refusal("not-stored", message, retry_after=1)

@@ -17,11 +17,11 @@ from whistlestop.server.alarms import next_takeover
 from whistlestop.server.audience import REMEMBERED, Audience
 from whistlestop.server.bot_turns import BotTurns
 from whistlestop.server.connection import GONE
-from whistlestop.server.entries import Cause, Entry, Played, Started, TakenOver, Undone, What
+from whistlestop.server.entries import Cause, Closed, Entry, Played, Started, TakenOver, Undone, What
 from whistlestop.server.house import House
 from whistlestop.server.keys import shortened
 from whistlestop.server.messages import Ack, HintAnswer, Refused
-from whistlestop.server.refusals import Refusal
+from whistlestop.server.refusals import Refusal, not_stored
 from whistlestop.server.sight import Item
 from whistlestop.server.store import Append, Line, MaybeStored, NotTheWriter, StoreError
 from whistlestop.server.structured_log import get_log
@@ -50,6 +50,7 @@ class Room(Audience):
         self.talk = [house.limits.chat_bucket() for _ in table.seats]
         self.bots = BotTurns(self)
         self.alarm: asyncio.TimerHandle | None = None
+        self.ringing = False
         self.tasks: set[asyncio.Task[Any]] = set()
 
     @classmethod
@@ -80,7 +81,7 @@ class Room(Audience):
             raise Refusal(told.reason, told.message, rule=told.rule)
         if isinstance(command, commands.Hint):
             return await self._hint(key, command)
-        if isinstance(command, commands.Say) and command.seat in self.table.seats_of(key):
+        if isinstance(command, commands.Say | commands.Mute) and command.seat in self.table.seats_of(key):
             self._talk(key, command)
         version = await self.append(
             lambda: deciding.decide(self.table, key, command, self._spent(command.seat)),
@@ -88,22 +89,24 @@ class Room(Audience):
         )
         return Ack(command.id, version)
 
-    def refusal(self, key: str | None, command: str, refusal: Refusal, reader: int | None) -> Refused:
+    def refusal(
+        self, key: str | None, command: str, refusal: Refusal, reader: int | None, hand_over: tuple[int, ...] = ()
+    ) -> Refused:
         """A refusal as it is told: the same each time for the same command, with a fresh look if that may help."""
         told = refusal.told(command)
         if key is not None and refusal.reason not in _ASK_AGAIN:
             told = self.refused.setdefault((key, command), told)
             if len(self.refused) > REMEMBERED:
                 self.refused.popitem(last=False)
-        if told.reason != "stale":
+        if told.reason != "stale" or not self.table.seats_of(key):  # who no longer sits here may not watch, either
             return told
-        return Refusal("stale", told.message).told(command, self.now(reader))
+        return Refusal("stale", told.message).told(command, self.now(reader, hand_over))
 
     def _spent(self, seat: int) -> int:
         began = self.table.began.get(seat)
         return 0 if began is None else self.house.up.between(began, self.house.clock())
 
-    def _talk(self, key: str | None, command: commands.Say) -> None:
+    def _talk(self, key: str | None, command: commands.Say | commands.Mute) -> None:
         done = key is not None and (key, command.id) in self.table.commands
         if not done and (wait := self.talk[command.seat].take()):
             raise Refusal("too-fast", "One after another: you have said a lot just now.", retry_after=wait)
@@ -141,6 +144,8 @@ class Room(Audience):
             whats = decide()
             if not whats:
                 return self.table.version
+            if self.table.version >= self.house.limits.entries and not isinstance(whats[0], Played | TakenOver):
+                raise Refusal("too-many", "So much has happened at this table that only the game goes on.")
             at = max(self.house.clock(), self.table.at)
             entries = [Entry(self.table.version + 1 + i, at, what, cause) for i, what in enumerate(whats)]
             await self._store(entries, whats)
@@ -154,26 +159,28 @@ class Room(Audience):
         except NotTheWriter as error:
             log.warning("table lost to another writer", table=shortened(self.table.id), failure=error)
             self._give_up()
-            raise _not_stored() from None
-        except StoreError as error:
+            raise not_stored() from None
+        except Exception as error:  # whatever the store did: nobody knows what of it is stored
             self.house.metrics.commit_failures.inc()
             log.error("not stored", table=shortened(self.table.id), failure=error)
-            self.in_doubt = True
-            self.spawn(self._settle())
-            raise _not_stored(nobody_knows=isinstance(error, MaybeStored)) from None
+            if not self.in_doubt:
+                self.in_doubt = True
+                self.spawn(self._settle())
+            raise not_stored(nobody_knows=isinstance(error, MaybeStored) or not isinstance(error, StoreError)) from None
 
     async def _be_sure(self) -> None:
         """After a failed append: read the log again, since nobody knows what of it was stored."""
         if self.lost:
-            raise _not_stored()
+            raise Refusal("not-stored", "Another server keeps this table now: connect again.", retry_after=5)
         if not self.in_doubt:
             return
         try:
             lines = await self.house.journal.lines(self.table.id)
         except StoreError:
-            raise _not_stored() from None
-        self._apply([read_line(line) for line in lines if line.number > self.table.version])
+            raise not_stored(nobody_knows=True) from None
         self.in_doubt = False
+        if missed := [read_line(line) for line in lines if line.number > self.table.version]:
+            self._apply(missed)
 
     async def _settle(self) -> None:
         """Find out what was stored even if nobody asks for anything: the others are waiting for it."""
@@ -228,17 +235,31 @@ class Room(Audience):
     async def ring(self) -> None:
         """Do what is due."""
         self.show_gallery()
+        if self.ringing:
+            return
+        self.ringing = True
         try:
             await self._append(self._take_over, None)
         except Refusal:
             await asyncio.sleep(1)
+        finally:
+            self.ringing = False
         self.look_ahead()
+
+    def close_if_idle(self) -> list[What]:
+        """Give up a table at which nobody is, and whose game has not begun."""
+        return [Closed("idle")] if self.table.state == "waiting" and not self.connections else []
 
     def _take_over(self) -> list[What]:
         takeover = next_takeover(self)
         if takeover is None or takeover.due > self.house.clock():
             return []
         return [TakenOver(takeover.seat, takeover.why)]
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether nothing will happen here unless somebody comes."""
+        return self.alarm is None and not self.tasks and not any(self.looking)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Do something that nobody has to wait for, and see that it is not forgotten."""
@@ -258,10 +279,3 @@ class Room(Audience):
             self.alarm.cancel()
             self.alarm = None
         self.bots.close()
-
-
-def _not_stored(nobody_knows: bool = False) -> Refusal:
-    message = "This could not be stored, so it did not happen. Try again in a moment."
-    if nobody_knows:
-        message = "Nobody knows yet whether this was stored. Try again in a moment: it is not done twice."
-    return Refusal("not-stored", message, retry_after=1)

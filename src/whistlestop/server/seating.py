@@ -7,7 +7,7 @@ from whistlestop.boards import variants
 from whistlestop.bots.bot import variant_of
 from whistlestop.server import commands, entries
 from whistlestop.server.entries import What
-from whistlestop.server.names import tidy
+from whistlestop.server.names import alike, tidy
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.settings import Level, Settings
 from whistlestop.server.table import Table
@@ -43,7 +43,7 @@ def take_seat(table: Table, key: str, command: commands.TakeSeat) -> list[What]:
     if number not in free:
         raise Refusal("full", f"Seat {number} is not free; free is {', '.join(map(str, free))}.")
     name = tidy(command.name, "name")
-    if any(seat.name.casefold() == name.casefold() for seat in table.seats):
+    if any(seat.person and alike(seat.name) == alike(name) for seat in table.seats):
         raise Refusal("not-allowed", f"There is a {name} at this table already: choose another name.")
     taken = entries.SeatTaken(number, name, key, command.contribution)
     return [taken, *_start_if_full(free, 1)]

@@ -118,14 +118,15 @@ class Doors:
         """The origins are those under which the server is known to browsers: `https://trains.example`."""
         self._origins = {_listed(origin) for origin in origins}
         name = socket.gethostname().lower().rstrip(".")
-        self._names = {"localhost", name, name.partition(".")[0], *(place.host for _, place in self._origins)}
+        short = name.partition(".")[0]
+        self._names = {"localhost", name, short, f"{short}.local", *(place.host for _, place in self._origins)}
 
     def host_allowed(self, host_header: str | None) -> bool:
         """Whether a request with this `Host` is for us; one without a Host is not."""
         place = _place(host_header or "")
         if place is None:
             return False
-        return place.host in self._names or place.host.endswith((".localhost", ".local")) or _is_address(place.host)
+        return place.host in self._names or place.host.endswith(".localhost") or _is_address(place.host)
 
     def origin_allowed(self, origin: str | None, host: str | None) -> bool:
         """Whether a page of this `Origin` may act here. Programs have none, and may; pages of no origin may not."""
@@ -135,6 +136,8 @@ class Doors:
         if page is None or place is None:
             return False
         scheme, (name, port) = page
+        if name in {listed.host for _, listed in self._origins}:
+            return False  # http where https was listed, or another port
         return (name, port or _PORTS[scheme]) == (place.host, place.port or _PORTS[scheme])
 
     def origin_listed(self, origin: str | None) -> bool:

@@ -49,4 +49,4 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chat: Literal["text", "phrases"] = "text"
     hints: bool = True
     grace: Annotated[int, msgspec.Meta(ge=0, le=7 * 86400)] | None = 300
-    """Seconds after which a bot plays for who has left or has no time; None: never."""
+    """Seconds after which a bot plays for who has left, is away or has no time; None: never."""

@@ -1,4 +1,4 @@
-"""What one reader is told: a seat, or a spectator. The only place where a table is turned into messages.
+"""What one reader is told: a seat, or a spectator. The only place where a running game is turned into messages.
 
 The law: draw anew all that a seat can't know, and every byte that it is sent stays the same. Everything here is built
 up from what the reader may know, never cut down from what the table knows.

@@ -22,19 +22,21 @@ from whistlestop.server.asking import key_of, table_of
 from whistlestop.server.commands import PHRASES, SocketMessage
 from whistlestop.server.connection import REFUSED, TOO_FAST, TOO_SLOW, Connection, encode
 from whistlestop.server.hall import Hall
-from whistlestop.server.keys import hashed
-from whistlestop.server.messages import PROTOCOL, Pong, ServerMessage, Update, Welcome
+from whistlestop.server.keys import hashed, shortened
+from whistlestop.server.messages import PROTOCOL, Ack, Pong, ServerMessage, Update, Welcome
 from whistlestop.server.openapi import query_of
 from whistlestop.server.rate_limits import Buckets
 from whistlestop.server.refusals import Refusal
 from whistlestop.server.room import Room
 from whistlestop.server.security import client_address
+from whistlestop.server.structured_log import get_log
 
 SEND_LIMIT = 10.0
 """Seconds that a reader may take for one message."""
 PATIENCE = 50
 """So many messages too fast, one after another, and the socket is closed."""
 
+log = get_log("server")
 _decode = msgspec.json.Decoder(SocketMessage).decode
 
 
@@ -116,7 +118,6 @@ class _Visit:
         self.connection = connection
         self.metrics = room.house.metrics
         self.credits = room.house.limits.command_bucket()
-        self.longest = room.house.limits.message_bytes
         self.too_fast = 0
 
     async def last(self, have: int | None) -> None:
@@ -134,7 +135,9 @@ class _Visit:
             self.room.leave(self.connection)
             for task in (reading, sending):
                 task.cancel()
-            await asyncio.gather(reading, sending, return_exceptions=True)
+            for ended in await asyncio.gather(reading, sending, return_exceptions=True):
+                if isinstance(ended, Exception):
+                    log.error("a socket failed", table=shortened(self.room.table.id), failure=ended)
 
     async def _send(self) -> None:
         connection = self.connection
@@ -158,15 +161,10 @@ class _Visit:
                 received = await self.socket.receive()
                 if received["type"] == "websocket.disconnect":
                     return
-                began = time.perf_counter()
-                text: str | bytes = received.get("text") or received.get("bytes") or b""
-                await self._answer(text)
-                self.metrics.ack_seconds.observe(time.perf_counter() - began)
+                await self._answer(received.get("text") or received.get("bytes") or b"")
 
     async def _answer(self, text: str | bytes) -> None:
         try:
-            if len(text) > self.longest:
-                raise Refusal("too-large", f"A message has at most {self.longest} bytes.")
             if wait := self.credits.take():
                 self.too_fast += 1
                 if self.too_fast > PATIENCE:
@@ -183,12 +181,17 @@ class _Visit:
 
     async def _carry_out(self, message: SocketMessage) -> None:
         kind = type(message).__struct_config__.tag
+        began = time.perf_counter()
         try:
-            self.connection.send(await self._done(message))
+            answer = await self._done(message)
+            self.connection.send(answer)
+            if isinstance(answer, Ack):
+                self.metrics.ack_seconds.observe(time.perf_counter() - began)
             self.metrics.commands.labels(kind=kind, outcome="done").inc()
         except Refusal as refusal:
             command = "" if isinstance(message, commands.Ping) else message.id
-            told = self.room.refusal(self.own, command, refusal, self.connection.seat)
+            hand_over = self.connection.hand_over(self.room.table)
+            told = self.room.refusal(self.own, command, refusal, self.connection.seat, hand_over)
             self.connection.send(told)
             self._count(str(kind), told.reason)
 

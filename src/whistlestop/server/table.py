@@ -71,6 +71,8 @@ class Moment(msgspec.Struct, frozen=True):
     seat: int
     action: str
     at: int
+    spent: int
+    """Milliseconds of the player's own time."""
 
 
 class Table:
@@ -134,10 +136,6 @@ class Table:
     def to_act(self) -> tuple[int, ...]:
         """The seats that may act now."""
         return self.game.to_act if self.game is not None and self.state == "playing" else ()
-
-    @property
-    def full(self) -> bool:
-        return not any(seat.free for seat in self.seats)
 
     @property
     def secret(self) -> bytes:
@@ -232,6 +230,8 @@ class Table:
                 self.seats[what.seat].level = what.level
             case log.SeatFreed():
                 self.seats[what.seat] = Seat()
+                for seat in self.seats:
+                    seat.muted.discard(what.seat)
             case log.HostPassed():
                 self.host = self.seats[what.seat].keys[0]
             case log.KeyGiven():
@@ -255,10 +255,11 @@ class Table:
                 if what.why == "time":
                     self.reserves[what.seat] = 0
             case log.CameBack():
-                self.seats[what.seat].stand_in = False
+                played_for, self.seats[what.seat].stand_in = self.seats[what.seat].stand_in, False
                 self.seats[what.seat].left = None
                 self.matters[what.seat] = entry.number
-                self._ask(entry.at, anew=(what.seat,))
+                # Whoever left and came back before a bot played has gained no time.
+                self._ask(entry.at, anew=(what.seat,) if played_for else ())
             case log.BotReplaced():
                 if self.seats[what.seat].level is not None:
                     self.seats[what.seat].level = what.level
@@ -281,7 +282,7 @@ class Table:
     def _play(self, played: log.Played, entry: Entry) -> tuple[Event, ...]:
         assert self.game is not None
         events = self.game.play(played.action, played.seat)
-        self.moments.append(Moment(played.seat, played.action, entry.at))
+        self.moments.append(Moment(played.seat, played.action, entry.at, played.spent))
         self.undo = None
         quiet = actions.parse(played.action).__class__ is actions.ClaimRoute and not self.game.over
         self.can_take_back = played.seat if quiet and all(isinstance(event, _QUIET) for event in events) else None
@@ -301,10 +302,14 @@ class Table:
     def _take_back(self, undone: log.Undone, entry: Entry) -> None:
         assert self.game is not None
         self.game = self.game.rewound(undone.actions)
+        first = self.moments[undone.actions]
         del self.moments[undone.actions :]
         self.undo = None
         self.can_take_back = None
         self._everybody_looks_again(entry)
+        if isinstance(self.settings.clock, RealTime) and first.seat in self.began:
+            # The move is the same one: what it took is gone. What it took of the reserve is gone already.
+            self.began[first.seat] -= min(first.spent, self.settings.clock.seconds * 1000)
 
     def _answer(self, answer: log.UndoAnswered) -> None:
         if self.undo is None:
