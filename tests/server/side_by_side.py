@@ -200,6 +200,7 @@ class Side:
         """Wait until everything that is due has happened, and all has been sent."""
         while (takeover := next_takeover(self.room)) is not None and takeover.due <= self.time.now:
             await self.room.ring()
+            await asyncio.sleep(0)  # somebody else may be at it already
         if (due := self.room.gallery.next_due) is not None and due <= self.time.now:
             await self.room.ring()
         while any(connection.outbox or connection.waiting.is_set() for connection in self.room.connections):

@@ -81,7 +81,7 @@ class Room(Audience):
             raise Refusal(told.reason, told.message, rule=told.rule)
         if isinstance(command, commands.Hint):
             return await self._hint(key, command)
-        if isinstance(command, commands.Say | commands.Mute) and command.seat in self.table.seats_of(key):
+        if isinstance(command, commands.Say) and command.seat in self.table.seats_of(key):
             self._talk(key, command)
         version = await self.append(
             lambda: deciding.decide(self.table, key, command, self._spent(command.seat)),
@@ -106,7 +106,7 @@ class Room(Audience):
         began = self.table.began.get(seat)
         return 0 if began is None else self.house.up.between(began, self.house.clock())
 
-    def _talk(self, key: str | None, command: commands.Say | commands.Mute) -> None:
+    def _talk(self, key: str | None, command: commands.Say) -> None:
         done = key is not None and (key, command.id) in self.table.commands
         if not done and (wait := self.talk[command.seat].take()):
             raise Refusal("too-fast", "One after another: you have said a lot just now.", retry_after=wait)
