@@ -32,7 +32,7 @@ PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 CLIENT = ROOT / "examples" / "table_client.py"
 SOCKET_CLIENT = ROOT / "examples" / "socket_client.py"
 EXAMPLES = re.findall(r"^```json (\w+)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
-HURRIED = f"{GENEROUS},request_burst=1,request_per_second=40".replace(
+HURRIED = f"{GENEROUS},request_burst=1,request_per_second=15".replace(
     "request_burst=100000,request_per_second=100000,", ""
 )
 """Limits that a client runs into."""

@@ -154,7 +154,7 @@ class Buckets:
             bucket = self._buckets[address] = Bucket(self.credits, self.per_second, self._now)
         else:
             self._buckets.move_to_end(address)
-        return bucket.take(cost)
+        return bucket.take(min(cost, self.credits))  # what costs more than there can be is granted when all is there
 
     def _make_room(self) -> None:
         # A few are looked at, not all: a flood of strangers must not cost more than it is worth to them.
