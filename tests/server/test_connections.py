@@ -200,10 +200,11 @@ def test_so_much_happens_at_a_table_and_then_only_the_game(tmp_path: Path) -> No
     async def scene() -> None:
         async with a_hall(tmp_path, limits=Limits(entries=6)) as hall:
             seated = await people(hall)
-            for _ in range(2):
-                await seated[0].do(commands.Say, phrase="hello")
+            await seated[0].do(commands.LeaveGame)
+            await seated[0].do(commands.Say, phrase="hello")
             with refused("too-many"):
                 await seated[0].do(commands.Say, phrase="hello")
+            await seated[0].do(commands.ComeBack)
             await choose_tickets(seated)
 
     asyncio.run(scene())
@@ -234,13 +235,15 @@ def test_a_room_that_nobody_uses_is_let_go_and_is_there_again(tmp_path: Path) ->
 def test_a_table_that_another_server_has_is_not_taken_back(tmp_path: Path) -> None:
     async def scene() -> None:
         async with a_hall(tmp_path) as first:
-            seated = await people(first)
+            seated = await people(first, lobby=True)
             table = seated[0].room.table.id
+            assert [shown.table for shown in first.lobby()] == [table]
             async with a_hall(tmp_path) as second:
                 with refused("not-stored"):
                     await seated[0].play(seated[0].room.now(0).legal[0])
                 with refused("not-stored"):
                     await first.room(table)
+                assert first.lobby() == ()
                 room = await second.room(table)
                 await choose_tickets([Person(room, person.seat, person.key) for person in seated])
 

@@ -139,7 +139,6 @@ def _query(endpoint: Endpoint, request: Request) -> object:
 def _response(endpoint: Endpoint, answer: Any) -> Response:
     if isinstance(answer, Response):
         return answer
-    if endpoint.answer in ("text", "html"):
-        kind = "text/plain; charset=utf-8" if endpoint.answer == "text" else "text/html; charset=utf-8"
-        return Response(answer, endpoint.status, media_type=kind)
+    if endpoint.answer == "text":
+        return Response(answer, endpoint.status, media_type="text/plain")
     return Response(msgspec.json.encode(answer), endpoint.status, media_type="application/json")

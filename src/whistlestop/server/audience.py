@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Iterable, Iterator
 
@@ -25,7 +26,7 @@ REMEMBERED = 256
 """How many entries a reconnecting client can have missed and still be told of one by one."""
 
 
-class Audience:
+class Audience(ABC):
     """The connections to a table."""
 
     def __init__(self, table: Table, house: House, items: Iterable[Item] = ()) -> None:
@@ -44,9 +45,9 @@ class Audience:
         delay = table.settings.delay * 1000 if table.settings.spectators == "delayed" else 0
         self.gallery = Gallery(delay, self.now(None))
 
+    @abstractmethod
     def look_ahead(self) -> None:
         """Called when it has changed who is there."""
-        raise NotImplementedError
 
     # What readers are told
 
@@ -76,8 +77,9 @@ class Audience:
         for connection in self.connections:
             if not connection.spectator:
                 connection.draw_curtain(self.table)
-                if self.news(connection.seat, items) or any(_of_interest(item, connection.seat) for item in items):
-                    connection.send(self._update(connection, items, complete=True))
+                news = self.news(connection.seat, items)
+                if news or any(_of_interest(item, connection.seat) for item in items):
+                    connection.send(self._update(connection, news, complete=True))
         watched = self.gallery.delay or any(connection.spectator for connection in self.connections)
         if watched and self.news(None, items):
             self.gallery.add(self.table.at, items, self.now(None))
@@ -107,9 +109,8 @@ class Audience:
     def _forget_closed(self) -> None:
         self.connections = [connection for connection in self.connections if connection.end is None]
 
-    def _update(self, connection: Connection, items: Iterable[Item], complete: bool) -> Update:
-        reader = connection.seat
-        return Update(self.news(reader, items), complete, self.now(reader, connection.hand_over(self.table)))
+    def _update(self, connection: Connection, news: tuple[News, ...], complete: bool) -> Update:
+        return Update(news, complete, self.now(connection.seat, connection.hand_over(self.table)))
 
     def show_gallery(self) -> None:
         """Spectators are told what they may know by now."""
@@ -170,7 +171,8 @@ class Audience:
             shown = self.gallery.shown
             return Update(self.news(None, missed), self._known_since(have, shown.version), shown)
         missed = [item for item in self.items if have is not None and item.version > have]
-        return self._update(connection, missed, self._known_since(have, self.table.version))
+        news = self.news(connection.seat, missed)
+        return self._update(connection, news, self._known_since(have, self.table.version))
 
     def _known_since(self, have: int | None, newest: int) -> bool:
         first = self.items[0].version if self.items else newest + 1

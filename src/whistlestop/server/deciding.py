@@ -14,10 +14,7 @@ from whistlestop.server.table import Table
 
 def decide(table: Table, key: str | None, command: commands.SeatCommand, spent: int = 0) -> list[What]:
     """The entries that a seat's command leads to; `key` is the hash of the sender's key."""
-    if command.seat >= len(table.seats):
-        raise Refusal("malformed", f"There is no seat {command.seat}; the seats are 0 to {len(table.seats) - 1}.")
-    if key is None or key not in table.seats[command.seat].keys:
-        raise Refusal("not-yours", f"Seat {command.seat} is not yours.")
+    check_sender(table, key, command)
     _reached(table, command)
     match command:
         case commands.Play():
@@ -35,6 +32,14 @@ def decide(table: Table, key: str | None, command: commands.SeatCommand, spent: 
         case commands.ComeBack():
             return _come_back(table, command)
     raise Refusal("malformed", "A hint changes nothing, so there is nothing to decide.")
+
+
+def check_sender(table: Table, key: str | None, command: commands.SeatCommand) -> None:
+    """Refuse a command for another's seat."""
+    if command.seat >= len(table.seats):
+        raise Refusal("malformed", f"There is no seat {command.seat}; the seats are 0 to {len(table.seats) - 1}.")
+    if key is None or key not in table.seats[command.seat].keys:
+        raise Refusal("not-yours", f"Seat {command.seat} is not yours.")
 
 
 def _running(table: Table) -> None:

@@ -17,7 +17,7 @@ from whistlestop.server.entries import Cause, Entry, RematchMade, What
 from whistlestop.server.house import House
 from whistlestop.server.keys import hashed, new_key, shortened, table_id
 from whistlestop.server.messages import Stopping
-from whistlestop.server.refusals import Refusal, not_stored
+from whistlestop.server.refusals import Refusal, kept_elsewhere, not_stored
 from whistlestop.server.room import Room
 from whistlestop.server.settings import Level, Settings
 from whistlestop.server.sight import Item, fairness_of, seats_of
@@ -30,7 +30,7 @@ BEAT = 5.0
 IDLE = 300_000
 """Milliseconds after which a room that nobody uses, and whose game is over, is let go."""
 ABANDONED = 86_400_000
-"""Milliseconds after which a table is closed whose game never began and at which nobody is."""
+"""The same of a table at which nobody is: closed if its game never began, let go if it waits for no clock."""
 BACK_IN = 5
 """Seconds after which clients of a server that stops should try again."""
 
@@ -147,7 +147,7 @@ class Hall:
         """The room of a table; raises `Refusal` if there is none."""
         if (room := self.rooms.get(table)) is not None:
             if room.lost:  # and not to be taken back: two servers would take it from each other for ever
-                raise Refusal("not-stored", "Another server keeps this table now: connect again.", retry_after=5)
+                raise kept_elsewhere()
             return room
         if table not in self.opening:
             self.opening[table] = asyncio.ensure_future(self._open_room(table))
@@ -175,7 +175,7 @@ class Hall:
         return room
 
     def _in(self, *states: str) -> Iterator[Room]:
-        return (room for room in self.rooms.values() if room.table.state in states)
+        return (room for room in self.rooms.values() if room.table.state in states and not room.lost)
 
     # Making tables
 

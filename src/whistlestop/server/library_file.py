@@ -17,6 +17,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeAlias, get_args
 
@@ -183,7 +184,7 @@ def _tables_in_zip(path: Path, files: contextlib.ExitStack) -> Iterator[_Found]:
         )
     for name in archive.namelist():
         if match := _LOG.fullmatch(name):
-            yield _Found(match[1], f"{path}: {name}", lambda name=name: _log(archive, path, name))  # type: ignore[misc]
+            yield _Found(match[1], f"{path}: {name}", partial(_log, archive, path, name))
 
 
 def _read(archive: zipfile.ZipFile, path: Path, name: str) -> bytes:

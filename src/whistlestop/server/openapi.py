@@ -36,20 +36,15 @@ _ABOUT = (
     "Make a table, sit down, play, look at finished games. Play goes over a socket or over these requests; "
     "the protocol page tells how the two belong together."
 )
-_TEXTS = {"text": "text/plain", "html": "text/html"}
+_TEXTS = {"text": "text/plain"}
 _MEANINGS = {
     400: "Something in it can't be read, or is not what it should be.",
-    401: "A key is needed, and none was given or none that opens anything here.",
     403: "Not for this caller: another's seat, or a page of another site.",
     404: "There is no such thing, or not for this caller.",
-    405: "Not with this method.",
     409: "Not now: the table is in another state, or has moved on since.",
     413: "The body is too large.",
-    415: "The body is not JSON.",
     421: "This server does not go by that name.",
-    422: "The rules don't allow it.",
     429: "Too fast, or too many: `retry_after` says when to try again.",
-    500: "The server failed. Nothing was done.",
     503: "The server is stopping, or can't store anything now. Nothing was done.",
 }
 
@@ -69,7 +64,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     body: Any = None
     """What the body is read as."""
     answer: Any
-    """What is answered: a type, or "text" or "html"."""
+    """What is answered: a type, or "text"."""
     query: type[msgspec.Struct] | None = None
     """A struct whose fields are the parameters after the question mark."""
     refusals: tuple[int, ...] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from whistlestop.server import appending, migrations
 from whistlestop.server.store import Append, Line, MaybeStored, NotTheWriter, State, StoreError, TableRow
@@ -12,7 +12,7 @@ from whistlestop.server.store import Append, Line, MaybeStored, NotTheWriter, St
 if TYPE_CHECKING:
     import psycopg
 
-    Connection: TypeAlias = psycopg.Connection[tuple[object, ...]]
+    Connection: TypeAlias = psycopg.Connection[tuple[Any, ...]]
 
 T = TypeVar("T")
 
@@ -146,7 +146,7 @@ class PostgresStore:
     def lines(self, table: str) -> list[Line]:
         """The whole log of a table; empty if there is none."""
         rows = self._rows("SELECT number, at, text FROM entries WHERE table_id = %s ORDER BY number", (table,))
-        return [Line(*row) for row in rows]  # type: ignore[arg-type]
+        return [Line(*row) for row in rows]
 
     def tables(self, states: Sequence[State], limit: int | None = None) -> list[TableRow]:
         """The tables in these states, the most recently changed first."""
@@ -154,9 +154,9 @@ class PostgresStore:
             'SELECT id, state, entries, at FROM tables WHERE state = ANY(%s) ORDER BY at DESC, id COLLATE "C" LIMIT %s',
             (list(states), limit),
         )
-        return [TableRow(*row) for row in rows]  # type: ignore[arg-type]
+        return [TableRow(*row) for row in rows]
 
-    def _rows(self, query: str, values: Sequence[object]) -> list[tuple[object, ...]]:
+    def _rows(self, query: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
         return self._attempt(lambda connection: connection.execute(query, values).fetchall())
 
     def alive(self, life: str, since: int, until: int) -> None:
@@ -171,7 +171,7 @@ class PostgresStore:
 
     def lives(self) -> list[tuple[int, int]]:
         """When a process was up, oldest first."""
-        return self._rows("SELECT since, until FROM lives ORDER BY since, until", ())  # type: ignore[return-value]
+        return self._rows("SELECT since, until FROM lives ORDER BY since, until", ())
 
     def close(self) -> None:
         """Let go of the database."""
@@ -219,4 +219,4 @@ def _refusal(connection: Connection, appends: Sequence[Append], written: set[str
     """Why the first of the appends that were not written was refused."""
     append = next(append for append in appends if append.table not in written)
     found = connection.execute("SELECT writer, entries FROM tables WHERE id = %s", (append.table,)).fetchone()
-    return appending.refusal(append, writer, found)  # type: ignore[arg-type]
+    return appending.refusal(append, writer, found)

@@ -41,6 +41,11 @@ class Refusal(Exception):
         return Refused(self.reason, self.message, id=command, rule=self.rule, retry_after=self.retry_after, now=now)
 
 
+def kept_elsewhere() -> Refusal:
+    """What is said of a table that another server has taken over."""
+    return Refusal("not-stored", "Another server keeps this table now: connect again.", retry_after=5)
+
+
 def not_stored(nobody_knows: bool = False) -> Refusal:
     """What is said when the store has trouble: that it did not happen, or that this is not known yet."""
     message = "This could not be stored, so it did not happen. Try again in a moment."

@@ -17,16 +17,30 @@ from whistlestop.server.alarms import next_takeover
 from whistlestop.server.audience import REMEMBERED, Audience
 from whistlestop.server.bot_turns import BotTurns
 from whistlestop.server.connection import GONE
-from whistlestop.server.entries import Cause, Closed, Entry, Played, Started, TakenOver, Undone, What
+from whistlestop.server.entries import (
+    BotReplaced,
+    CameBack,
+    Cause,
+    Closed,
+    Entry,
+    Played,
+    RematchMade,
+    Started,
+    TakenOver,
+    Undone,
+    What,
+)
 from whistlestop.server.house import House
 from whistlestop.server.keys import shortened
 from whistlestop.server.messages import Ack, HintAnswer, Refused
-from whistlestop.server.refusals import Refusal, not_stored
+from whistlestop.server.refusals import Refusal, kept_elsewhere, not_stored
 from whistlestop.server.sight import Item
 from whistlestop.server.store import Append, Line, MaybeStored, NotTheWriter, StoreError
 from whistlestop.server.structured_log import get_log
 from whistlestop.server.table import Table, read_line, write_line
 
+_GOES_ON = (Played, TakenOver, CameBack, BotReplaced, RematchMade)
+"""What happens even at a table at which as much has happened as may: the game goes on, and the next one."""
 _ASK_AGAIN: tuple[str, ...] = ("not-stored", "stopping", "too-fast", "too-many", "failed")
 """Refusals that may turn into a yes when the same command is sent again."""
 
@@ -113,8 +127,7 @@ class Room(Audience):
 
     async def _hint(self, key: str | None, command: commands.Hint) -> HintAnswer:
         table = self.table
-        if command.seat >= len(table.seats) or key is None or key not in table.seats[command.seat].keys:
-            raise Refusal("not-yours", f"Seat {command.seat} is not yours.")
+        deciding.check_sender(table, key, command)
         if not table.settings.hints:
             raise Refusal("not-allowed", "At this table there are no hints.")
         deciding.in_hand(table, command)
@@ -144,7 +157,7 @@ class Room(Audience):
             whats = decide()
             if not whats:
                 return self.table.version
-            if self.table.version >= self.house.limits.entries and not isinstance(whats[0], Played | TakenOver):
+            if self.table.version >= self.house.limits.entries and not isinstance(whats[0], _GOES_ON):
                 raise Refusal("too-many", "So much has happened at this table that only the game goes on.")
             at = max(self.house.clock(), self.table.at)
             entries = [Entry(self.table.version + 1 + i, at, what, cause) for i, what in enumerate(whats)]
@@ -171,7 +184,7 @@ class Room(Audience):
     async def _be_sure(self) -> None:
         """After a failed append: read the log again, since nobody knows what of it was stored."""
         if self.lost:
-            raise Refusal("not-stored", "Another server keeps this table now: connect again.", retry_after=5)
+            raise kept_elsewhere()
         if not self.in_doubt:
             return
         try:

@@ -23,7 +23,7 @@ from whistlestop.server.commands import PHRASES, SocketMessage
 from whistlestop.server.connection import REFUSED, TOO_FAST, TOO_SLOW, Connection, encode
 from whistlestop.server.hall import Hall
 from whistlestop.server.keys import hashed, shortened
-from whistlestop.server.messages import PROTOCOL, Ack, Pong, ServerMessage, Update, Welcome
+from whistlestop.server.messages import PROTOCOL, Ack, Pong, ServerMessage, Welcome
 from whistlestop.server.openapi import query_of
 from whistlestop.server.rate_limits import Buckets
 from whistlestop.server.refusals import Refusal
@@ -200,15 +200,12 @@ class _Visit:
             case commands.Ping(n=n):
                 return Pong(n, self.room.house.clock())
             case commands.HandOver():
-                return self._hand_over(message)
+                return self.room.hand_over(self.connection, message)
         if message.seat != self.connection.seat:
             if message.seat in self.connection.seats:
                 raise Refusal("not-now", "Hand the screen over first.")
             raise Refusal("not-yours", f"Seat {message.seat} is not played at this socket.")
         return await self.room.command(self.own, message)
-
-    def _hand_over(self, message: commands.HandOver) -> Update:
-        return self.room.hand_over(self.connection, message)
 
     def _refuse(self, kind: str, refusal: Refusal) -> None:
         self.connection.send(refusal.told())
