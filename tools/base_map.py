@@ -29,11 +29,11 @@ from whistlestop.boards import load
 from whistlestop.boards.base_map.bake import bake
 from whistlestop.boards.base_map.base_map import DATA, BaseMap
 from whistlestop.boards.base_map.chart import unwrapped
-from whistlestop.boards.base_map.clip import area
+from whistlestop.boards.base_map.clip import Pair, area
 from whistlestop.boards.base_map.features import Properties, read_features
 from whistlestop.boards.base_map.thin import thin
 from whistlestop.boards.base_map.topology import Arc, Area, Topology, read_topology, walk
-from whistlestop.boards.base_map.world import taken
+from whistlestop.boards.base_map.world import BEYOND, taken
 from whistlestop.boards.geometry.sheet import sheet_of
 
 SOURCE = "Natural Earth"
@@ -52,10 +52,18 @@ def main(arguments: Sequence[str]) -> None:
         if id == "world":
             file, data = DATA / "world.json.gz", gzip.compress(_written(_coarse(atlas)), mtime=0)
         else:
-            file = DATA / f"{id}.json"
-            data = msgspec.json.format(msgspec.json.encode(_baked(id, atlas, states)), indent=1) + b"\n"
-        file.write_bytes(data)
-        print(f"{file.name}: {len(data):,} bytes, {len(gzip.compress(data)):,} compressed")
+            file, data = DATA / f"{id}.json", _as_text(_baked(id, atlas, states))
+            _write(DATA / f"{id}-wide.json", _as_text(_baked(id, atlas, states, BEYOND)))
+        _write(file, data)
+
+
+def _as_text(base: BaseMap) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(base), indent=1) + b"\n"
+
+
+def _write(file: Path, data: bytes) -> None:
+    file.write_bytes(data)
+    print(f"{file.name}: {len(data):,} bytes, {len(gzip.compress(data)):,} compressed")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -71,7 +79,7 @@ def _is_natural_lake(known: Properties) -> bool:
     return bool(known["scalerank"] <= 5 and known["featurecla"] != "Reservoir")
 
 
-def _baked(id: str, atlas: Topology, states: Topology | None) -> BaseMap:
+def _baked(id: str, atlas: Topology, states: Topology | None, beyond: Pair = (0.0, 0.0)) -> BaseMap:
     sheet = sheet_of(load(id).board)
     if id == "usa" and states is not None:
         atlas = atlas.beside(_provinces(states))
@@ -84,6 +92,7 @@ def _baked(id: str, atlas: Topology, states: Topology | None) -> BaseMap:
         atlas,
         taken=taken(sheet),
         source=SOURCE,
+        beyond=beyond,
     )
 
 

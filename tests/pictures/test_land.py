@@ -32,7 +32,7 @@ def picture(ours: BaseMap, theme: Theme, detail: Detail = "full") -> ElementTree
 
 @pytest.mark.parametrize("id", BOARDS)
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("detail", ["full", "small"])
+@pytest.mark.parametrize("detail", ["full", "small", "page"])
 def test_all_that_is_referred_to_is_there(id: str, theme: str, detail: Detail) -> None:
     drawn = picture(base(id), THEMES[theme], detail)
     ids = [element.get("id") for element in drawn.iter() if element.get("id")]
@@ -65,6 +65,15 @@ def test_small_pictures_leave_out_the_grain(id: str) -> None:
     for path in (ours.relief, ours.rivers, ours.graticule):
         assert path and path not in text
     assert ours.land in text and ours.lakes in text and "stroke-dasharray" not in text, "borders are ribbons only"
+
+
+def test_a_page_strokes_the_coast_less_often_and_rounds_none_of_its_corners() -> None:
+    ours = base("europe")
+    printed, page = (land(ours, DAY, ours.width, ours.height, detail) for detail in ("full", "page"))
+    lines = re.compile(f'stroke="{DAY.water_lines}" stroke-width="[0-9]+" stroke-opacity')
+    assert len(lines.findall(printed)) == len(lines.findall(page)) + 1 > 3
+    assert page.count('stroke-linejoin="bevel"') == 1 and "bevel" not in printed
+    assert ours.rivers in page and "stroke-dasharray" in page
 
 
 @pytest.mark.parametrize("theme", [DAY, NIGHT])

@@ -6,24 +6,31 @@ import zlib
 
 from whistlestop.boards.base_map.world import base_map_of
 from whistlestop.boards.geometry.sheet import Sheet
-from whistlestop.pictures.land import land, land_defs, sea_names
+from whistlestop.pictures.land import Detail, land, land_defs, sea_names
 from whistlestop.pictures.lettering import Lettering
 from whistlestop.pictures.lines import line_defs, lines
 from whistlestop.pictures.palette import Theme
 from whistlestop.pictures.svg import number
 
 
-def ground_defs(sheet: Sheet, tag: str, theme: Theme, small: bool = False) -> str:
+def ground_defs(sheet: Sheet, tag: str, theme: Theme, small: bool = False, wide: bool = False) -> str:
     """What `ground` refers to."""
-    return land_defs(base_map_of(sheet), theme, "small" if small else "full") + line_defs(sheet, tag)
+    return land_defs(base_map_of(sheet, wide), theme, _detail(small, wide)) + line_defs(sheet, tag)
 
 
-def ground(sheet: Sheet, tag: str, theme: Theme, lettering: Lettering, small: bool = False) -> str:
-    """Sea and land, beds and tracks, tunnels and ferries; the names on the water, unless the picture is small."""
-    base = base_map_of(sheet)
+def ground(sheet: Sheet, tag: str, theme: Theme, lettering: Lettering, small: bool = False, wide: bool = False) -> str:
+    """Sea and land, beds and tracks, tunnels and ferries; the names on the water, unless the picture is small.
+
+    A `wide` ground is the page's: it goes on beyond the sheet.
+    """
+    base = base_map_of(sheet, wide)
     names = sea_names(base, theme, lettering) if not small else ""
-    paper = land(base, theme, sheet.width, sheet.height, "small" if small else "full")
+    paper = land(base, theme, sheet.width, sheet.height, _detail(small, wide))
     return paper + names + lines(sheet, tag, theme)
+
+
+def _detail(small: bool, wide: bool) -> Detail:
+    return "small" if small else "page" if wide else "full"
 
 
 def sheet_tag(sheet: Sheet) -> str:

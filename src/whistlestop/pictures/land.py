@@ -17,11 +17,12 @@ from whistlestop.pictures.lettering import Lettering
 from whistlestop.pictures.palette import Theme
 from whistlestop.pictures.svg import Point, element
 
-Detail = Literal["full", "small"]
+Detail = Literal["full", "small", "page"]
 
 # The paths of a base map are in tenths of a unit, and so are all breadths and dashes below.
 _WATER_LINES = ((190, 0.22), (136, 0.34), (90, 0.48), (52, 0.66))  # breadth around the coast, strength
 _SMALL_WATER_LINES = ((90, 0.4),)
+_PAGE_WATER_LINES = ((150, 0.26), (96, 0.44), (54, 0.66))
 _HACHURES = ((40, "4 13 5 11", "7 9", 0.5), (28, "6 9", "4 6", 0.6))  # breadth, dashes, shift into the shadow, strength
 _BORDER = "30 13 7 13"
 _PROVINCE = "1 14"
@@ -48,7 +49,7 @@ def land_defs(base: BaseMap | None, theme: Theme, detail: Detail = "full") -> st
         + element("clipPath", _use("lakes", base), id=_id("afloat", base))
         + element("path", id=_id("borders", base), d=base.borders)
         + element("path", id=_id("provinces", base), d=base.provinces)
-        + (element("path", id=_id("relief", base), d=base.relief) if detail == "full" else "")
+        + (element("path", id=_id("relief", base), d=base.relief) if detail != "small" else "")
     )
 
 
@@ -56,14 +57,18 @@ def land(base: BaseMap | None, theme: Theme, width: float, height: float, detail
     """The ground of a sheet; plain paper where there is no base map.
 
     `small` leaves out what would only be grain on a small picture: mountains, rivers, the lines of borders (not their
-    tints), and the net of meridians and parallels.
+    tints), and the net of meridians and parallels. `page` is drawn again whenever the map is moved, and broad strokes
+    around a whole coast are what takes longest: it has one water line less, and none of their corners are rounded.
     """
     if base is None:
         return element("rect", width=width, height=height, fill=theme.land)
-    lines = _WATER_LINES if detail == "full" else _SMALL_WATER_LINES
-    sea = element("rect", width=width, height=height, fill=theme.sea)
-    shade = element("rect", width=width, height=height, fill=f"url(#sea-shade-{theme.name})")
-    return sea + _at_scale(_water_lines(base, theme, lines)) + shade + _at_scale(_ashore(base, theme, detail))
+    lines = {"full": _WATER_LINES, "small": _SMALL_WATER_LINES, "page": _PAGE_WATER_LINES}[detail]
+    corners = "bevel" if detail == "page" else "round"
+    across, down = base.beyond
+    sheet = {"x": -across or None, "y": -down or None, "width": width + 2 * across, "height": height + 2 * down}
+    sea = element("rect", **sheet, fill=theme.sea)
+    shade = element("rect", **sheet, fill=f"url(#sea-shade-{theme.name})")
+    return sea + _at_scale(_water_lines(base, theme, lines), corners) + shade + _at_scale(_ashore(base, theme, detail))
 
 
 def sea_names(base: BaseMap, theme: Theme, lettering: Lettering) -> str:
@@ -81,8 +86,8 @@ def _use(kind: str, base: BaseMap, **attributes: str | float | None) -> str:
     return element("use", href=f"#{_id(kind, base)}", **attributes)
 
 
-def _at_scale(inside: str) -> str:
-    return element("g", inside, transform="scale(.1)", fill="none", stroke_linejoin="round", stroke_linecap="round")
+def _at_scale(inside: str, corners: str = "round") -> str:
+    return element("g", inside, transform="scale(.1)", fill="none", stroke_linejoin=corners, stroke_linecap="round")
 
 
 def _water_lines(base: BaseMap, theme: Theme, lines: tuple[tuple[float, float], ...]) -> str:
@@ -95,7 +100,7 @@ def _water_lines(base: BaseMap, theme: Theme, lines: tuple[tuple[float, float], 
 
 
 def _ashore(base: BaseMap, theme: Theme, detail: Detail) -> str:
-    full = detail == "full"
+    full = detail != "small"
     inland = [
         _tints(base, theme),
         _relief(base, theme) if full else "",

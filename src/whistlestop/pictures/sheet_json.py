@@ -13,6 +13,9 @@ True
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import msgspec
 
 from whistlestop.boards.board import Board
@@ -23,6 +26,7 @@ from whistlestop.pictures.spaces import LOCOMOTIVE, kinds
 FORMAT = 1
 
 Point = tuple[float, float]
+Short = Callable[[float], float]
 
 
 class LabelRow(msgspec.Struct, frozen=True):
@@ -133,9 +137,9 @@ def sheet_json(board: Board) -> bytes:
     return msgspec.json.encode(sheet_data(board))
 
 
-def sheet_data(board: Board) -> SheetData:
-    """The geometry of a board as plain data, to a hundredth of a unit."""
-    sheet = sheet_of(board)
+def sheet_data(board: Board, digits: int = 2) -> SheetData:
+    """The geometry of a board as plain data, to a hundredth of a unit or as many `digits` as are asked for."""
+    sheet, short = sheet_of(board), partial(_short, digits)
     projection, furniture = sheet.projection, sheet.furniture
     return SheetData(
         format=FORMAT,
@@ -144,49 +148,49 @@ def sheet_data(board: Board) -> SheetData:
         width=sheet.width,
         height=sheet.height,
         projection=ProjectionData(projection.parallels, projection.meridian, projection.scale, projection.origin),
-        cities=tuple(_city(sheet, i, mark) for i, mark in enumerate(sheet.cities)),
-        lines=tuple(_line(board, line) for line in sheet.lines),
-        routes=tuple(_route(sheet, i) for i in range(len(board.routes))),
+        cities=tuple(_city(sheet, i, mark, short) for i, mark in enumerate(sheet.cities)),
+        lines=tuple(_line(board, line, short) for line in sheet.lines),
+        routes=tuple(_route(sheet, i, short) for i in range(len(board.routes))),
         furniture=FurnitureData(furniture.cartouche, furniture.values, furniture.compass),
     )
 
 
-def _city(sheet: Sheet, index: int, mark: CityMark) -> CityData:
+def _city(sheet: Sheet, index: int, mark: CityMark, short: Short) -> CityData:
     city, label = sheet.board.cities[index], mark.label
     rows = zip(label.rows, label.baselines(mark.label_at[1]), strict=True)
     return CityData(
         id=city.id,
         name=city.name,
-        x=_short(mark.x),
-        y=_short(mark.y),
+        x=short(mark.x),
+        y=short(mark.y),
         radius=mark.radius,
         big=city.big,
         label=LabelData(
-            x=_short(mark.label_at[0]),
-            y=_short(mark.label_at[1]),
-            width=_short(label.width),
-            height=_short(label.height),
+            x=short(mark.label_at[0]),
+            y=short(mark.label_at[1]),
+            width=short(label.width),
+            height=short(label.height),
             face=label.face,
             size=label.size,
             tracking=TRACKING,
-            rows=tuple(LabelRow(text, _short(baseline)) for text, baseline in rows),
+            rows=tuple(LabelRow(text, short(baseline)) for text, baseline in rows),
         ),
     )
 
 
-def _line(board: Board, line: LineMark) -> LineData:
-    a, b, c, d = ((_short(x), _short(y)) for x, y in line.curve)
+def _line(board: Board, line: LineMark, short: Short) -> LineData:
+    a, b, c, d = ((short(x), short(y)) for x, y in line.curve)
     return LineData(
         a=board.cities[line.a].id,
         b=board.cities[line.b].id,
         routes=tuple(board.routes[i].id for i in line.routes),
         curve=(a, b, c, d),
-        stretch=(_short(line.stretch[0]), _short(line.stretch[1])),
-        width=_short(line.width),
+        stretch=(short(line.stretch[0]), short(line.stretch[1])),
+        width=short(line.width),
     )
 
 
-def _route(sheet: Sheet, index: int) -> RouteData:
+def _route(sheet: Sheet, index: int, short: Short) -> RouteData:
     board, route = sheet.board, sheet.board.routes[index]
     spaces = list(zip(sheet.spaces[index], kinds(route), strict=True))
     if route.a > route.b:  # lines go from the city that comes first on the board
@@ -201,9 +205,9 @@ def _route(sheet: Sheet, index: int) -> RouteData:
         ferry=route.ferry,
         locomotives=tuple(i for i, (_, kind) in enumerate(spaces) if kind == LOCOMOTIVE),
         width=spaces[0][0].width,
-        spaces=tuple((_short(s.x), _short(s.y), _short(s.angle), _short(s.length)) for s, _ in spaces),
+        spaces=tuple((short(s.x), short(s.y), short(s.angle), short(s.length)) for s, _ in spaces),
     )
 
 
-def _short(value: float) -> float:
-    return round(value, 2) + 0.0  # never -0.0
+def _short(digits: int, value: float) -> float:
+    return round(value, digits) + 0.0  # never -0.0

@@ -127,17 +127,25 @@ def printed_route(route: Route, row: Sequence[Space], theme: Theme, style: Space
 
     What stands on the first space is the marker of the whole route.
     """
-    length = length_of(row)
-    paths, start, first = [], 0, marker_id(kinds(route)[0], length, theme, style)
+    marker = marker_id(kinds(route)[0], length_of(row), theme, style)
+    paths = runs(route, row, theme, style, around=marker)
+    if len(paths) == 1:
+        return marker, element("path", data_route=route.id, d=marked_path(row))
+    return marker, element("g", *paths, data_route=route.id)
+
+
+def runs(
+    route: Route, row: Sequence[Space], theme: Theme, style: SpacePrint = FULL, around: str | None = None
+) -> list[str]:
+    """A path for every run of like spaces of a route, with its marker unless the group `around` them has that."""
+    paths, start = [], 0
     for kind, run in groupby(kinds(route)):
         end = start + len(list(run))
-        own = marker_id(kind, length, theme, style)
-        marker = f"url(#{own})" if own != first else None
+        own = marker_id(kind, length_of(row), theme, style)
+        marker = f"url(#{own})" if own != around else None
         paths.append(element("path", marker_mid=marker, d=marked_path(row, start, end)))
         start = end
-    if len(paths) == 1:
-        return first, element("path", data_route=route.id, d=marked_path(row))
-    return first, element("g", *paths, data_route=route.id)
+    return paths
 
 
 def space_defs(wanted: Iterable[tuple[str, int]], theme: Theme, style: SpacePrint = FULL) -> str:

@@ -10,12 +10,12 @@
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from whistlestop.boards.base_map.thin import thinned
 from whistlestop.boards.board import Board, Ticket
+from whistlestop.boards.geometry.paths import rings
 from whistlestop.boards.lettering import text_width
 from whistlestop.pictures.cards import CARD, back_drawing, document, window_def
 from whistlestop.pictures.lettering import Lettering
@@ -165,7 +165,7 @@ def _coast(land: str, view: View) -> str:
     left, right = _MIDDLE - view.width / 2 - 2, _MIDDLE + view.width / 2 + 2
     top, bottom = _TOP - 2, _TOP + _HEIGHT + 2
     paths = []
-    for ring in _rings(land):
+    for ring in rings(land):
         places = (view.place(point) for point in ring)
         # beyond the map only the edge counts
         within = [(min(right, max(left, x)), min(bottom, max(top, y))) for x, y in places]
@@ -178,19 +178,6 @@ def _coast(land: str, view: View) -> str:
 def _corners(points: Sequence[Point]) -> tuple[Point, Point]:
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return (min(xs), min(ys)), (max(xs), max(ys))
-
-
-def _rings(land: str) -> Iterator[list[Point]]:
-    """The outlines of a base map: each a start and steps from it, in tenths of a unit; the next begins where it did."""
-    x = y = 0
-    for outline in re.findall(r"m([^z]+)z", land):
-        steps = [int(word) for word in re.findall(r"-?\d+", outline)]
-        x, y = x + steps[0], y + steps[1]
-        ring, here = [(x / 10, y / 10)], (x, y)
-        for dx, dy in zip(steps[2::2], steps[3::2], strict=True):
-            here = here[0] + dx, here[1] + dy
-            ring.append((here[0] / 10, here[1] / 10))
-        yield ring
 
 
 def _view(a: Point, b: Point, sheet: tuple[float, float]) -> View:

@@ -13,7 +13,7 @@ from whistlestop.boards import load
 from whistlestop.boards.base_map.bake import bake
 from whistlestop.boards.base_map.base_map import DATA, BaseMap
 from whistlestop.boards.base_map.chart import INSET
-from whistlestop.boards.base_map.world import base_map_of, taken, world
+from whistlestop.boards.base_map.world import BEYOND, base_map_of, taken, world
 from whistlestop.boards.geometry.projection import Projection, fitting
 from whistlestop.boards.geometry.sheet import lay_out
 
@@ -53,15 +53,17 @@ BOARDS = {
 
 
 @cache
-def board(name: str) -> tuple[BaseMap, Projection]:
+def board(name: str, wide: bool = False) -> tuple[BaseMap, Projection]:
     projection = fitting(BOARDS[name][0], (70, 70, 930, 630))
     places = [projection.place(lat, lon) for lat, lon in BOARDS[name][0]]
-    return bake(name, projection, places, places, (1000.0, 700.0), world()), projection
+    beyond = BEYOND if wide else (0.0, 0.0)
+    return bake(name, projection, places, places, (1000.0, 700.0), world(), beyond=beyond), projection
 
 
+@pytest.mark.parametrize("wide", [False, True])
 @pytest.mark.parametrize("name", BOARDS)
-def test_land_is_land_and_water_water(name: str) -> None:
-    ours, projection = board(name)
+def test_land_is_land_and_water_water(name: str, wide: bool) -> None:
+    ours, projection = board(name, wide)
     coasts = lines(ours.land)
     for places, on_land in ((BOARDS[name][1], True), (BOARDS[name][2], False)):
         for lat, lon in places:

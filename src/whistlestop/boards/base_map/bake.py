@@ -6,7 +6,7 @@ import hashlib
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from whistlestop.boards.base_map.base_map import BaseMap, SeaName
 from whistlestop.boards.base_map.chart import Chart, dense, unwrapped, window
@@ -41,9 +41,13 @@ class Fineness:
     corner: float = math.inf
     """Corners between steps longer than this are rounded: an atlas too coarse for its sheet looks better so."""
 
+    beyond: tuple[float, float] = (3.0, 7.0)
+    """How much coarser everything is beyond the sheet: near it, and far from it."""
+
 
 FINE = Fineness()
 
+_NEAR = 160.0  # units beyond the sheet, as far as most screens see
 _RAGGED = 0.12  # a lake less round than this is a tangle of arms: all ink on a map of this size
 
 
@@ -58,14 +62,15 @@ def bake(
     taken: Iterable[Disc] = (),
     fineness: Fineness = FINE,
     source: str = "",
+    beyond: tuple[float, float] = (0.0, 0.0),
 ) -> BaseMap:
     """A base map for a board whose cities lie at `true_places` by the projection and are drawn at `drawn_places`.
 
     Of the atlas the groups `land`, `countries`, `provinces`, `lakes` and `rivers` are drawn, as far as it has them.
-    The names of seas keep clear of what is `taken`.
+    The names of seas keep clear of what is `taken`. The map may go on `beyond` the sheet, more coarsely drawn.
     """
-    chart = Chart(projection, Warp(true_places, drawn_places), *size)
-    baking = _Baking(chart, window(projection, *size), atlas, fineness)
+    chart = Chart(projection, Warp(true_places, drawn_places), *size, beyond)
+    baking = _Baking(chart, window(projection, *size, beyond), atlas, fineness)
     coasts = baking.land()
     return BaseMap(
         id=id,
@@ -81,6 +86,7 @@ def bake(
         seas=tuple(_names(chart, coasts, taken)),
         source=source,
         layout=layout_key(projection, drawn_places, size),
+        beyond=beyond,
     )
 
 
@@ -147,32 +153,61 @@ class _Baking:
         return any(south <= lat <= north and (lon - west) % 360 <= east - west for lat, lon in self.atlas.arcs[index])
 
     def _thin(self, arc: Arc, tolerance: float) -> Arc:
-        kept = thin(self.chart.draw(arc), tolerance)
+        kept = self._thin_points(self.chart.draw(arc), tolerance)
         if len(kept) < 4 and arc[0] == arc[-1]:
             return arc  # an island so small that nothing of it would stay
         return [arc[i] for i in kept]
 
+    def _thin_points(self, points: Sequence[Point], tolerance: float) -> list[int]:
+        """Which points of a line to keep; fewer of those beyond the sheet."""
+        found: list[int] = []
+        for coarser, some in groupby(thin(points, tolerance), key=lambda i: self._coarser(points[i])):
+            run = list(some)
+            if coarser > 1:
+                run = [run[j] for j in thin([points[i] for i in run], tolerance * coarser)]
+            found += run
+        return found
+
+    def _coarser(self, point: Point) -> float:
+        """How much coarser things are at a point than on the sheet."""
+        off = self.chart.off_sheet(point)
+        near, far = self.fineness.beyond
+        return 1.0 if off == 0 else near if off < _NEAR else far
+
     def land(self) -> list[list[Point]]:
         """The coasts, without specks."""
         rings = (ring for shape in self.atlas.areas.get("land", ()) for ring in shape.rings)
-        return [part for ring in rings for part in self._drawn(ring) if abs(area(part)) >= self.fineness.speck]
+        return [part for ring in rings for part in self._drawn(ring) if self._is_large(part, self.fineness.speck)]
+
+    def _is_large(self, ring: Sequence[Point], least: float) -> bool:
+        """Whether a ring has at least this area, or more where none of it is on the sheet."""
+        return abs(area(ring)) >= least * min(self._coarser(point) for point in ring) ** 2
+
+    def _comes_to_sheet(self, line: Sequence[Point]) -> bool:
+        return any(self.chart.off_sheet(point) == 0 for point in line)
 
     def lakes(self) -> list[list[Point]]:
         """The lakes, without ponds and without those that are more shore than water."""
         found: list[list[Point]] = []
         for lake in self.atlas.areas.get("lakes", ()):
             shore, *islands = ([*self._drawn(ring)] for ring in lake.rings)
-            kept = [part for part in shore if abs(area(part)) >= self.fineness.pond and _roundness(part) >= _RAGGED]
+            pond = self.fineness.pond
+            kept = [part for part in shore if self._is_large(part, pond) and _roundness(part) >= _RAGGED]
             if kept:
-                found += kept + [part for island in islands for part in island if abs(area(part)) >= self.fineness.pond]
+                found += kept + [part for island in islands for part in island if self._is_large(part, pond)]
         return found
 
     def _drawn(self, ring: Sequence[int]) -> list[list[Point]]:
-        return self.chart.rings(walk(self.arcs, ring), self.window)
+        return [self._settled(part) for part in self.chart.rings(walk(self.arcs, ring), self.window)]
+
+    def _settled(self, line: Sequence[Point]) -> list[Point]:
+        """A line whose points beyond the sheet are at whole units, which are shorter to write."""
+        return [(x, y) if self.chart.off_sheet((x, y)) == 0 else (round(x), round(y)) for x, y in line]
 
     def rivers(self) -> list[list[Point]]:
-        """The rivers, each in one piece."""
-        return self._lines(joined(walk(self.arcs, line) for line in self.atlas.lines.get("rivers", ())))
+        """The rivers that come to the sheet, each in one piece."""
+        lines = self._lines(joined(walk(self.arcs, line) for line in self.atlas.lines.get("rivers", ())))
+        return [line for line in lines if self._comes_to_sheet(line)]
 
     def borders(self, group: str) -> list[list[Point]]:
         """The arcs between two areas of a group, if they are of one country, without those around a dot."""
@@ -182,7 +217,7 @@ class _Baking:
         return [line for line in lines if line[0] != line[-1] or _length(line) >= self.fineness.enclave]
 
     def _lines(self, lines: Iterable[Arc]) -> list[list[Point]]:
-        return [part for line in lines for part in self.chart.lines(line, self.window)]
+        return [self._settled(part) for line in lines for part in self.chart.lines(line, self.window)]
 
     def graticule(self) -> list[list[Point]]:
         """Meridians and parallels; not bent with the cities as finely as the coast is."""
@@ -191,13 +226,13 @@ class _Baking:
             self.chart.projection.place(lat, self.chart.projection.meridian) for lat in (middle, middle + 1)
         )
         net = self._lines(dense(line) for line in graticule(self.window, abs(a - b)))
-        return [thinned(line, self.fineness.graticule) for line in net]
+        return [[line[i] for i in self._thin_points(line, self.fineness.graticule)] for line in net]
 
     def relief(self) -> str:
-        """The spurs of all mountains on the sheet."""
+        """The spurs of all mountains that come to the sheet."""
         found: list[Spur] = []
         for ridge in RIDGES:
-            for crest in self.chart.lines(dense(ridge.crest), self.window):
+            for crest in filter(self._comes_to_sheet, self.chart.lines(dense(ridge.crest), self.window)):
                 found += spurs(thinned(crest, 1.0), ridge.breadth, ridge.name)
         return tenths_bowed(found)
 

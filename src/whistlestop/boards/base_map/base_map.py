@@ -28,6 +28,7 @@ class BaseMap(msgspec.Struct, frozen=True):
 
     `land` and `lakes` are closed outlines, the rest are lines. `provinces` are the borders inside a country,
     `relief` the spurs of mountains, to be stroked with hachures. All end a little inside the sheet, under its frame.
+    A wide map goes on `beyond` the sheet, by so many units to the left and right, above and below.
     `layout` tells which layout the map was bent for, so that it is never drawn under another.
     """
 
@@ -44,16 +45,21 @@ class BaseMap(msgspec.Struct, frozen=True):
     seas: tuple[SeaName, ...] = ()
     source: str = ""
     layout: str = ""
+    beyond: tuple[float, float] = (0.0, 0.0)
 
 
-@cache
-def load_base_map(id: str) -> BaseMap | None:
-    """The base map that comes with a built-in board, or None.
+def load_base_map(id: str, wide: bool = False) -> BaseMap | None:
+    """The base map that comes with a built-in board, or None; or the one that goes on beyond the sheet.
 
     >>> load_base_map("usa").source
     'Natural Earth'
     >>> load_base_map("atlantis") is None
     True
     """
-    file = DATA / f"{id}.json"
+    return _read(f"{id}-wide" if wide else id)
+
+
+@cache
+def _read(name: str) -> BaseMap | None:
+    file = DATA / f"{name}.json"
     return msgspec.json.decode(file.read_bytes(), type=BaseMap) if file.is_file() else None

@@ -30,13 +30,19 @@ class Chart:
     warp: Warp
     width: float
     height: float
+    beyond: Pair = (0.0, 0.0)
+    """How far the map goes on beyond the sheet: to the left and right, above and below."""
     _drawn: dict[Place, Point] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def box(self) -> Box:
-        """The sheet as far as it is drawn on."""
-        inset = INSET * self.width
-        return (inset, inset, self.width - inset, self.height - inset)
+        """The sheet as far as it is drawn on, and what lies beyond it."""
+        across, down = (side or -INSET * self.width for side in self.beyond)
+        return (-across, -down, self.width + across, self.height + down)
+
+    def off_sheet(self, point: Point) -> float:
+        """How far beyond the sheet's edges a point is; 0 for one on the sheet."""
+        return max(0.0, -point[0], -point[1], point[0] - self.width, point[1] - self.height)
 
     def draw(self, places: Sequence[Place]) -> list[Point]:
         """Where the places are drawn. Each is worked out once, and many at a time are quicker than one by one."""
@@ -61,8 +67,8 @@ class Chart:
         return parts
 
 
-def window(projection: Projection, width: float, height: float) -> Box:
-    """The part of the globe that the sheet shows, and some more: south, west, north, east.
+def window(projection: Projection, width: float, height: float, beyond: Pair = (0.0, 0.0)) -> Box:
+    """The part of the globe that the sheet shows (and what lies `beyond` it), and some more: south, west, north, east.
 
     The longitudes may lie beyond 180°, so that nothing in the window crosses the date line.
 
@@ -70,7 +76,8 @@ def window(projection: Projection, width: float, height: float) -> Box:
     >>> [round(edge) for edge in window(europe, 1000, 700)]
     [9, -57, 71, 85]
     """
-    sheet = (-_SLACK, -_SLACK, width + _SLACK, height + _SLACK)
+    across, down = (side + _SLACK for side in beyond)
+    sheet = (-across, -down, width + across, height + down)
     size = 10.0
     cells = [(float(lat), float(turn)) for lat in range(-90, 90, 10) for turn in range(-180, 180, 10)]
     seen = [cell for cell in cells if _touches(projection, cell, size, sheet)]

@@ -19,8 +19,14 @@ from whistlestop.boards.geometry.sheet import Sheet
 _CORNER = 5.0  # units; the world is coarse, so where its corners show they are rounded
 
 
-def base_map_of(sheet: Sheet) -> BaseMap:
+BEYOND = 400.0, 340.0
+"""How far a wide map goes on beyond its sheet, so that a page may show any part of it in any shape: across, down."""
+
+
+def base_map_of(sheet: Sheet, wide: bool = False) -> BaseMap:
     """The base map of a board: the one that comes with it if that was made for this layout, else one from the world.
+
+    A `wide` one goes on beyond the sheet.
 
     >>> from whistlestop.boards import load
     >>> from whistlestop.boards.geometry.sheet import sheet_of
@@ -29,11 +35,11 @@ def base_map_of(sheet: Sheet) -> BaseMap:
     """
     drawn = tuple((city.x, city.y) for city in sheet.cities)
     size = sheet.width, sheet.height
-    built_in = load_base_map(sheet.board.id)
+    built_in = load_base_map(sheet.board.id, wide)
     if built_in is not None and built_in.layout == layout_key(sheet.projection, drawn, size):
         return built_in
     true = tuple(city.true for city in sheet.cities)
-    return _from_world(sheet.board.id, sheet.projection, true, drawn, size, tuple(taken(sheet)))
+    return _from_world(sheet.board.id, sheet.projection, true, drawn, size, tuple(taken(sheet)), wide)
 
 
 @lru_cache(maxsize=16)
@@ -44,6 +50,7 @@ def _from_world(
     drawn_places: tuple[Point, ...],
     size: tuple[float, float],
     taken: tuple[Disc, ...],
+    wide: bool,
 ) -> BaseMap:
     return bake(
         id,
@@ -55,6 +62,7 @@ def _from_world(
         taken=taken,
         fineness=Fineness(corner=_CORNER),
         source="Natural Earth",
+        beyond=BEYOND if wide else (0.0, 0.0),
     )
 
 

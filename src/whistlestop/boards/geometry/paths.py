@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 Point = tuple[float, float]
@@ -85,6 +86,23 @@ def tenths_bowed(lines: Iterable[tuple[Point, Point, Point]]) -> str:
         path += f"m{_steps([last, here])}q{_row([_step(here, _in_tenths(pull)), _step(here, there)])}"
         last = there
     return path
+
+
+def rings(path: str) -> Iterator[list[Point]]:
+    """The outlines that `tenths` has written as a path: each a start and steps from it.
+
+    >>> list(rings("m0 0 90 0 0 90zm10 20 20 0 0 20z"))
+    [[(0.0, 0.0), (9.0, 0.0), (9.0, 9.0)], [(1.0, 2.0), (3.0, 2.0), (3.0, 4.0)]]
+    """
+    x = y = 0
+    for outline in re.findall(r"m([^z]+)z", path):
+        steps = [int(word) for word in re.findall(r"-?\d+", outline)]
+        x, y = x + steps[0], y + steps[1]  # the pen was left where the last outline began
+        ring, here = [(x / 10, y / 10)], (x, y)
+        for dx, dy in zip(steps[2::2], steps[3::2], strict=True):
+            here = here[0] + dx, here[1] + dy
+            ring.append((here[0] / 10, here[1] / 10))
+        yield ring
 
 
 Whole = tuple[int, int]

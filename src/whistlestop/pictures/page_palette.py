@@ -1,0 +1,87 @@
+"""The colours as a page has them: CSS variables, which change with the light, and inks that only name them.
+
+A picture in these inks is written once; the page's style sheet gives it its colours by day and by night.
+
+>>> PAGE.land, PAGE.cards["red"].edge, PAGE_PLAYERS[1].body
+('var(--board-land)', 'var(--card-red-edge)', 'var(--player-1)')
+>>> colours_of(DAY)["--board-sea-edge"], colours_of(DAY)["--board-lamp"], player_colours()["--player-0-ink"]
+('#cfd8ca', 'transparent', '#fff2dc')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+
+from whistlestop.boards.board import GRAY
+from whistlestop.pictures.palette import CREAM, DAY, NIGHT, PLAYERS, CardInk, PlayerColour, Theme
+from whistlestop.pictures.spaces import LOCOMOTIVE
+
+_UNLIT = "transparent"
+"""The lamp by day."""
+
+
+def colours_of(theme: Theme) -> dict[str, str]:
+    """The variables that a theme sets: everything on the board, and the cards."""
+    plain = [field.name for field in fields(theme) if field.name not in ("name", "tints", "cards")]
+    found = {_board(name): getattr(theme, name) or _UNLIT for name in plain}
+    found |= {_tint(i): tint for i, tint in enumerate(theme.tints)}
+    engine = CardInk(theme.locomotive_space, theme.cards[GRAY].edge, theme.brass)
+    for card, ink in {**theme.cards, LOCOMOTIVE: engine}.items():
+        names = _card(card)
+        found |= {names.fill: ink.fill, names.edge: ink.edge, names.symbol: ink.symbol}
+    return found
+
+
+def player_colours() -> dict[str, str]:
+    """The variables of what players lay on the board, the same in every light."""
+    found = {"--cream": CREAM}
+    for seat, player in enumerate(PLAYERS):
+        name = f"--player-{seat}"
+        found |= {name: player.body, f"{name}-highlight": player.highlight, f"{name}-shadow": player.shadow}
+        found[f"{name}-ink"] = player.pattern_ink
+    return found
+
+
+def _board(field: str) -> str:
+    return f"--board-{field.replace('_', '-')}"
+
+
+def _tint(index: int) -> str:
+    return f"--board-tint-{index}"
+
+
+def _card(card: str) -> CardInk:
+    """The names of a card's three variables."""
+    return CardInk(f"--card-{card}", f"--card-{card}-edge", f"--card-{card}-symbol")
+
+
+def _var(name: str) -> str:
+    return f"var({name})"
+
+
+def _page_theme() -> Theme:
+    plain = [field.name for field in fields(Theme) if field.name not in ("name", "tints", "cards")]
+    cards: Mapping[str, CardInk] = {
+        card: CardInk(_var(names.fill), _var(names.edge), _var(names.symbol))
+        for card, names in ((card, _card(card)) for card in DAY.cards)
+    }
+    a, b, c, d = (_var(_tint(i)) for i in range(4))
+    return replace(NIGHT, name="page", tints=(a, b, c, d), cards=cards, **{name: _var(_board(name)) for name in plain})
+
+
+PAGE = _page_theme()
+"""All inks of the board as variables."""
+
+PAGE_PLAYERS = tuple(
+    PlayerColour(
+        name=str(seat),
+        body=_var(f"--player-{seat}"),
+        highlight=_var(f"--player-{seat}-highlight"),
+        shadow=_var(f"--player-{seat}-shadow"),
+        pattern=player.pattern,
+        pattern_ink=_var(f"--player-{seat}-ink"),
+    )
+    for seat, player in enumerate(PLAYERS)
+)
+"""The players in variables, named by their seats."""
