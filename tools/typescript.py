@@ -139,10 +139,16 @@ class Writer:
             case {"enum": values}:
                 _expect(schema, {"enum"})
                 return [msgspec.json.encode(value).decode() for value in values]
+            case {"type": "array", "prefixItems": parts}:
+                _expect(schema, {"type", "prefixItems", "items", "minItems", "maxItems"})
+                if schema["items"] is not False or len(parts) != schema["minItems"]:
+                    raise UnknownSchema(f"nobody has said how to write {schema}")
+                return [f"readonly [{', '.join(self.type(_plain(part), sent) for part in parts)}]"]
             case {"type": "array", "items": items}:
                 _expect(schema, {"type", "items"}, {"maxItems", "minItems"})
                 inner = self._alternatives(_plain(items), sent)
-                return [f"readonly {inner[0] if len(inner) == 1 else '(' + ' | '.join(inner) + ')'}[]"]
+                simple = len(inner) == 1 and not inner[0].startswith("readonly ")
+                return [f"readonly {inner[0] if simple else '(' + ' | '.join(inner) + ')'}[]"]
             case {"type": "object", "additionalProperties": part}:
                 return [self._record(schema, self.type(_plain(part), sent))]
             case {"type": "string"}:

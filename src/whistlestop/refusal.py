@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from whistlestop.actions import (
     CARDS,
     DECK,
@@ -17,7 +20,7 @@ from whistlestop.actions import (
     Pass,
     PayTunnel,
 )
-from whistlestop.boards import Variant
+from whistlestop.boards import Route, Variant
 from whistlestop.rules.engine import Records
 from whistlestop.rules.state import (
     CHOOSING_TICKETS,
@@ -42,6 +45,32 @@ def explain(variant: Variant, states: Records, to_act: tuple[int, ...], seat: in
         or _not_this_action(variant, states, seat, action)
     )
     return IllegalAction(*reason)
+
+
+def with_names(sentence: str, names: Sequence[str]) -> str:
+    """A refusal with the players' names in place of their seats; whoever reads it is called "you".
+
+    >>> with_names("It is not seat 0's turn but seat 1's.", ("you", "Anna"))
+    "It is not your turn but Anna's."
+    """
+
+    def name(seat: re.Match[str]) -> str:
+        if int(seat[1]) >= len(names):
+            return seat[0]
+        found = names[int(seat[1])] + (seat[2] or "")
+        return "your" if found == "you's" else found
+
+    named = re.sub(r"\bseat (\d)\b('s)?", name, sentence)
+    return f"{named[:1].upper()}{named[1:]}"
+
+
+def closed_routes(variant: Variant, states: Records, seat: int | None) -> tuple[int, ...]:
+    """The unclaimed routes that a seat can never claim any more (C4); without a seat, those that nobody can."""
+    players = range(int(states["players"][0]))
+    readers = players if seat is None else (seat,)
+    left = {route for reader in readers for route in in_set(states["open"][0, reader])}
+    left |= {route for owner in players for route in in_set(states["claimed"][0, owner])}
+    return tuple(route for route in range(len(variant.board.routes)) if route not in left)
 
 
 def _not_this_seat(phase: int, to_act: tuple[int, ...], seat: int) -> Reason | None:
@@ -106,21 +135,34 @@ def _route_not_claimable(variant: Variant, states: Records, seat: int, action: C
     board = variant.board
     index = board.route(action.route)
     route = board.routes[index]
+    name = _route_name(variant, route)
     held = [in_set(words) for words in states["claimed"][0]]
     for owner, routes in enumerate(held):
         if index in routes:
+            which = "The route" if route.double is None else "This half of the double route"
             whose = "you" if owner == seat else f"seat {owner}"
-            return f"The route {route.id} is claimed already, by {whose}.", "C3"
-        if route.double in routes:
-            if owner == seat:
-                return f"You hold the other half of the double route {route.id}.", "C4"
-            if int(states["players"][0]) <= 3:
-                return f"With 2 or 3 players the other half of {route.id} closes it to everyone.", "C4"
+            return f"{which} {name} is claimed already, by {whose}.", "C3"
+    if index in closed_routes(variant, states, seat):
+        if route.double in held[seat]:
+            return f"You hold the other half of the double route {name}.", "C4"
+        return f"With 2 or 3 players one half of the double route {name} closes the other to everyone.", "C4"
     trains = int(states["trains"][0, seat])
     if trains < route.length:
-        return f"The route {route.id} takes {route.length} trains and you have {trains}.", "C2"
+        return f"The route {name} takes {_count(route.length, 'train')} and you have {trains}.", "C2"
     rule = "F1" if route.ferry else "C1"
     return _cards_missing(states, seat, action.colour, route.length, action.locomotives), rule
+
+
+def _route_name(variant: Variant, route: Route) -> str:
+    """The route as players speak of it.
+
+    >>> from whistlestop.boards import load
+    >>> usa = load("usa")
+    >>> _route_name(usa, usa.board.routes[0])
+    'Atlanta–Charleston'
+    """
+    cities = variant.board.cities
+    return f"{cities[route.a].name}–{cities[route.b].name}"
 
 
 def _station_not_buildable(variant: Variant, states: Records, seat: int, action: BuildStation) -> Reason:
@@ -141,8 +183,8 @@ def _station_not_buildable(variant: Variant, states: Records, seat: int, action:
 def _cards_missing(states: Records, seat: int, colour: str, cards: int, locomotives: int) -> str:
     hand = states["hands"][0, seat].tolist()
     needs = [(colour, cards - locomotives), (LOCOMOTIVE, locomotives)]
-    wanted = " and ".join(f"{count} {card}" for card, count in needs if count)
-    have = " and ".join(f"{hand[CARDS.index(card)]} {card}" for card, count in needs if count)
+    wanted = " and ".join(_cards(count, card) for card, count in needs if count)
+    have = " and ".join(_cards(hand[CARDS.index(card)], card) for card, count in needs if count)
     return f"That takes {wanted} and you have {have}."
 
 
@@ -173,6 +215,10 @@ def _tickets_not_kept(variant: Variant, states: Records, seat: int, action: Keep
     if len(action.keep) < fewest:
         return f"Keep at least {_count(fewest, 'ticket')}.", rule
     return "Before the first turn the order in which you give tickets back has no meaning: name it as offered.", rule
+
+
+def _cards(number: int, card: str) -> str:
+    return _count(number, card) if card == LOCOMOTIVE else f"{number} {card}"
 
 
 def _count(number: int, what: str) -> str:

@@ -45,6 +45,7 @@ def test_every_link_on_the_page_leads_somewhere(page: str) -> None:
         "/protocol",
         "/api",
         "/api/openapi.json",
+        "/server",
         "/static/icon.svg",
         "/static/page.css",
     }

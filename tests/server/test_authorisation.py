@@ -86,7 +86,7 @@ check       ok           ok           ok           ok           ok           ok 
 """,
 }
 CHANGES_THE_TABLE = ("take_seat", "seat_bot", "free_seat", "start", "close", "give_key", "rematch", "command")
-FOR_EVERYONE = ("health", "variants", "variant", "lobby")
+FOR_EVERYONE = ("health", "variants", "variant", "board", "lobby")
 """These know of no table."""
 
 COMMAND_ROWS = """

@@ -11,31 +11,37 @@ import httpx
 import msgspec
 import pytest
 from starlette.applications import Starlette
+from starlette.types import ASGIApp
 
 from tests.server.html_reader import Reader
 from whistlestop.server import pages
 from whistlestop.server.endpoints import ENDPOINTS
+from whistlestop.server.game_page import GamePage
 from whistlestop.server.messages import Refused
 from whistlestop.server.openapi import document
 from whistlestop.server.security import POLICY, SecureHeaders
+from whistlestop.server.unchanging import unchanging
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src" / "whistlestop" / "server" / "static"
 API = document(ENDPOINTS, "http://localhost:8000")
-APP = SecureHeaders(
-    Starlette(routes=pages.routes(API), exception_handlers={404: pages.not_found, 405: pages.wrong_method})
-)
+GAME = GamePage(unchanging(b"<!doctype html>", "html"), {})
 
 
-def ask(path: str, method: str = "GET", **more: Any) -> httpx.Response:
+def app(game: GamePage | None) -> ASGIApp:
+    handlers: dict[Any, Any] = {404: pages.not_found, 405: pages.wrong_method}
+    return SecureHeaders(Starlette(routes=pages.routes(API, game), exception_handlers=handlers))
+
+
+def ask(path: str, method: str = "GET", game: GamePage | None = GAME, **more: Any) -> httpx.Response:
     async def asked() -> httpx.Response:
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(APP), base_url="http://localhost") as client:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app(game)), base_url="http://localhost") as client:
             return await client.request(method, path, **more)
 
     return asyncio.run(asked())
 
 
-@pytest.mark.parametrize("path", ["/", "/api", "/rules", "/static/not-found.html"])
+@pytest.mark.parametrize("path", ["/server", "/api", "/rules", "/static/not-found.html", "/static/no-game.html"])
 def test_pages_are_whole_under_our_policy(path: str) -> None:
     response = ask(path)
     assert response.status_code == 200
@@ -48,7 +54,7 @@ def test_pages_are_whole_under_our_policy(path: str) -> None:
     assert len(read.values("id")) == len(set(read.values("id")))
 
 
-@pytest.mark.parametrize("path", ["/", "/api", "/rules"])
+@pytest.mark.parametrize("path", ["/server", "/api", "/rules", "/static/no-game.html"])
 def test_links_lead_to_pages_that_are_there(path: str) -> None:
     targets = {target for target in Reader(ask(path).text).values("href") if target.startswith("/")}
     routed = {endpoint.path for endpoint in ENDPOINTS}
@@ -65,7 +71,7 @@ def test_document_is_served_as_it_is() -> None:
 
 @pytest.mark.parametrize(
     ("path", "caching"),
-    [("/", "public, no-cache"), ("/api", "public, no-cache"), ("/static/page.css", "public, max-age=300")],
+    [("/server", "public, no-cache"), ("/api", "public, no-cache"), ("/static/page.css", "public, max-age=300")],
 )
 def test_browsers_may_keep_what_has_not_changed(path: str, caching: str) -> None:
     first = ask(path)
@@ -111,23 +117,24 @@ def test_wrong_address_of_the_api_gets_a_refusal() -> None:
 
 
 def test_wrong_method_is_refused_and_told_which_there_are() -> None:
-    response = ask("/", method="POST")
+    response = ask("/server", method="POST")
     assert response.status_code == 405
     assert msgspec.json.decode(response.content, type=Refused).reason == "not-allowed"
     assert "GET" in response.headers["allow"]
 
 
 def test_script_writes_texts_never_markup() -> None:
-    script = (STATIC / "start.js").read_text(encoding="utf-8")
+    script = (STATIC / "server.js").read_text(encoding="utf-8")
     assert not re.search(r"innerHTML|outerHTML|insertAdjacent|document\.write|eval|Function\(", script)
     assert "textContent" in script
 
 
 def test_pages_look_the_same_at_the_top() -> None:
+    paths = ("/server", "/api", "/rules", "/nowhere", "/static/no-game.html")
     bars = {
         re.sub(r' aria-current="page"', "", bar[0])
-        for text in (ask("/").text, ask("/api").text, ask("/nowhere").text)
-        if (bar := re.search(r'<header class="bar">.*?</header>', text, re.DOTALL))
+        for path in paths
+        if (bar := re.search(r'<header class="bar">.*?</header>', ask(path).text, re.DOTALL))
     }
     assert len(bars) == 1
 
@@ -139,8 +146,8 @@ def test_style_has_the_colours_of_day_and_night() -> None:
     assert set(re.findall(r"var\((--[\w-]+)\)", style)) <= {*dict(tokens), "--serif", "--sans", "--mono"}
 
 
-def test_commands_on_the_start_page_are_those_of_the_api() -> None:
-    page = re.sub(r"<[^>]+>", "", (STATIC / "start.html").read_text(encoding="utf-8"))
+def test_commands_on_the_server_page_are_those_of_the_api() -> None:
+    page = re.sub(r"<[^>]+>", "", (STATIC / "server.html").read_text(encoding="utf-8"))
     declared = {re.sub(r"\{\w+(:\w+)?\}", "TABLE", one.path): one for one in ENDPOINTS if one.method == "POST"}
     asked = re.findall(r"localhost:7245(/[\w/]+)[^']*--json '([^']+)'", page)
     assert [path for path, _ in asked] == ["/api/tables", "/api/tables/TABLE/seats", "/api/tables/TABLE/commands"]

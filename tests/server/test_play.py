@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from whistlestop.server import commands
 from whistlestop.server.messages import Refused
 from whistlestop.server.refusals import Refusal
 
-from .halls import a_hall, choose_tickets, messages, people, refused
+from .halls import a_hall, choose_tickets, messages, people, play_until, refused
 from .live import new_id
 
 
@@ -55,6 +57,28 @@ def test_a_repeated_refusal_is_the_first_one_again(tmp_path: Path) -> None:
                 await choose_tickets([anna, bert])
             assert [refusal.reason for refusal in told] == ["illegal", "illegal"] and told[0] == told[1]
             assert told[0].rule == "S4"
+
+    asyncio.run(scene())
+
+
+def test_a_refusal_speaks_of_players_and_cities_by_their_names(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with a_hall(tmp_path) as hall:
+            anna, bert = await people(hall, first_seat=1)
+            await choose_tickets([anna, bert])
+            with pytest.raises(Refusal) as refusal:
+                await anna.play("draw deck")
+            assert refusal.value.message == "It is not your turn but Bert's." and refusal.value.rule == "S5"
+            owner, claim = await play_until([anna, bert], lambda action: action.startswith("claim"))
+            await owner.play(claim)
+            late = anna if owner is bert else bert
+            with pytest.raises(Refusal) as refusal:
+                await late.play(claim)
+            board = anna.room.table.variant.board
+            route = board.routes[board.route(claim.split()[1])]
+            name = f"{board.cities[route.a].name}–{board.cities[route.b].name}"
+            whose = "Anna" if owner is anna else "Bert"
+            assert refusal.value.message.endswith(f" {name} is claimed already, by {whose}.")
 
     asyncio.run(scene())
 

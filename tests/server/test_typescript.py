@@ -45,6 +45,11 @@ class Received(msgspec.Struct):
     maybe: Shape | None = None
 
 
+class Placed(msgspec.Struct):
+    at: tuple[float, str | None]
+    corners: tuple[tuple[int, int], ...]
+
+
 class Sparing(msgspec.Struct, omit_defaults=True):
     always: str
     sometimes: str = ""
@@ -77,6 +82,12 @@ def test_everything_that_is_sent_is_there() -> None:
             assert not isinstance(kind, type) or kind is str or kind.__name__ in names
     used = set(re.findall(r"\b([A-Z]\w+)\b", re.sub(r'/\*\*.*?\*/|//.*|"[^"]*"', "", text, flags=re.DOTALL)))
     assert used - set(names) <= {"Readonly", "Record", "Partial", "PROTOCOL", "PHRASES"}
+
+
+def test_tuples() -> None:
+    written = Writer([], [Placed], {}).interface("Placed")
+    assert "readonly at: readonly [number, string | null];" in written
+    assert "readonly corners: readonly (readonly [number, number])[];" in written
 
 
 def test_file() -> None:

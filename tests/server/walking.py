@@ -334,6 +334,7 @@ class Walk:
         await self.ask(f"{table}/turn?seat={self.seat}", key="the-key-of-nobody-at-all")
         for path in (
             "/api/lobby",
+            f"/api/lobby?table={TABLE}",
             "/healthz",
             table,
             f"{table}/turn?seat={self.seat}",

@@ -481,6 +481,8 @@ export interface Settings {
   readonly delay: number;
   readonly chat: "phrases" | "text";
   readonly hints: boolean;
+  /** Whether the page shows which cards of others everybody could know (`PlayerView.known_cards`). */
+  readonly known_cards: boolean;
   /** Seconds after which a bot plays for who has left, is away or has no time; null: never. */
   readonly grace: number | null;
 }
@@ -500,6 +502,8 @@ export interface SettingsGiven {
   readonly delay?: number;
   readonly chat?: "phrases" | "text";
   readonly hints?: boolean;
+  /** Whether the page shows which cards of others everybody could know (`PlayerView.known_cards`). */
+  readonly known_cards?: boolean;
   /** Seconds after which a bot plays for who has left, is away or has no time; null: never. */
   readonly grace?: number | null;
 }
@@ -533,6 +537,8 @@ export interface Now {
   readonly view: View | null;
   /** What this seat may do now. */
   readonly legal: readonly string[];
+  /** Unclaimed routes that this seat can never claim any more (C4); for a spectator, those that nobody can. */
+  readonly closed: readonly number[];
   readonly may_undo: "by-consent" | "freely" | "no";
   readonly undo: UndoNow | null;
   readonly clocks: readonly ClockNow[];
@@ -762,11 +768,26 @@ export interface Variants {
 export interface VariantSummary {
   readonly name: string;
   readonly title: string;
+  /** A sentence or two. */
+  readonly about: string;
   readonly board: string;
-  readonly options: readonly string[];
+  readonly options: readonly VariantOption[];
+  readonly fewest_players: number;
+  readonly most_players: number;
+  /** How many each player has. */
   readonly trains: number;
+  /** How many each player has; 0 where the game has none. */
   readonly stations: number;
+  readonly tunnels: boolean;
+  readonly ferries: boolean;
   readonly digest: string;
+}
+
+/** Something that a variant can be played with. */
+export interface VariantOption {
+  readonly name: string;
+  readonly title: string;
+  readonly about: string;
 }
 
 /** All that is needed to understand the numbers in a view. */
@@ -845,9 +866,121 @@ export interface Deal {
   readonly refused: "out" | "under";
 }
 
+/** A board to draw: where everything is, and SVG markup for what is printed, from the bottom up. */
+export interface BoardPicture {
+  readonly sheet: SheetData;
+  /** All that is drawn: x, y, width, height in sheet units. It reaches beyond the sheet. */
+  readonly window: readonly [number, number, number, number];
+  /** What the other parts refer to, and the stations of the players: `board-station-SEAT`, around (0, 0). */
+  readonly defs: string;
+  /** Sea and land, beds and tracks, tunnels and ferries. */
+  readonly ground: string;
+  /** The printed spaces, each route's in a group with its id as `data-route`. */
+  readonly spaces: string;
+  /** The discs of the cities, each with its city's id as `data-city`. */
+  readonly cities: string;
+}
+
+/** A board on its sheet. Cities and routes are in the board's order. */
+export interface SheetData {
+  readonly format: number;
+  readonly board: string;
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly projection: ProjectionData;
+  readonly cities: readonly CityData[];
+  readonly lines: readonly LineData[];
+  readonly routes: readonly RouteData[];
+  readonly furniture: FurnitureData;
+}
+
+/** The conic conformal projection behind the map, before cities were moved apart. */
+export interface ProjectionData {
+  readonly parallels: readonly [number, number];
+  readonly meridian: number;
+  readonly scale: number;
+  readonly origin: readonly [number, number];
+}
+
+/** A city. */
+export interface CityData {
+  readonly id: string;
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  /** Of its disc, without the ring. */
+  readonly radius: number;
+  readonly big: boolean;
+  readonly label: LabelData;
+}
+
+/** A city's name: the box its ink fills, around (x, y), and its rows. */
+export interface LabelData {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** `label`, or `bold` for a big city. */
+  readonly face: string;
+  /** Of the letters: their em. */
+  readonly size: number;
+  /** Added between letters. */
+  readonly tracking: number;
+  readonly rows: readonly LabelRow[];
+}
+
+/** One row of a label. */
+export interface LabelRow {
+  readonly text: string;
+  /** The y it stands on; its middle is at the label's x. */
+  readonly baseline: number;
+}
+
+/** What joins two cities: one route, or two side by side. */
+export interface LineData {
+  readonly a: string;
+  readonly b: string;
+  /** From left to right, going from a to b. */
+  readonly routes: readonly string[];
+  /** A cubic: the place of a, two control points, the place of b. */
+  readonly curve: readonly [readonly [number, number], readonly [number, number], readonly [number, number], readonly [number, number]];
+  /** Where its spaces begin and end, as distances along the curve. */
+  readonly stretch: readonly [number, number];
+  /** Of its tracks together. */
+  readonly width: number;
+}
+
+/** A route. */
+export interface RouteData {
+  readonly id: string;
+  readonly a: string;
+  readonly b: string;
+  readonly colour: string;
+  readonly length: number;
+  readonly tunnel: boolean;
+  /** How many locomotives it needs. */
+  readonly ferry: number;
+  /** Which of its spaces show one, counted from 0. */
+  readonly locomotives: readonly number[];
+  /** Of each space. */
+  readonly width: number;
+  /** From a to b, for each space: x and y of its middle, its angle (above -90, up to 90), its length. */
+  readonly spaces: readonly (readonly [number, number, number, number])[];
+}
+
+/** The centres of what else is printed on the sheet; null where it has no place. */
+export interface FurnitureData {
+  readonly cartouche: readonly [number, number] | null;
+  readonly values: readonly [number, number] | null;
+  readonly compass: readonly [number, number] | null;
+}
+
 /** Tables that wait for players, and running ones that may be watched. */
 export interface Lobby {
   readonly tables: readonly LobbyTable[];
+  /** Those that were asked for by their ids, in that order; without those that are not there. */
+  readonly mine: readonly LobbyTable[];
 }
 
 /** A table in the lobby. */
@@ -856,6 +989,14 @@ export interface LobbyTable {
   readonly settings: Settings;
   readonly state: State;
   readonly seats: readonly SeatNow[];
+  /** The seats that may act now. */
+  readonly to_act: readonly number[];
+  /** Where there are some, as they stand now; none where spectators see everything later. */
+  readonly clocks: readonly ClockNow[];
+  /** When something last happened there, in milliseconds since 1970. */
+  readonly at: number;
+  /** The points of each seat, once the game is over. */
+  readonly result: readonly number[] | null;
 }
 
 /** A new table, and the key of its host. */

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from whistlestop.bots import Bot, finish
 from whistlestop.cli import saves
 from whistlestop.events import Event, seen_by
 from whistlestop.game import Game
+from whistlestop.refusal import with_names
 
 
 class BotFailed(ValueError):
@@ -24,8 +24,7 @@ def refusal_words(refusal: Exception, names: Sequence[str]) -> str:
     "It is not your turn but Greedy's. (rule S5)"
     """
     rule = getattr(refusal, "rule", None)
-    words = re.sub(r"\bseat (\d)\b", lambda seat: names[int(seat[1])], str(refusal)).replace("you's", "your")
-    return f"{words[0].upper()}{words[1:]}{f' (rule {rule})' if rule else ''}"
+    return with_names(str(refusal), names) + (f" (rule {rule})" if rule else "")
 
 
 class Table:

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from whistlestop.events import Event
-from whistlestop.server.messages import Fairness, Now, SeatNow
+from whistlestop.server.messages import ClockNow, Fairness, Now, SeatNow
 from whistlestop.server.settings import Settings
 from whistlestop.server.store import State
 
@@ -64,12 +64,30 @@ class LobbyTable(msgspec.Struct, frozen=True):
     settings: Settings
     state: State
     seats: tuple[SeatNow, ...]
+    to_act: tuple[int, ...]
+    """The seats that may act now."""
+    clocks: tuple[ClockNow, ...]
+    """Where there are some, as they stand now; none where spectators see everything later."""
+    at: int
+    """When something last happened there, in milliseconds since 1970."""
+    result: tuple[int, ...] | None
+    """The points of each seat, once the game is over."""
 
 
 class Lobby(msgspec.Struct, frozen=True):
     """Tables that wait for players, and running ones that may be watched."""
 
     tables: tuple[LobbyTable, ...]
+    mine: tuple[LobbyTable, ...]
+    """Those that were asked for by their ids, in that order; without those that are not there."""
+
+
+class VariantOption(msgspec.Struct, frozen=True):
+    """Something that a variant can be played with."""
+
+    name: str
+    title: str
+    about: str
 
 
 class VariantSummary(msgspec.Struct, frozen=True):
@@ -77,10 +95,18 @@ class VariantSummary(msgspec.Struct, frozen=True):
 
     name: str
     title: str
+    about: str
+    """A sentence or two."""
     board: str
-    options: tuple[str, ...]
+    options: tuple[VariantOption, ...]
+    fewest_players: int
+    most_players: int
     trains: int
+    """How many each player has."""
     stations: int
+    """How many each player has; 0 where the game has none."""
+    tunnels: bool
+    ferries: bool
     digest: str
 
 

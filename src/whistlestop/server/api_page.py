@@ -47,7 +47,7 @@ def api_page(document: Mapping[str, Any]) -> str:
 <header class="bar">
 <a class="brand" href="/">Whistlestop</a>
 <nav aria-label="Pages"><a href="/rules">Rules</a><a href="/protocol">Protocol</a>\
-<a href="/api" aria-current="page">API</a></nav>
+<a href="/api" aria-current="page">API</a><a href="/server">Server</a></nav>
 </header>
 <main class="api">
 <div>
@@ -157,6 +157,8 @@ def type_words(schema: Schema) -> str:
 
     >>> type_words({"type": "array", "items": {"type": "integer", "minimum": 0, "exclusiveMaximum": 5}})
     'list of whole number (0 to 4)'
+    >>> type_words({"type": "array", "prefixItems": [{"type": "integer"}, {"type": "string"}], "items": False})
+    'list of [whole number, text]'
     """
     match schema:
         case {"$ref": str(ref)}:
@@ -168,6 +170,8 @@ def type_words(schema: Schema) -> str:
             return _value(value)
         case {"enum": values}:
             return " or ".join(_value(value) for value in values)
+        case {"type": "array", "prefixItems": parts}:
+            return f"list of [{', '.join(type_words(part) for part in parts)}]"
         case {"type": "array", "items": items}:
             many = f"({type_words(items)})" if "anyOf" in items else type_words(items)
             return f"list of {many}{_bounds(schema, 'Items', 'entries')}"

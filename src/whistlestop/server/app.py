@@ -13,6 +13,7 @@ from starlette.types import ASGIApp
 from whistlestop.server import pages
 from whistlestop.server.asking import route
 from whistlestop.server.endpoints import ENDPOINTS
+from whistlestop.server.game_page import page_folder, read_page
 from whistlestop.server.hall import Hall
 from whistlestop.server.keys import shortened
 from whistlestop.server.metrics import CONTENT_TYPE
@@ -39,7 +40,7 @@ def build(hall: Hall, doors: Doors, address: str) -> ASGIApp:
             *(route(endpoint, hall, requests) for endpoint in ENDPOINTS),
             WebSocketRoute("/api/tables/{table}/socket", Sockets(hall, requests).serve),
             Route("/metrics", metrics),
-            *pages.routes(document(ENDPOINTS, address)),
+            *pages.routes(document(ENDPOINTS, address), read_page(page_folder())),
         ],
         exception_handlers={404: pages.not_found, 405: pages.wrong_method, Exception: _fault},
     )

@@ -39,6 +39,7 @@ Version: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Contribution: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{16,64})?" + _END)]
 KeyText: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{22,64}" + _END)]
+TableId: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z2-7]{12}" + _END)]
 
 
 class _Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -24,8 +24,8 @@ def doc_page(markdown: str, here: str, pages: Collection[str]) -> str:
     current = ' aria-current="page"'
     links = "".join(
         f'<a href="/{page}"{current if page == here else ""}>{words}</a>'
-        for page, words in (("rules", "Rules"), ("protocol", "Protocol"), ("api", "API"))
-        if page in pages or page == "api"
+        for page, words in (("rules", "Rules"), ("protocol", "Protocol"), ("api", "API"), ("server", "Server"))
+        if page in pages or page in ("api", "server")
     )
     return f"""<!doctype html>
 <html lang="en">

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from whistlestop.bots.stdio_messages import VariantInfo
+from whistlestop.pictures.page_board import BoardPicture
 from whistlestop.server import answers, commands, handlers
-from whistlestop.server.handlers import EyesQuery, OptionsQuery, TurnQuery, UseKey, ViewQuery
+from whistlestop.server.handlers import EyesQuery, LobbyQuery, OptionsQuery, TurnQuery, UseKey, ViewQuery
 from whistlestop.server.messages import Ack, HintAnswer
 from whistlestop.server.openapi import Endpoint
 from whistlestop.view import View
@@ -42,10 +43,22 @@ ENDPOINTS = (
     ),
     Endpoint(
         method="GET",
+        path="/api/variants/{variant}/board",
+        name="board",
+        summary="The board of a variant, to be drawn",
+        about="Where everything lies on its sheet, and the picture in layers, with colours that a page chooses.",
+        answer=BoardPicture,
+        refusals=(404,),
+        handler=handlers.look_at_board,
+    ),
+    Endpoint(
+        method="GET",
         path="/api/lobby",
         name="lobby",
-        summary="Tables open to everyone",
-        about="Those that wait for players first, then running ones that may be watched; at most 100.",
+        summary="Tables open to everyone, and those that one knows of",
+        about="Those that wait for players first, then running ones that may be watched; at most 100. "
+        "Tables that are asked for by their ids come as well, running or over.",
+        query=LobbyQuery,
         answer=answers.Lobby,
         handler=handlers.lobby,
     ),

@@ -20,6 +20,7 @@ from whistlestop.server.messages import Stopping
 from whistlestop.server.refusals import Refusal, kept_elsewhere, not_stored
 from whistlestop.server.room import Room
 from whistlestop.server.settings import Level, Settings
+from whistlestop.server.shelf import Shelf, on_show
 from whistlestop.server.sight import Item, fairness_of, seats_of
 from whistlestop.server.store import Append, MaybeStored, NotTheWriter, State, StoreError
 from whistlestop.server.structured_log import get_log
@@ -54,6 +55,7 @@ class Hall:
         self.noted = 0
         """When we last wrote that we live."""
         self.making = house.limits.table_buckets()
+        self.shelf = Shelf(house, self.rooms, self.room)
 
     # Beginning and end
 
@@ -322,7 +324,4 @@ class Hall:
             if room.table.settings.lobby and room.table.settings.spectators != "none"
         ]
         shown.sort(key=lambda room: (room.table.state == "playing", -room.table.created_at))
-        return tuple(
-            LobbyTable(room.table.id, room.table.settings, room.table.state, seats_of(room.table, room.present()))
-            for room in shown[:100]
-        )
+        return tuple(map(on_show, shown[:100]))

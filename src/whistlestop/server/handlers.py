@@ -7,16 +7,17 @@ import contextlib
 from typing import Annotated
 
 import msgspec
+from starlette.responses import Response
 
 from whistlestop import __version__
 from whistlestop.boards import load, variants
 from whistlestop.bots.bot import variant_of
-from whistlestop.bots.stdio_messages import VariantInfo, variant_info
-from whistlestop.server import answers, commands, finished
+from whistlestop.server import answers, commands, finished, variant_pages
 from whistlestop.server.asking import Asked
 from whistlestop.server.refusals import STATUS, Refusal
 from whistlestop.server.security import refused
 from whistlestop.server.store import StoreError
+from whistlestop.server.unchanging import MINUTES, answer
 from whistlestop.view import View
 
 
@@ -55,6 +56,13 @@ class OptionsQuery(msgspec.Struct, frozen=True):
     """An option of the variant; may be given again."""
 
 
+class LobbyQuery(msgspec.Struct, frozen=True):
+    """Which tables to show beside those that are open to everyone."""
+
+    table: Annotated[tuple[commands.TableId, ...], msgspec.Meta(max_length=50)] = ()
+    """A table that one knows of, by its id; may be given again."""
+
+
 class UseKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A key from a link."""
 
@@ -70,33 +78,34 @@ async def health(asked: Asked) -> answers.Health:
 
 
 async def list_variants(_: Asked) -> answers.Variants:
-    def info(name: str) -> answers.VariantSummary:
-        variant = load(name)
-        return answers.VariantSummary(
-            name=name,
-            title=variant.title,
-            board=variant.board.name,
-            options=tuple(variant.available_options),
-            trains=variant.trains,
-            stations=variant.stations,
-            digest=variant.digest,
-        )
-
-    return answers.Variants(tuple(map(info, variants())))
+    return answers.Variants(tuple(variant_pages.summary(load(name)) for name in variants()))
 
 
-async def look_at_variant(asked: Asked) -> VariantInfo:
+def _variant_name(asked: Asked) -> str:
     name = str(asked.request.path_params["variant"])
     if name not in variants():
         raise Refusal("not-found", f"There is no such variant; there are {', '.join(variants())}.")
+    return name
+
+
+async def look_at_variant(asked: Asked) -> Response:
+    name = _variant_name(asked)
     try:
-        return variant_info(variant_of(name, asked.query(OptionsQuery).option))
+        variant = variant_of(name, asked.query(OptionsQuery).option)
     except (ValueError, KeyError) as error:
         raise Refusal("malformed", str(error)) from None
+    return answer(asked.request, variant_pages.whole(variant), MINUTES)
+
+
+async def look_at_board(asked: Asked) -> Response:
+    board = load(_variant_name(asked)).board
+    return answer(asked.request, await asyncio.to_thread(variant_pages.board_picture, board), MINUTES)
 
 
 async def lobby(asked: Asked) -> answers.Lobby:
-    return answers.Lobby(asked.hall.lobby())
+    shelf, wanted = asked.hall.shelf, dict.fromkeys(asked.query(LobbyQuery).table)
+    mine = [await shelf.find(table) for table in wanted]
+    return answers.Lobby(asked.hall.lobby(), tuple(table for table in mine if table is not None))
 
 
 async def make_table(asked: Asked) -> answers.TableMade:

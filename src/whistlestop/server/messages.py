@@ -74,6 +74,8 @@ class Now(msgspec.Struct, frozen=True):
     """The game; None before it has begun."""
     legal: tuple[str, ...]
     """What this seat may do now."""
+    closed: tuple[int, ...]
+    """Unclaimed routes that this seat can never claim any more (C4); for a spectator, those that nobody can."""
     may_undo: MayUndo
     undo: UndoNow | None
     clocks: tuple[ClockNow, ...]

@@ -1,13 +1,13 @@
-"""The pages of the server itself: where one arrives, the API and the rules to read, the answer to a wrong address."""
+"""The pages: the browser game, what the server says of itself, API and rules to read, the answer to a wrong address."""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -16,101 +16,87 @@ from starlette.routing import Route
 
 from whistlestop.server.api_page import api_page
 from whistlestop.server.doc_page import doc_page
+from whistlestop.server.game_page import GamePage
+from whistlestop.server.openapi import TABLE_PATTERN
 from whistlestop.server.security import refusal
+from whistlestop.server.unchanging import ASK_AGAIN, FOR_EVER, KINDS, MINUTES, Unchanging, answer, unchanging
 
-_KINDS = {
-    "css": "text/css; charset=utf-8",
-    "html": "text/html; charset=utf-8",
-    "js": "text/javascript; charset=utf-8",
-    "svg": "image/svg+xml",
-    "json": "application/json",
-}
 _PACKAGE = Path(__file__).parent.parent
 _DOCS = (_PACKAGE, _PACKAGE.parent.parent / "docs")
 """Where the documentation is: in an installed package, and in a checkout."""
-_MINUTES = "public, max-age=300"
-_ASK_AGAIN = "public, no-cache"
-
-
-class _Page(NamedTuple):
-    """Something that is the same for everyone, and its fingerprint."""
-
-    content: bytes
-    kind: str
-    tag: str
-
-
-def _page(content: bytes, suffix: str) -> _Page:
-    return _Page(content, _KINDS[suffix], f'"{hashlib.sha256(content).hexdigest()[:20]}"')
+_GAME_PATHS = ("/", "/t/{table}", "/assets/{name}")
+"""Where the browser game is: its lobby, its tables, its files."""
 
 
 @cache
-def static_files() -> Mapping[str, _Page]:
+def static_files() -> Mapping[str, Unchanging]:
     """The files in `static/`, by name. Nothing else can be asked for, whatever a path looks like."""
     folder = files("whistlestop.server") / "static"
     return {
-        file.name: _page(file.read_bytes(), file.name.rpartition(".")[2])
+        file.name: unchanging(file.read_bytes(), file.name.rpartition(".")[2])
         for file in folder.iterdir()
-        if file.name.rpartition(".")[2] in _KINDS
+        if file.name.rpartition(".")[2] in KINDS
     }
 
 
 @cache
-def docs() -> Mapping[str, _Page]:
+def docs() -> Mapping[str, Unchanging]:
     """The pages of the documentation that are at hand, by name."""
     found = {
         name: next((folder / f"{name}.md" for folder in _DOCS if (folder / f"{name}.md").is_file()), None)
         for name in ("rules", "protocol")
     }
     there = {name: file.read_text(encoding="utf-8") for name, file in found.items() if file is not None}
-    return {name: _page(doc_page(text, name, there).encode(), "html") for name, text in there.items()}
+    return {name: unchanging(doc_page(text, name, there).encode(), "html") for name, text in there.items()}
 
 
-def _answer(request: Request, page: _Page, caching: str) -> Response:
-    headers = {"Cache-Control": caching, "ETag": page.tag}
-    known = {tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")}
-    if page.tag in known:
-        return Response(status_code=304, headers=headers)
-    return Response(page.content, headers=headers, media_type=page.kind)
+def routes(document: Mapping[str, Any], game: GamePage | None) -> list[Route]:
+    """Everything that is read in a browser: `document` is the API's, as `openapi.document` makes it."""
+    api = unchanging(api_page(document).encode(), "html")
+    raw = unchanging(msgspec.json.encode(document), "json")
 
-
-def routes(document: Mapping[str, Any]) -> list[Route]:
-    """Everything that is read in a browser; `document` is the API's, as `openapi.document` makes it."""
-    api = _page(api_page(document).encode(), "html")
-    raw = _page(msgspec.json.encode(document), "json")
-
-    async def start(request: Request) -> Response:
-        return _answer(request, static_files()["start.html"], _ASK_AGAIN)
-
-    async def static(request: Request) -> Response:
-        page = static_files().get(request.path_params["name"])
-        return await not_found(request) if page is None else _answer(request, page, _MINUTES)
-
-    async def show_doc(request: Request) -> Response:
-        page = docs().get(request.url.path.removeprefix("/"))
-        return await not_found(request) if page is None else _answer(request, page, _ASK_AGAIN)
-
-    async def show_api(request: Request) -> Response:
-        return _answer(request, api, _ASK_AGAIN)
-
-    async def show_document(request: Request) -> Response:
-        return _answer(request, raw, _ASK_AGAIN)
+    def doc(request: Request) -> Unchanging | None:
+        return docs().get(request.url.path.removeprefix("/"))
 
     return [
-        Route("/", start),
-        Route("/static/{name}", static),
-        Route("/rules", show_doc),
-        Route("/protocol", show_doc),
-        Route("/api", show_api),
-        Route("/api/openapi.json", show_document),
+        *(_game_routes(game) if game is not None else (Route(path, no_game) for path in _GAME_PATHS)),
+        _route("/server", lambda _: static_files()["server.html"]),
+        _route("/static/{name}", lambda request: static_files().get(request.path_params["name"]), MINUTES),
+        _route("/rules", doc),
+        _route("/protocol", doc),
+        _route("/api", lambda _: api),
+        _route("/api/openapi.json", lambda _: raw),
     ]
+
+
+def _game_routes(game: GamePage) -> Iterator[Route]:
+    def at_table(request: Request) -> Unchanging | None:
+        return game.index if re.fullmatch(TABLE_PATTERN, request.path_params["table"]) else None
+
+    lobby, table, assets = _GAME_PATHS
+    yield _route(lobby, lambda _: game.index)
+    yield _route(table, at_table)
+    yield _route(assets, lambda request: game.assets.get(request.path_params["name"]), FOR_EVER)
+
+
+def _route(path: str, find: Callable[[Request], Unchanging | None], caching: str = ASK_AGAIN) -> Route:
+    async def show(request: Request) -> Response:
+        page = find(request)
+        return await not_found(request) if page is None else answer(request, page, caching)
+
+    return Route(path, show)
+
+
+async def no_game(_: Request) -> Response:
+    """What is answered while the browser game is not built."""
+    return Response(static_files()["no-game.html"].content, 503, media_type=KINDS["html"])
 
 
 async def not_found(request: Request, _: Exception | None = None) -> Response:
     """What is answered where there is nothing: a page for people, a `Refused` for programs."""
     if request.url.path.startswith("/api/"):
         return refusal(404, "not-found", "There is nothing at this address.")
-    return Response(static_files()["not-found.html"].content, 404, media_type=_KINDS["html"])
+    return Response(static_files()["not-found.html"].content, 404, media_type=KINDS["html"])
 
 
 async def wrong_method(request: Request, exception: Exception) -> Response:

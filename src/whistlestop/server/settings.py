@@ -48,5 +48,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds by which delayed spectators are behind."""
     chat: Literal["text", "phrases"] = "text"
     hints: bool = True
+    known_cards: bool = False
+    """Whether the page shows which cards of others everybody could know (`PlayerView.known_cards`)."""
     grace: Annotated[int, msgspec.Meta(ge=0, le=7 * 86400)] | None = 300
     """Seconds after which a bot plays for who has left, is away or has no time; None: never."""

@@ -102,9 +102,10 @@ def now_of(table: Table, reader: int | None, around: Surroundings, hand_over: Se
         seat=reader,
         view=None if game is None else game.view(reader),
         legal=tuple(map(actions.text, game.legal(reader))) if acting and game is not None else (),
+        closed=() if game is None else game.closed(reader),
         may_undo="no" if reader is None else _may_undo(table, reader),
         undo=_undo(table),
-        clocks=_clocks(table, around),
+        clocks=clocks_of(table, around),
         fairness=fairness_of(table),
         muted=() if reader is None else tuple(sorted(table.seats[reader].muted)),
         hand_over=tuple(hand_over),
@@ -152,7 +153,8 @@ def _undo(table: Table) -> UndoNow | None:
     return UndoNow(table.undo.seat, agreed, asked)
 
 
-def _clocks(table: Table, around: Surroundings) -> tuple[ClockNow, ...]:
+def clocks_of(table: Table, around: Surroundings) -> tuple[ClockNow, ...]:
+    """The clocks of the persons at the table."""
     if isinstance(table.settings.clock, NoClock) or table.state != "playing":
         return ()
     clocks = []

@@ -1,0 +1,40 @@
+"""The browser game: what `make page` built from `web/`, served as it is."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+
+from whistlestop.server.unchanging import KINDS, Unchanging, unchanging
+
+
+class GamePage(msgspec.Struct, frozen=True):
+    """The page, and the files that it asks for. Nothing else can be asked for, whatever a path looks like."""
+
+    index: Unchanging
+    assets: dict[str, Unchanging]
+    """By their names, which change with what is in them."""
+
+
+def page_folder() -> Path:
+    """Where the built page is: in `WHISTLESTOP_PAGE`, or in this package."""
+    named = os.environ.get("WHISTLESTOP_PAGE")
+    return Path(named) if named else Path(__file__).parent / "page"
+
+
+def read_page(folder: Path) -> GamePage | None:
+    """The page that was built into a folder; None if there is none."""
+    index, assets = folder / "index.html", folder / "assets"
+    if not index.is_file() or not assets.is_dir():
+        return None
+    files = sorted(file for file in assets.iterdir() if file.suffix.removeprefix(".") in KINDS)
+    return GamePage(_read(index), {file.name: _read(file) for file in files})
+
+
+def _read(file: Path) -> Unchanging:
+    brotli = file.with_name(f"{file.name}.br")
+    return unchanging(
+        file.read_bytes(), file.suffix.removeprefix("."), brotli.read_bytes() if brotli.is_file() else None
+    )

@@ -1,0 +1,141 @@
+"""The browser game as it is served: whole, small on its way, kept by browsers, and nothing beside it."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+
+from whistlestop.server import pages
+from whistlestop.server.endpoints import ENDPOINTS
+from whistlestop.server.game_page import page_folder, read_page
+from whistlestop.server.openapi import document
+from whistlestop.server.unchanging import unchanging
+
+INDEX = b'<!doctype html><script type="module" src="/assets/main-1a2b.js"></script>'
+SCRIPT = b"export const stops = 'whistle';\n" * 40
+FONT = b"wOF2 and so on"
+API = document(ENDPOINTS, "http://localhost:8000")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    assets = tmp_path / "page" / "assets"
+    assets.mkdir(parents=True)
+    (tmp_path / "page" / "index.html").write_bytes(INDEX)
+    (assets / "main-1a2b.js").write_bytes(SCRIPT)
+    (assets / "main-1a2b.js.br").write_bytes(b"squeezed")
+    (assets / "main-1a2b.js.map").write_bytes(b"{}")
+    (assets / "look-3c4d.css").write_bytes(b"a { color: red }\n" * 40)
+    (assets / "font-5e6f.woff2").write_bytes(FONT)
+    return tmp_path / "page"
+
+
+def ask(folder: Path, path: str, accept: str = "identity", **headers: str) -> httpx.Response:
+    handlers: dict[Any, Any] = {404: pages.not_found}
+    app = Starlette(routes=pages.routes(API, read_page(folder)), exception_handlers=handlers)
+
+    async def asked() -> httpx.Response:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
+            request = client.build_request("GET", path, headers={"Accept-Encoding": accept, **headers})
+            response = await client.send(request, stream=True)
+            # As it travelled, not as httpx would unpack it.
+            response._content = b"".join([part async for part in response.aiter_raw()])
+            return response
+
+    return asyncio.run(asked())
+
+
+@pytest.mark.parametrize("path", ["/", "/t/abcdefghij27"])
+def test_the_page_is_at_the_lobby_and_at_every_table(folder: Path, path: str) -> None:
+    response = ask(folder, path)
+    assert (response.status_code, response.content) == (200, INDEX)
+    assert response.headers["content-type"] == "text/html; charset=utf-8"
+    assert response.headers["cache-control"] == "public, no-cache"
+    again = ask(folder, path, **{"If-None-Match": response.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("main-1a2b.js", "text/javascript; charset=utf-8"),
+        ("look-3c4d.css", "text/css; charset=utf-8"),
+        ("font-5e6f.woff2", "font/woff2"),
+    ],
+)
+def test_its_files_are_kept_for_ever(folder: Path, name: str, kind: str) -> None:
+    response = ask(folder, f"/assets/{name}")
+    assert response.content == (folder / "assets" / name).read_bytes()
+    assert response.headers["content-type"] == kind
+    assert response.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert response.headers["vary"] == "Accept-Encoding"
+
+
+@pytest.mark.parametrize(
+    ("name", "accept", "encoding"),
+    [
+        ("main-1a2b.js", "gzip, deflate, br, zstd", "br"),
+        ("main-1a2b.js", "gzip, br;q=0", "gzip"),
+        ("main-1a2b.js", "GZIP;q=0.8", "gzip"),
+        ("main-1a2b.js", "deflate", None),
+        ("look-3c4d.css", "gzip, br", "gzip"),
+        ("font-5e6f.woff2", "gzip, br", None),
+    ],
+)
+def test_its_files_travel_in_the_smallest_way(folder: Path, name: str, accept: str, encoding: str | None) -> None:
+    response = ask(folder, f"/assets/{name}", accept)
+    whole = (folder / "assets" / name).read_bytes()
+    assert response.headers.get("content-encoding") == encoding
+    sent = {"br": b"squeezed", "gzip": gzip.compress(whole, 9, mtime=0), None: whole}
+    assert response.content == sent[encoding]
+    assert response.headers["content-length"] == str(len(response.content))
+
+
+def test_ways_to_travel_have_tags_of_their_own(folder: Path) -> None:
+    tags = {ask(folder, "/assets/main-1a2b.js", accept).headers["etag"] for accept in ("br", "gzip", "identity")}
+    assert len(tags) == 3
+
+
+def test_what_gets_no_smaller_is_sent_as_it_is() -> None:
+    assert unchanging(b"x", "json").packed == {}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/t/",
+        "/t/abcdefghij2",
+        "/t/abcdefghij28",
+        "/t/ABCDEFGHIJ27",
+        "/t/abcdefghij27/more",
+        "/assets/",
+        "/assets/main-1a2b.js.br",
+        "/assets/main-1a2b.js.map",
+        "/assets/..%2findex.html",
+        "/assets/%2e%2e/index.html",
+        "/index.html",
+    ],
+)
+def test_nothing_else_can_be_asked_for(folder: Path, path: str) -> None:
+    response = ask(folder, path)
+    assert response.status_code == 404 and b"No such stop" in response.content
+
+
+@pytest.mark.parametrize("path", ["/", "/t/abcdefghij27", "/assets/main-1a2b.js"])
+def test_a_page_that_is_not_built_says_how(tmp_path: Path, path: str) -> None:
+    response = ask(tmp_path, path)
+    assert response.status_code == 503
+    assert b"make page" in response.content and b'href="/server"' in response.content
+
+
+def test_another_folder_can_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WHISTLESTOP_PAGE", str(tmp_path))
+    assert page_folder() == tmp_path
+    monkeypatch.delenv("WHISTLESTOP_PAGE")
+    assert page_folder() == Path(pages.__file__).parent / "page"

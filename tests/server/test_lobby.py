@@ -1,0 +1,160 @@
+"""The lobby: tables open to everyone, and one's own, running or over."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.server.halls import Time, a_hall, choose_tickets, people, refused
+from tests.server.test_finished import a_finished_game
+from whistlestop.server import commands
+from whistlestop.server.answers import LobbyTable
+from whistlestop.server.hall import IDLE, Hall
+from whistlestop.server.store import Append, Line, StoreError
+
+from .live import new_id
+
+CLOCK = {"type": "real-time", "seconds": 60, "reserve": 600}
+
+
+async def found(hall: Hall, table: str) -> LobbyTable:
+    shown = await hall.shelf.find(table)
+    assert shown is not None
+    return shown
+
+
+def test_of_a_running_table_one_sees_whose_turn_it_is_and_the_clocks(tmp_path: Path) -> None:
+    async def scene() -> None:
+        time = Time()
+        async with a_hall(tmp_path, time) as hall:
+            anna, bert = await people(hall, lobby=True, first_seat=1, clock=CLOCK)
+            shown = await found(hall, anna.room.table.id)
+            assert shown.to_act == (0, 1)
+            await choose_tickets([anna, bert])
+            time.pass_by(5)
+            shown = await found(hall, anna.room.table.id)
+            assert hall.lobby() == (shown,)
+            assert shown.to_act == (1,) and shown.result is None
+            assert [(clock.seat, clock.move, clock.running) for clock in shown.clocks] == [
+                (0, 60_000, False),
+                (1, 55_000, True),
+            ]
+            assert shown.at == time() - 5000, "when something last happened"
+
+    asyncio.run(scene())
+
+
+def test_a_table_without_spectators_is_found_by_its_id_alone(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with a_hall(tmp_path) as hall:
+            anna, _ = await people(hall, lobby=True, spectators="none")
+            assert hall.lobby() == ()
+            assert (await found(hall, anna.room.table.id)).state == "playing"
+
+    asyncio.run(scene())
+
+
+def test_where_spectators_are_behind_so_is_the_lobby(tmp_path: Path) -> None:
+    async def scene() -> None:
+        time = Time()
+        async with a_hall(tmp_path, time) as hall:
+            anna, bert = await people(hall, spectators="delayed", delay=60, first_seat=0, clock=CLOCK)
+            await choose_tickets([anna, bert])
+            time.pass_by(30)
+            await anna.play("draw deck")
+            await anna.play("draw deck")
+            assert anna.room.table.to_act == (1,)
+            told = await found(hall, anna.room.table.id)
+            assert told.to_act == () and told.clocks == ()
+            time.pass_by(30)
+            assert (await found(hall, anna.room.table.id)).to_act == (0,)
+            time.pass_by(30)
+            assert (await found(hall, anna.room.table.id)).to_act == (1,)
+
+    asyncio.run(scene())
+
+
+def test_of_a_finished_table_one_sees_the_points_and_it_is_not_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene() -> None:
+        time = Time()
+        async with a_hall(tmp_path, time) as hall:
+            anna, _ = await a_finished_game(hall)
+            table = anna.room.table
+            live = await found(hall, table.id)
+            assert table.game is not None
+            assert live.result == tuple(sheet.total for sheet in table.game.scores)
+            time.pass_by(IDLE / 1000 + 1)
+            await hall._sweep()
+            assert table.id not in hall.rooms
+            assert await found(hall, table.id) == live
+            assert not hall.rooms
+
+            async def lines(_: str) -> list[Line]:
+                raise AssertionError("it is remembered, and not read again")
+
+            monkeypatch.setattr(hall.house.journal, "lines", lines)
+            assert await found(hall, table.id) == live
+
+    async def after_a_restart() -> None:
+        async with a_hall(tmp_path) as hall:
+            assert hall.loading is not None
+            await hall.loading
+            (row,) = await hall.house.journal.tables(("over",))
+            assert (await found(hall, row.table)).state == "over" and not hall.rooms
+
+    asyncio.run(scene())
+    asyncio.run(after_a_restart())
+
+
+def test_a_table_that_was_closed_or_never_was(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with a_hall(tmp_path) as hall:
+            (anna,) = await people(hall, "Anna", seats=2)
+            table = anna.room.table.id
+            await hall.change_table(anna.room, anna.key, commands.CloseTable(new_id()))
+            assert (await found(hall, table)).state == "closed"
+            assert await hall.shelf.find("a" * 12) is None
+
+    asyncio.run(scene())
+
+
+def test_a_table_that_nobody_has_open_yet_comes_to_life(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with a_hall(tmp_path) as hall:
+            anna, bert = await people(hall, first_seat=0)
+            await choose_tickets([anna, bert])
+            table = anna.room.table.id
+            hall.rooms.pop(table).close()
+            assert (await found(hall, table)).to_act == (0,)
+            assert table in hall.rooms
+
+    asyncio.run(scene())
+
+
+def test_a_table_that_can_not_be_read_does_not_hide_the_others(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with a_hall(tmp_path) as hall:
+            await hall.house.journal.append(Append("b" * 12, (Line(1, 0, '{"of": "another time"}'),), "over"))
+            assert await hall.shelf.find("b" * 12) is None
+
+    asyncio.run(scene())
+
+
+def test_a_store_that_fails_loses_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that was told there is no such table would forget it."""
+
+    async def scene() -> None:
+        async with a_hall(tmp_path) as hall:
+
+            async def lines(_: str) -> list[Line]:
+                raise StoreError("the disk sleeps")
+
+            monkeypatch.setattr(hall.house.journal, "lines", lines)
+            with refused("not-stored"):
+                await hall.shelf.find("a" * 12)
+
+    asyncio.run(scene())
