@@ -1,0 +1,143 @@
+/** Where one looks at the board from. Pure: a camera goes in, another one comes out. */
+import type { Box, Point } from "./shape";
+
+/** The sheet point in the middle of the board's place on the screen, and how many pixels a sheet unit takes. */
+export interface Camera extends Point {
+  readonly scale: number;
+}
+
+/** The board's place on the screen in pixels, and what is to be seen in it in sheet units. */
+export interface Room {
+  readonly width: number;
+  readonly height: number;
+  readonly content: Box;
+  readonly window: Box;
+}
+
+export const MOST_ZOOM = 6;
+/** How far the edge of the content may be moved into the screen: out from under what lies on the board. */
+const SLACK = 48;
+
+/** The whole board, as large as it goes. */
+export function fit(room: Room): Camera {
+  return within(room, { ...middleOf(room.content), scale: fitScale(room) });
+}
+
+/** The board as high as its place, where that is larger than the whole of it: one pans sideways. Around a point. */
+export function fill(room: Room, around: Point = middleOf(room.content)): Camera {
+  return within(room, { x: around.x, y: around.y, scale: Math.max(fitScale(room), room.height / room.content.height) });
+}
+
+/** The scale at which the whole board is seen. */
+export const fitScale = ({ width, height, content }: Room): number =>
+  Math.min(width / content.width, height / content.height);
+
+export const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
+
+/** The camera nearest to a wish: neither too near nor too far, the board in sight and no emptiness beyond it. */
+export function within(room: Room, wish: Camera): Camera {
+  const least = fitScale(room);
+  const scale = Math.min(Math.max(wish.scale, least), least * MOST_ZOOM);
+  const { content, window } = room;
+  return {
+    x: along(wish.x, room.width / scale, content.x, content.width, window.x, window.width, SLACK / scale),
+    y: along(wish.y, room.height / scale, content.y, content.height, window.y, window.height, SLACK / scale),
+    scale,
+  };
+}
+
+/** One direction of `within`. */
+function along(
+  wish: number,
+  seen: number,
+  start: number,
+  length: number,
+  from: number,
+  drawn: number,
+  slack: number,
+): number {
+  if (drawn <= seen) return from + drawn / 2;
+  const ends = [start + seen / 2 - slack, start + length - seen / 2 + slack];
+  const [low, high] = length <= seen ? [start + length - seen / 2, start + seen / 2] : ends;
+  return between(between(wish, low ?? wish, high ?? wish), from + seen / 2, from + drawn - seen / 2);
+}
+
+const between = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
+
+export function panBy(room: Room, camera: Camera, dx: number, dy: number): Camera {
+  return within(room, { ...camera, x: camera.x - dx / camera.scale, y: camera.y - dy / camera.scale });
+}
+
+/** Nearer or farther, while what is under a point of the screen stays there. */
+export function zoomAt(room: Room, camera: Camera, factor: number, at: Point): Camera {
+  const { scale } = within(room, { ...camera, scale: camera.scale * factor });
+  const held = toSheet(room, camera, at);
+  return within(room, {
+    x: held.x - (at.x - room.width / 2) / scale,
+    y: held.y - (at.y - room.height / 2) / scale,
+    scale,
+  });
+}
+
+/** As near as a part of the board allows, but never nearer than `most` times the whole. */
+export function frame(room: Room, part: Box, most: number, margin: number): Camera {
+  const scale = Math.min(
+    (room.width - 2 * margin) / Math.max(part.width, 1),
+    (room.height - 2 * margin) / Math.max(part.height, 1),
+    fitScale(room) * most,
+  );
+  return within(room, { ...middleOf(part), scale: Math.max(scale, fitScale(room)) });
+}
+
+/** The least movement that brings a part into sight. */
+export function reveal(room: Room, camera: Camera, part: Box, margin: number): Camera {
+  const [across, down] = [room.width / 2 - margin, room.height / 2 - margin].map(
+    (half) => Math.max(half, 0) / camera.scale,
+  );
+  const middle = middleOf(part);
+  const seen = (wish: number, low: number, high: number, half: number): number =>
+    high - low > 2 * half ? (low + high) / 2 : between(wish, high - half, low + half);
+  return within(room, {
+    x: seen(camera.x, part.x, part.x + part.width, across ?? middle.x),
+    y: seen(camera.y, part.y, part.y + part.height, down ?? middle.y),
+    scale: camera.scale,
+  });
+}
+
+export const toScreen = (room: Room, camera: Camera, { x, y }: Point): Point => ({
+  x: (x - camera.x) * camera.scale + room.width / 2,
+  y: (y - camera.y) * camera.scale + room.height / 2,
+});
+
+export const toSheet = (room: Room, camera: Camera, { x, y }: Point): Point => ({
+  x: (x - room.width / 2) / camera.scale + camera.x,
+  y: (y - room.height / 2) / camera.scale + camera.y,
+});
+
+/** Whether a camera shows the whole board. */
+export const isFit = (room: Room, camera: Camera): boolean => camera.scale <= fitScale(room) * 1.001;
+
+/** A camera on the way from one to another; the zoom goes evenly to the eye. */
+export function partway(from: Camera, to: Camera, share: number): Camera {
+  const scale = from.scale * (to.scale / from.scale) ** share;
+  const mix = (a: number, b: number): number => a + (b - a) * share;
+  return { x: mix(from.x, to.x), y: mix(from.y, to.y), scale };
+}
+
+export type Corner = "upper-left" | "lower-left" | "upper-right" | "lower-right";
+
+/** The corner in which something of this size in pixels hides the fewest of these points, when all of the board is seen. */
+export function freestCorner(room: Room, points: readonly Point[], width: number, height: number): Corner {
+  const seen = points.map((point) => toScreen(room, fit(room), point));
+  const hides = (left: boolean, upper: boolean): number =>
+    seen.filter(
+      ({ x, y }) => (left ? x < width : x > room.width - width) && (upper ? y < height : y > room.height - height),
+    ).length;
+  const corners: readonly (readonly [Corner, number])[] = [
+    ["upper-left", hides(true, true)],
+    ["lower-left", hides(true, false)],
+    ["upper-right", hides(false, true)],
+    ["lower-right", hides(false, false)],
+  ];
+  return corners.reduce((best, one) => (one[1] < best[1] ? one : best))[0];
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { smallBoard } from "./fixture";
+import { labelsFor } from "./labels";
+import type { BoardShape } from "./shape";
+
+const NOBODY: ReadonlySet<number> = new Set();
+const names = (shape: BoardShape, scale: number, named = NOBODY): string[] =>
+  labelsFor(shape, scale, scale, named).flatMap(({ rows }) => rows.map(({ text }) => text));
+
+describe("names on the board", () => {
+  it("are all there, at their printed places, when there is room", () => {
+    const labels = labelsFor(smallBoard(), 1.3, 1.3, NOBODY);
+    expect(labels.map(({ city }) => city)).toEqual([0, 1, 2]);
+    const budapest = labels.find(({ city }) => city === 1);
+    expect(budapest?.size).toBeCloseTo(10);
+    expect(budapest?.rows[0]?.y).toBeCloseTo(103);
+  });
+
+  it("never get smaller than 11 pixels, nor larger than 17 on a common screen", () => {
+    for (const scale of [0.3, 0.5, 0.8, 1, 3, 6]) {
+      for (const { size } of labelsFor(smallBoard(), scale, 1, NOBODY)) {
+        expect(size * scale).toBeGreaterThanOrEqual(11);
+        expect(size * scale).toBeLessThanOrEqual(17.001);
+      }
+    }
+  });
+
+  it("are larger on large screens", () => {
+    expect((labelsFor(smallBoard(), 3, 3, NOBODY)[0]?.size ?? 0) * 3).toBeCloseTo(30);
+  });
+
+  it("stay on the side of their city when they grow, and at the same distance", () => {
+    const zagreb = labelsFor(smallBoard(), 1, 1, NOBODY).find(({ city }) => city === 2);
+    const width = 36 * 1.25 * 1.07;
+    expect(zagreb?.size).toBe(12.5);
+    expect(zagreb?.x).toBeCloseTo(209 + width / 2);
+  });
+
+  it("give way to those of big cities, and these to those that were asked for", () => {
+    const { cities, ...rest } = smallBoard();
+    const moved = cities.map((city, i) => ({ ...city, x: [100, 300, 210][i] ?? 0, y: [150, 300, 150][i] ?? 0 }));
+    const facing = moved.map((city, i) => ({
+      ...city,
+      label: { ...city.label, x: [121, 333, 183][i] ?? 0, y: city.y },
+    }));
+    const crowded = { ...rest, cities: facing, content: { x: 60, y: 135, width: 200, height: 30 } };
+    expect(names(crowded, 0.5)).toEqual(["Wien"]);
+    expect(names(crowded, 0.5, new Set([2]))).toEqual(["Zágráb"]);
+  });
+
+  it("that were asked for are larger than the others", () => {
+    const labels = labelsFor(smallBoard(), 1, 1, new Set([2]));
+    const [asked, other] = [labels.find(({ city }) => city === 2), labels.find(({ city }) => city === 1)];
+    expect(asked?.named).toBe(true);
+    expect(asked?.size).toBe(19);
+    expect(other?.size).toBeLessThan(15);
+  });
+});

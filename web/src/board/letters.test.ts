@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { matches } from "./letters";
+
+it.each([
+  ["København", "kob", true],
+  ["Zürich", "ZUR", true],
+  ["Kyïv", "kyi", true],
+  ["Salt Lake City", "lake", true],
+  ["Salt Lake City", "salt l", true],
+  ["Sault Ste. Marie", "ste", true],
+  ["Berlin", "erl", false],
+  ["Wien", "wienn", false],
+])("%s for “%s”: %s", (name, letters, found) => {
+  expect(matches(name, letters)).toBe(found);
+});

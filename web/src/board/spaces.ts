@@ -1,0 +1,26 @@
+/** The printed spaces come as a picture; what becomes of their routes is told by classes on it. */
+import type { Variant } from "../game/variant";
+
+interface Told {
+  readonly isPale: (route: number) => boolean;
+  readonly isFree: (route: number) => boolean;
+  readonly closed: readonly number[];
+}
+
+/** `picture` is named so that a new one is marked anew. */
+export function markRoutes(
+  drawing: Element,
+  picture: string,
+  variant: Variant,
+  { isPale, isFree, closed }: Told,
+): void {
+  if (picture === "") return;
+  const known = new Map(variant.info.routes.map(({ id }, route) => [id, route]));
+  for (const element of drawing.querySelectorAll(".spaces [data-route]")) {
+    const route = known.get(element.getAttribute("data-route") ?? "");
+    if (route === undefined) continue;
+    element.classList.toggle("held", !isFree(route));
+    element.classList.toggle("closed", closed.includes(route));
+    element.classList.toggle("pale", isPale(route));
+  }
+}

@@ -1,0 +1,168 @@
+/** What part of the board is on the screen. While it moves only a transform changes; at rest it is drawn anew, crisp. */
+import * as cameras from "./camera";
+import type { Camera, Corner, Room } from "./camera";
+import { boxAround, type Box, type BoardShape, type Point } from "./shape";
+
+/** Narrower boards begin as high as their place, and one pans sideways. */
+const NARROW = 600;
+const GLIDE_MS = 260;
+const REST_MS = 240;
+/** The place that the buttons on the board take, in pixels. */
+const BUTTONS = { width: 66, height: 156 };
+
+export const lessMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export class BoardView {
+  camera = $state.raw<Camera>({ x: 0, y: 0, scale: 1 });
+  /** The scale that the board is drawn at; the camera's may differ while it moves. */
+  drawn = $state(1);
+  /** The scale that the ground is drawn at. It takes the longest, so it follows when one has come to rest. */
+  ground = $state(1);
+  #room = $state.raw<Room | null>(null);
+  /** What the board goes back to when its place changes; null: one looks at something else. */
+  #kept: "fit" | "fill" | null = null;
+  #glide = 0;
+  #rest: ReturnType<typeof setTimeout> | undefined;
+
+  get ready(): boolean {
+    return this.#room !== null;
+  }
+
+  /** The scale at which the whole board is seen. */
+  get fitted(): number {
+    return this.#room === null ? 1 : cameras.fitScale(this.#room);
+  }
+
+  /** Where the buttons hide the least. */
+  corner(shape: BoardShape): Corner {
+    if (this.#room === null) return "upper-left";
+    const names = shape.cities.flatMap(({ x, y, label: { x: middle, y: row, width } }) => [
+      { x, y },
+      { x: middle - width / 2, y: row },
+      { x: middle + width / 2, y: row },
+    ]);
+    return cameras.freestCorner(
+      this.#room,
+      [...names, ...shape.routes.flatMap(({ spaces }) => spaces)],
+      BUTTONS.width,
+      BUTTONS.height,
+    );
+  }
+
+  get whole(): boolean {
+    return this.#room !== null && cameras.isFit(this.#room, this.camera);
+  }
+
+  /** The board has this place now. `around` is what a narrow one begins at. */
+  resize(shape: BoardShape, width: number, height: number, around: Point): void {
+    if (width === 0 || height === 0) return;
+    const first = this.#room === null;
+    const room = { width, height, content: shape.content, window: shape.window };
+    this.#room = room;
+    if (first) this.#kept = width < NARROW ? "fill" : "fit";
+    cancelAnimationFrame(this.#glide);
+    if (this.#kept === "fit") this.camera = cameras.fit(room);
+    else if (this.#kept === "fill") this.camera = cameras.fill(room, first ? around : this.camera);
+    else this.camera = cameras.within(room, this.camera);
+    this.settle();
+    if (first) this.ground = this.drawn;
+  }
+
+  settle(): void {
+    this.drawn = this.camera.scale;
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => (this.ground = this.drawn), REST_MS);
+  }
+
+  dispose(): void {
+    clearTimeout(this.#rest);
+    cancelAnimationFrame(this.#glide);
+  }
+
+  pan(dx: number, dy: number): void {
+    if (this.#room !== null) this.#move(cameras.panBy(this.#room, this.camera, dx, dy), this.#kept);
+  }
+
+  zoom(factor: number, at: Point): void {
+    if (this.#room !== null) this.#move(cameras.zoomAt(this.#room, this.camera, factor, at), null);
+  }
+
+  zoomBy(factor: number): void {
+    const room = this.#room;
+    if (room === null) return;
+    this.#go(cameras.zoomAt(room, this.camera, factor, { x: room.width / 2, y: room.height / 2 }));
+  }
+
+  panBy(dx: number, dy: number): void {
+    if (this.#room !== null) this.#go(cameras.panBy(this.#room, this.camera, dx, dy));
+  }
+
+  /** The whole board; where that is shown and narrow, back to the larger view. */
+  fit(): void {
+    if (this.#room === null) return;
+    this.#kept = this.whole && this.#room.width < NARROW ? "fill" : "fit";
+    this.#go(this.#kept === "fit" ? cameras.fit(this.#room) : cameras.fill(this.#room, this.camera));
+  }
+
+  frame(points: readonly Point[]): void {
+    if (this.#room === null || points.length === 0) return;
+    const margin = Math.min(64, this.#room.width / 6, this.#room.height / 6);
+    this.#go(cameras.frame(this.#room, boxAround(points), 2.6, margin));
+  }
+
+  reveal(part: Box): void {
+    if (this.#room !== null) this.#go(cameras.reveal(this.#room, this.camera, part, 40));
+  }
+
+  toScreen(point: Point): Point | null {
+    return this.#room === null ? null : cameras.toScreen(this.#room, this.camera, point);
+  }
+
+  toSheet(point: Point): Point | null {
+    return this.#room === null ? null : cameras.toSheet(this.#room, this.camera, point);
+  }
+
+  /** Where the drawn sheet lies: the corner of its window in pixels, and how much it is stretched just now. */
+  get lie(): { readonly x: number; readonly y: number; readonly stretch: number } {
+    const room = this.#room;
+    if (room === null) return { x: 0, y: 0, stretch: 1 };
+    const { x, y } = cameras.toScreen(room, this.camera, room.window);
+    const stretch = this.camera.scale / this.drawn;
+    return stretch === 1 ? { x: whole(x), y: whole(y), stretch } : { x, y, stretch };
+  }
+
+  #move(camera: Camera, kept: "fit" | "fill" | null): void {
+    cancelAnimationFrame(this.#glide);
+    clearTimeout(this.#rest);
+    this.#kept = kept;
+    this.camera = camera;
+  }
+
+  #go(to: Camera): void {
+    const room = this.#room;
+    if (room === null) return;
+    const kept = cameras.isFit(room, to)
+      ? "fit"
+      : this.#kept === "fill" && to.scale === this.camera.scale
+        ? "fill"
+        : null;
+    const from = this.camera;
+    if (lessMotion()) {
+      this.#move(to, kept);
+      this.settle();
+      return;
+    }
+    this.#move(from, kept);
+    const start = performance.now();
+    const step = (now: number): void => {
+      const share = Math.min(Math.max((now - start) / GLIDE_MS, 0), 1);
+      this.camera = share === 1 ? to : cameras.partway(from, to, 1 - (1 - share) ** 3);
+      if (share < 1) this.#glide = requestAnimationFrame(step);
+      else this.settle();
+    };
+    this.#glide = requestAnimationFrame(step);
+  }
+}
+
+/** A whole number of the screen's own pixels: lines stay crisp. */
+const whole = (value: number): number => Math.round(value * devicePixelRatio) / devicePixelRatio;

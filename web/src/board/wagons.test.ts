@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { smallBoard } from "./fixture";
+import { trainOf, wagonsOn } from "./wagons";
+
+const shape = smallBoard();
+const route = shape.routes[2];
+if (route === undefined) throw new Error("The small board has lost a route.");
+
+const pieces = (path: string): number => path.split("M").length - 1;
+
+describe("a train", () => {
+  it("has a wagon on every space, and a line from city to city", () => {
+    const train = trainOf(route, 0, false);
+    expect(pieces(train.hulls)).toBe(2);
+    expect(train.line.startsWith("M200 100L")).toBe(true);
+    expect(train.line.endsWith("L200 200")).toBe(true);
+  });
+
+  it("looks different for every seat, by hull and by roof", () => {
+    const seats = [0, 1, 2, 3, 4].map((seat) => wagonsOn(route.spaces, seat, false));
+    expect(new Set(seats.map(({ hulls }) => hulls)).size).toBe(5);
+    expect(new Set(seats.map(({ roofs }) => roofs)).size).toBe(5);
+  });
+
+  it("has fewer marks on its roofs when drawn small", () => {
+    for (const seat of [2, 3, 4]) {
+      expect(pieces(wagonsOn(route.spaces, seat, true).roofs)).toBeLessThan(
+        pieces(wagonsOn(route.spaces, seat, false).roofs),
+      );
+    }
+  });
+
+  it("has light on the upper edge, whichever way the route runs", () => {
+    const forth = shape.routes[0]?.spaces ?? [];
+    const back = forth.map(({ along, ...space }) => ({ ...space, along: { x: -along.x, y: -along.y } }));
+    expect(wagonsOn(back, 0, false).shine).toBe(wagonsOn(forth, 0, false).shine);
+  });
+});

@@ -1,0 +1,47 @@
+/** One Tab stop for a group: arrows move within it, Home and End to its ends, Tab leaves. */
+import type { Attachment } from "svelte/attachments";
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+const itemsOf = (group: Element): HTMLElement[] =>
+  [...group.querySelectorAll<HTMLElement>("[data-item]")].filter((item) => item.getClientRects().length > 0);
+
+/** The item that an arrow leads to from another one; it goes round at the ends. */
+export function stepFrom(key: string, at: number, size: number): number | null {
+  if (size === 0) return null;
+  if (key === "Home") return 0;
+  if (key === "End") return size - 1;
+  const step = STEPS[key];
+  return step === undefined ? null : (at + step + size) % size;
+}
+
+/** `{@attach roving}` on a group whose members carry `data-item`. */
+export const roving: Attachment<HTMLElement> = (group) => {
+  function stopAt(current: Element | null): void {
+    const items = itemsOf(group);
+    const stop = items.find((item) => item === current) ?? items.find((item) => item.tabIndex === 0) ?? items[0];
+    for (const item of items) item.tabIndex = item === stop ? 0 : -1;
+  }
+  function focused(event: FocusEvent): void {
+    if (event.target instanceof Element) stopAt(event.target.closest("[data-item]"));
+  }
+  function pressed(event: KeyboardEvent): void {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const items = itemsOf(group);
+    const at = items.findIndex((item) => item === event.target);
+    const next = at < 0 ? null : stepFrom(event.key, at, items.length);
+    if (next === null) return;
+    event.preventDefault();
+    items[next]?.focus();
+  }
+  const changes = new MutationObserver(() => stopAt(document.activeElement));
+  stopAt(null);
+  changes.observe(group, { childList: true, subtree: true });
+  group.addEventListener("focusin", focused);
+  group.addEventListener("keydown", pressed);
+  return () => {
+    changes.disconnect();
+    group.removeEventListener("focusin", focused);
+    group.removeEventListener("keydown", pressed);
+  };
+};

@@ -1,0 +1,60 @@
+/** What the board shows at the end: a ticket with its way, or a path in lamplight; all else is pale. */
+import type { BoardScene } from "../board/scene";
+import type { Variant } from "../game/variant";
+import { citiesAlong, type Travel } from "./travelled";
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** Nothing can be claimed or built any more. */
+const QUIET: Partial<BoardScene> = {
+  lit: NONE,
+  strong: NONE,
+  litCities: NONE,
+  picked: [],
+  pickedCity: null,
+  dimmed: false,
+  way: [],
+  ringed: [],
+  traced: [],
+};
+
+/** A ticket with as much of its way as is `drawn`; what a station borrowed is in lamplight. */
+export function ticketScene(
+  variant: Variant,
+  ticket: number,
+  travel: Travel | null,
+  drawn: number,
+): Partial<BoardScene> {
+  const { a, b } = variant.ticket(ticket);
+  const way = travel?.routes.slice(0, drawn) ?? [];
+  const borrowed = travel?.borrowed ?? [];
+  const along = new Set(travel?.routes ?? []);
+  return {
+    ...QUIET,
+    way,
+    ringed: [a, b],
+    named: new Set([a, b, ...borrowed.map((one) => one.city)]),
+    traced: borrowed.map((one) => one.route).filter((route) => way.includes(route)),
+    faded: allBut(variant, along),
+  };
+}
+
+/** Paths; while one is being traced the board draws it, and the scene has it afterwards. */
+export function longestScene(
+  variant: Variant,
+  paths: readonly (readonly number[])[],
+  traced: boolean,
+): Partial<BoardScene> {
+  const routes = paths.flat();
+  return {
+    ...QUIET,
+    traced: traced ? routes : [],
+    faded: allBut(variant, new Set(routes)),
+    named: new Set(paths.flatMap((path) => endsOf(citiesAlong(variant, path)))),
+  };
+}
+
+const endsOf = (cities: readonly number[]): readonly number[] => [...cities.slice(0, 1), ...cities.slice(-1)];
+
+const allBut = (variant: Variant, some: ReadonlySet<number>): ReadonlySet<number> =>
+  new Set(variant.info.routes.flatMap((_, route) => (some.has(route) ? [] : [route])));

@@ -1,0 +1,266 @@
+/** The end as theatre: failed tickets, completed ones, the longest path, the result; each is shown on the board. */
+import { tick } from "svelte";
+import type { BoardMethods, BoardScene } from "../board/scene";
+import { settings } from "../device/settings.svelte";
+import type { Variant } from "../game/variant";
+import { Air } from "../motion/air";
+import { paceOf, prefersStill } from "../motion/pace";
+import type { ScoreSheet, View } from "../protocol";
+import { cue } from "../sound/cues";
+import type { TableStore } from "../table/table.svelte";
+import { words } from "../words";
+import { beatsOf, STEPS, type Beat, type EndStep, type LongestBeat, type TicketBeat } from "./beats";
+import { longestScene, ticketScene } from "./scene";
+import { rowsAt, type ScoreRow } from "./rows";
+import { citiesAlong, travelled, type Travel } from "./travelled";
+
+/** What the board shows just now, in words. */
+export interface Caption {
+  readonly text: string;
+  /** How it came out, for a ticket. */
+  readonly result: string | null;
+  readonly good: boolean;
+  /** What stations borrow for it. */
+  readonly borrowed: readonly string[];
+}
+
+/** A ticket of a player. */
+export interface Shown {
+  readonly seat: number;
+  readonly ticket: number;
+}
+
+/** How much of a ticket's beat its way is drawn in; the rest is for the stamp. */
+const DRAWN = 0.55;
+/** Here a ticket that is looked at fills the board. */
+const SMALL = "(max-width: 1023.98px), (max-height: 479.98px)";
+
+export class Theatre {
+  readonly #store: TableStore;
+  /** Which beat is being shown; as many as there are: the result. */
+  #at = $state(-1);
+  /** How many beats have their stamp. */
+  #stamped = $state(0);
+  /** How many routes of the way are drawn. */
+  #drawn = $state(0);
+  #traced = $state(false);
+  /** A ticket that somebody wants to see again. */
+  looking = $state.raw<Shown | null>(null);
+  #board: BoardMethods | null = null;
+  #air: Air | null = null;
+  /** Counts the showings: one that was skipped or begun anew must not go on. */
+  #showing = 0;
+  readonly #cameLate: boolean;
+
+  readonly #view: View | null = $derived.by(() => this.#store.shown?.view ?? null);
+  readonly scores: readonly ScoreSheet[] = $derived(this.#view?.scores ?? []);
+  readonly #beats: readonly Beat[] = $derived.by(() =>
+    this.#store.variant === null ? [] : beatsOf(this.#store.variant, this.scores),
+  );
+  readonly isOver: boolean = $derived(this.#at >= this.#beats.length);
+  readonly step: EndStep = $derived.by(() =>
+    this.isOver ? "result" : (this.#beats[Math.max(0, this.#at)]?.step ?? "result"),
+  );
+  /** Whether it is being shown, and can be skipped. */
+  running = $state(false);
+
+  readonly rows: readonly ScoreRow[] = $derived.by(() =>
+    this.#store.variant === null
+      ? []
+      : rowsAt(this.#store.variant, this.scores, this.#beats, this.#stamped, this.isOver),
+  );
+  readonly caption: Caption | null = $derived.by(() => this.#caption());
+  readonly scene: Partial<BoardScene> = $derived.by(() => this.#scene());
+
+  constructor(store: TableStore) {
+    this.#store = store;
+    this.#cameLate = store.shown?.state === "over";
+    if (this.#cameLate) this.#at = Infinity;
+  }
+
+  /** The game is over, and this is its board. Who comes to a game that has long been over sees the result at once. */
+  start(board: BoardMethods): void {
+    if (this.#board === board) return;
+    this.#board = board;
+    if (this.#cameLate) void tick().then(() => board.fit());
+    else void this.#show();
+  }
+
+  again(): void {
+    void this.#show();
+  }
+
+  /** Straight to the result. */
+  skip(): void {
+    if (!this.running) return;
+    this.#showing += 1;
+    this.#air?.hurry();
+    this.#end();
+  }
+
+  /** Show a ticket on the map, or take it off again. */
+  look(shown: Shown): void {
+    if (this.running) this.skip();
+    this.looking = this.isLooking(shown) ? null : shown;
+    if (this.looking === null) this.#board?.fit();
+    else if (matchMedia(SMALL).matches) this.#board?.frame(this.#citiesOf(shown));
+  }
+
+  isLooking({ seat, ticket }: Shown): boolean {
+    return this.looking?.seat === seat && this.looking.ticket === ticket;
+  }
+
+  /** Whether a ticket is on the map just now, looked at or as its turn has come. */
+  isOnMap(shown: Shown): boolean {
+    if (this.looking !== null) return this.isLooking(shown);
+    const beat = this.#beats[this.#at];
+    return beat !== undefined && beat.step !== "longest" && beat.seat === shown.seat && beat.ticket === shown.ticket;
+  }
+
+  /** Whether a ticket's mark may be seen. */
+  isStamped({ seat, ticket }: Shown): boolean {
+    if (this.isOver) return true;
+    return this.#beats
+      .slice(0, this.#stamped)
+      .some((beat) => beat.step !== "longest" && beat.seat === seat && beat.ticket === ticket);
+  }
+
+  /** Whether a step has been shown to its end. */
+  isDone(step: EndStep): boolean {
+    return STEPS.indexOf(step) < STEPS.indexOf(this.step);
+  }
+
+  dispose(): void {
+    this.#showing += 1;
+    this.running = false;
+    this.#air?.dispose();
+    this.#air = null;
+  }
+
+  async #show(): Promise<void> {
+    const pace = paceOf(settings.speed, 0, prefersStill());
+    this.#showing += 1;
+    const mine = this.#showing;
+    this.#air ??= new Air();
+    this.#air.hurry();
+    if (pace === null || document.hidden) return this.#end();
+    this.#air.begin(pace);
+    [this.looking, this.running, this.#stamped, this.#at] = [null, true, 0, -1];
+    this.#board?.fit();
+    await this.#air.wait(500);
+    for (const [index, beat] of this.#beats.entries()) {
+      if (mine !== this.#showing) return;
+      [this.#at, this.#drawn, this.#traced] = [index, 0, false];
+      await (beat.step === "longest" ? this.#showLongest(beat, mine) : this.#showTicket(beat, mine));
+    }
+    if (mine === this.#showing) this.#end();
+  }
+
+  #end(): void {
+    [this.#at, this.#stamped, this.running] = [Infinity, this.#beats.length, false];
+    cue("end");
+  }
+
+  async #showTicket(beat: TicketBeat, mine: number): Promise<void> {
+    const air = this.#air;
+    const routes = this.#travelOf(beat)?.routes ?? [];
+    for (const n of routes.keys()) {
+      this.#drawn = n + 1;
+      await air?.wait((beat.ms * DRAWN) / routes.length);
+      if (mine !== this.#showing) return;
+    }
+    if (routes.length === 0) await air?.wait(beat.ms * 0.3);
+    if (mine !== this.#showing) return;
+    this.#stamped = this.#at + 1;
+    cue(beat.step);
+    this.#risePoints(beat, routes);
+    await air?.wait(beat.ms * (1 - DRAWN));
+  }
+
+  async #showLongest(beat: LongestBeat, mine: number): Promise<void> {
+    const tracing = beat.spaces * beat.msPerSpace;
+    const air = this.#air;
+    const speed = air?.pace.factor ?? 1;
+    await Promise.race([this.#board?.trace(beat.routes, beat.msPerSpace * speed), air?.wait(tracing + 400)]);
+    if (mine !== this.#showing) return;
+    this.#traced = true;
+    this.#stamped = this.#at + 1;
+    cue("arrived");
+    await air?.wait(beat.ms - tracing);
+  }
+
+  #risePoints({ step, ticket }: TicketBeat, routes: readonly number[]): void {
+    const { variant } = this.#store;
+    if (variant === null) return;
+    const { b, points } = variant.ticket(ticket);
+    const middle = routes[Math.floor(routes.length / 2)];
+    const point = middle === undefined ? this.#board?.cityPoint(b) : this.#board?.routePoint(middle);
+    if (point) void this.#air?.rise(words.end.signed(step === "failed" ? -points : points), point, step === "failed");
+  }
+
+  #travelOf({ seat, ticket }: Shown): Travel | null {
+    const { variant } = this.#store;
+    const sheet = this.scores.find((one) => one.seat === seat);
+    const own = this.#view?.players.find((player) => player.seat === seat)?.routes ?? [];
+    return variant === null || sheet === undefined ? null : travelled(variant, own, sheet, ticket);
+  }
+
+  #citiesOf(shown: Shown): readonly number[] {
+    const { variant } = this.#store;
+    if (variant === null) return [];
+    const { a, b } = variant.ticket(shown.ticket);
+    return [a, b, ...citiesAlong(variant, this.#travelOf(shown)?.routes ?? [])];
+  }
+
+  #scene(): Partial<BoardScene> {
+    const { variant } = this.#store;
+    if (variant === null) return {};
+    if (this.looking !== null) return ticketScene(variant, this.looking.ticket, this.#travelOf(this.looking), Infinity);
+    const beat = this.#beats[this.#at];
+    if (beat?.step === "longest") return longestScene(variant, [beat.routes], this.#traced);
+    if (beat !== undefined) return ticketScene(variant, beat.ticket, this.#travelOf(beat), this.#drawn);
+    const longest = this.#beats.filter((one) => one.step === "longest").map((one) => one.routes);
+    return this.isOver && longest.length > 0 ? longestScene(variant, longest, true) : {};
+  }
+
+  #caption(): Caption | null {
+    const beat = this.#beats[this.#at];
+    if (this.looking !== null) return this.#ticketCaption(this.looking, true);
+    if (beat !== undefined && beat.step !== "longest") return this.#ticketCaption(beat, this.#stamped > this.#at);
+    const longest = beat === undefined ? this.#beats.filter((one) => one.step === "longest") : [beat];
+    const [first] = longest;
+    if (first === undefined || (beat === undefined && !this.isOver)) return null;
+    const names = longest.map((one) => this.nameOf(one.seat));
+    const mine = longest.length === 1 && first.seat === this.#store.seat;
+    const text = mine ? words.end.yourLongest(first.spaces) : words.end.longestOf(names, first.spaces);
+    return { text, result: null, good: true, borrowed: [] };
+  }
+
+  #ticketCaption(shown: Shown, told: boolean): Caption | null {
+    const { variant } = this.#store;
+    if (variant === null) return null;
+    const { id, points } = variant.ticket(shown.ticket);
+    const good = this.scores.find((sheet) => sheet.seat === shown.seat)?.tickets_done.includes(id) ?? false;
+    const result = good ? words.end.arrivedWith(points) : words.end.failedWith(points);
+    return {
+      text: words.end.ticketOf(this.nameOf(shown.seat), variant.ticketName(shown.ticket)),
+      result: told ? result : null,
+      good,
+      borrowed: this.#borrowedWords(variant, shown),
+    };
+  }
+
+  #borrowedWords(variant: Variant, shown: Shown): readonly string[] {
+    const ownerOf = (route: number): string => {
+      const owner = this.#view?.players.find((player) => player.routes.includes(route));
+      return owner === undefined ? "" : this.nameOf(owner.seat);
+    };
+    return (this.#travelOf(shown)?.borrowed ?? []).map(({ city, route }) =>
+      words.end.borrows(variant.cityName(city), ownerOf(route), variant.routeName(route)),
+    );
+  }
+
+  nameOf(seat: number): string {
+    return this.#store.names[seat] ?? "";
+  }
+}

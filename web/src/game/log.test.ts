@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import type { GameEvent, News, NewsWhat } from "../protocol";
+import { LogBook } from "./log";
+import { variantNamed } from "./positions";
+
+const europe = variantNamed("europe");
+const names = ["Ines", "Marek"];
+
+function news(...whats: NewsWhat[]): News[] {
+  return whats.map((what, place) => ({ version: place + 1, at: 1000 * place, what }));
+}
+
+const played = (seat: number, ...events: GameEvent[]): NewsWhat => ({ type: "played", seat, events, bot: false });
+const took = (seat: number, card: string | null, place: number | null): GameEvent => ({
+  type: "card-taken",
+  seat,
+  card,
+  place,
+});
+const paid = (seat: number, card: string, count: number): GameEvent => ({ type: "cards-played", seat, card, count });
+const linesOf = (...whats: NewsWhat[]) => new LogBook().add(europe, names, news(...whats));
+const textsOf = (...whats: NewsWhat[]): string[] => linesOf(...whats).map((line) => line.text);
+
+test("two cards of one turn are one line, those of two turns are two", () => {
+  const up: GameEvent = { type: "card-turned-up", place: 2, card: "blue" };
+  expect(textsOf(played(1, took(1, "red", 2), up), played(1, took(1, null, null)))).toEqual([
+    "Marek took 1 red and one blind",
+  ]);
+  expect(textsOf(played(1, took(1, null, null)), played(1, took(1, null, null)))).toEqual(["Marek took two blind"]);
+  expect(textsOf(played(0, took(0, "red", null)), played(0, took(0, "blue", null)))).toEqual([
+    "Ines drew 1 red and 1 blue blind",
+  ]);
+  expect(textsOf(played(0, took(0, "red", 1)), played(0, took(0, "blue", null)))).toEqual([
+    "Ines took 1 red and 1 blue (blind)",
+  ]);
+  expect(
+    textsOf(played(0, took(0, "locomotive", 0)), played(1, took(1, null, null)), played(0, took(0, "red", 1))),
+  ).toHaveLength(3);
+});
+
+test("the second card replaces the line and keeps its key, while others talk", () => {
+  const book = new LogBook();
+  const [first, said, second] = news(
+    played(1, took(1, "red", 2)),
+    { type: "said", seat: 0, phrase: "hello", text: null },
+    played(1, took(1, "blue", 0)),
+  ) as [News, News, News];
+  const before = book.add(europe, names, [first]);
+  const after = book.add(europe, names, [said, second]);
+  expect(after.map((line) => line.text)).toEqual(["Marek took 1 red and 1 blue"]);
+  expect(after[0]?.key).toBe(before[0]?.key);
+});
+
+test("a claim tells its cards and points, and shows its route", () => {
+  const [line] = linesOf(
+    played(0, paid(0, "red", 2), paid(0, "locomotive", 1), {
+      type: "route-claimed",
+      seat: 0,
+      route: "bruxelles/paris/red",
+      points: 4,
+    }),
+  );
+  expect(line?.text).toBe("Ines claimed Bruxelles to Paris with 2 red and 1 locomotive, 4 points");
+  expect(line?.route).toBe(europe.routeIndex("bruxelles/paris/red"));
+  expect(line?.parts.map((part) => part.kind)).toEqual([
+    "name",
+    "text",
+    "place",
+    "text",
+    "card",
+    "text",
+    "card",
+    "text",
+    "points",
+  ]);
+});
+
+test("a tunnel is told from the laying to the end", () => {
+  const turned: GameEvent = {
+    type: "tunnel-turned",
+    seat: 0,
+    route: "paris/zurich",
+    cards: ["red", "green", "locomotive"],
+    price: 2,
+  };
+  const claimed: GameEvent = { type: "route-claimed", seat: 0, route: "paris/zurich", points: 4 };
+  expect(textsOf(played(0, paid(0, "green", 3), turned), played(0, paid(0, "green", 2), claimed))).toEqual([
+    "Ines laid 3 green for the tunnel Paris to Zürich. Turned: 1 red, 1 green and 1 locomotive. It costs 2 more",
+    "Ines paid 2 green more and claimed Paris to Zürich, 4 points",
+  ]);
+  expect(textsOf(played(0, paid(0, "green", 3), { ...turned, price: 0 }, claimed)).at(-1)).toBe(
+    "Ines claimed Paris to Zürich, 4 points",
+  );
+  expect(
+    textsOf(
+      played(0, paid(0, "green", 3), turned),
+      played(0, { type: "tunnel-declined", seat: 0, route: "paris/zurich" }),
+    ),
+  ).toHaveLength(2);
+});
+
+test("tickets drawn and kept are one line; whose they are not learns only how many", () => {
+  const kept = { type: "tickets-kept", seat: 1, given_back_count: 2, given_back: null, at_set_up: false } as const;
+  const offered: GameEvent = { type: "tickets-offered", seat: 1, count: 3, tickets: null };
+  expect(textsOf(played(1, offered), played(1, { ...kept, kept_count: 1, kept: null }))).toEqual([
+    "Marek drew 3 tickets, kept 1",
+  ]);
+  const [{ id }] = europe.info.tickets as [(typeof europe.info.tickets)[number]];
+  const [mine] = textsOf(played(1, offered), played(1, { ...kept, kept_count: 1, kept: [id] }));
+  expect(mine).toContain(europe.cityName(europe.ticket(0).a));
+  const atSetUp = { ...kept, kept_count: null, given_back_count: null, kept: null, at_set_up: true };
+  expect(textsOf(played(1, atSetUp))).toEqual(["Marek chose tickets"]);
+});
+
+test("the table's own events have no player's mark", () => {
+  const lines = linesOf(
+    { type: "started" },
+    played(
+      0,
+      took(0, "red", 1),
+      { type: "display-reset", times: 1 },
+      { type: "deck-reshuffled" },
+      { type: "last-round", seat: 0 },
+    ),
+  );
+  expect(lines.map((line) => line.seat)).toEqual([null, 0, null, null, null]);
+  expect(new Set(lines.map((line) => line.key)).size).toBe(lines.length);
+});
+
+test("rounds are counted from the start, and back after an undo", () => {
+  const draw = (seat: number) => played(seat, took(seat, null, null));
+  const turns = linesOf(
+    { type: "started" },
+    draw(0),
+    draw(1),
+    draw(0),
+    draw(1),
+    { type: "undone", seat: 0, actions: 2 },
+    draw(0),
+  ).map((line) => line.turn);
+  expect(turns).toEqual([0, 1, 1, 2, 2, 2, 2]);
+  expect(linesOf(draw(0)).map((line) => line.turn)).toEqual([0]);
+});

@@ -1,0 +1,84 @@
+/** What happened, as lines. What belongs to one deed is told in one: two cards taken, tickets drawn and kept. */
+import type { News } from "../protocol";
+import { lineOf, type Told } from "./log_lines";
+import { spoken } from "./log_parts";
+import type { Variant } from "./variant";
+
+export type LogPart =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "name"; readonly seat: number }
+  /** A city, route or ticket; `spoken` for ears. */
+  | { readonly kind: "place"; readonly text: string; readonly spoken: string }
+  | { readonly kind: "card"; readonly card: string | null; readonly count: number }
+  | { readonly kind: "points"; readonly text: string; readonly spoken: string };
+
+export interface LogLine {
+  readonly key: number;
+  readonly at: number;
+  /** Whose mark the line has; null for the table's own. */
+  readonly seat: number | null;
+  readonly parts: readonly LogPart[];
+  /** The same as one text, for screen readers. */
+  readonly text: string;
+  readonly route: number | null;
+  readonly city: number | null;
+  /** The round of turns it belongs to, from 1; 0 before the first, and where it isn't known. */
+  readonly turn: number;
+}
+
+/** One piece of news may have several lines, which need keys of their own. */
+const LINES_A_PIECE = 16;
+
+export class LogBook {
+  #lines: readonly LogLine[] = [];
+  /** The last thing a player did, as long as it may go on: a first card, tickets that were drawn. */
+  #open: Told | null = null;
+  #openKey = -1;
+  /** The seats in the order of their turns; null if the beginning is not known. */
+  #turns: number[] | null = null;
+
+  /** The lines, with those of these news. */
+  add(variant: Variant, names: readonly string[], news: readonly News[]): readonly LogLine[] {
+    const lines = [...this.#lines];
+    for (const piece of news) this.#tell(lines, variant, names, piece);
+    this.#lines = lines;
+    return lines;
+  }
+
+  #tell(lines: LogLine[], variant: Variant, names: readonly string[], piece: News): void {
+    this.#count(piece);
+    const told = lineOf(variant, piece.what, this.#open);
+    if (piece.what.type === "played" || piece.what.type === "undone") this.#open = null;
+    for (const [place, one] of told.entries()) {
+      const before = one.goesOn ? lines.findLastIndex((line) => line.key === this.#openKey) : -1;
+      const key = lines[before]?.key ?? piece.version * LINES_A_PIECE + place;
+      const line: LogLine = {
+        key,
+        at: piece.at,
+        seat: one.seat,
+        parts: one.parts,
+        text: spoken(one.parts, names),
+        route: one.route ?? null,
+        city: one.city ?? null,
+        turn: this.#turn(names.length),
+      };
+      if (before >= 0) lines[before] = line;
+      else lines.push(line);
+      if (one.mayGoOn) [this.#open, this.#openKey] = [one, key];
+    }
+  }
+
+  #count({ what }: News): void {
+    if (what.type === "started") this.#turns = [];
+    if (this.#turns === null) return;
+    if (what.type === "played" && !what.events.some((event) => event.type === "tickets-kept" && event.at_set_up)) {
+      if (this.#turns.at(-1) !== what.seat) this.#turns.push(what.seat);
+    } else if (what.type === "undone") {
+      while (this.#turns.length > 0 && this.#turns.at(-1) !== what.seat) this.#turns.pop();
+    }
+  }
+
+  #turn(players: number): number {
+    return this.#turns === null ? 0 : Math.ceil(this.#turns.length / players);
+  }
+}

@@ -1,0 +1,49 @@
+/** Which cards to pay with: the order in which ways are offered, and what each leaves in the hand. */
+import type { View } from "../protocol";
+import type { CardCount, Payment } from "./choices";
+import type { Variant } from "./variant";
+import { GRAY } from "./variant";
+import { ticketState } from "./ways";
+
+/** Likeliest first: fewest locomotives, then colours that my open tickets need least, then those I have most of. */
+export function inOrder(
+  payments: readonly Payment[],
+  variant: Variant,
+  view: View,
+  closed: readonly number[] = [],
+): readonly Payment[] {
+  if (payments.length < 2) return payments;
+  const needed = neededColours(variant, view, closed);
+  const cost = (payment: Payment): readonly number[] => [
+    payment.locomotives,
+    needed.get(payment.colour) ?? 0,
+    -variant.held(view.hand, payment.colour),
+  ];
+  const costs = new Map(payments.map((payment) => [payment, cost(payment)]));
+  return payments.toSorted((one, other) => compare(costs.get(one) ?? [], costs.get(other) ?? []));
+}
+
+/** What the hand keeps of the kinds that are paid with. */
+export function leaves(variant: Variant, view: View, payment: Payment): readonly CardCount[] {
+  return payment.cards.map(({ card, count }) => ({ card, count: variant.held(view.hand, card) - count }));
+}
+
+/** How many cards of each colour the shortest ways of my open tickets still take. */
+function neededColours(variant: Variant, view: View, closed: readonly number[]): ReadonlyMap<string, number> {
+  const routes = new Set<number>();
+  for (const ticket of view.tickets ?? []) {
+    const state = ticketState(variant, view, closed, view.seat, ticket);
+    if (state.state === "open") for (const route of state.way.missing) routes.add(route);
+  }
+  const needed = new Map<string, number>();
+  for (const route of routes) {
+    const { colour, length } = variant.route(route);
+    if (colour !== GRAY) needed.set(colour, (needed.get(colour) ?? 0) + length);
+  }
+  return needed;
+}
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  const differs = one.findIndex((n, i) => n !== other[i]);
+  return differs < 0 ? 0 : (one[differs] ?? 0) - (other[differs] ?? 0);
+}

@@ -1,0 +1,80 @@
+/** For tests: real positions that the rules gave (`python -m tools.page_positions`). */
+import type { Now, VariantInfo, View } from "../protocol";
+import text from "./positions.json?raw";
+import { Variant } from "./variant";
+
+interface Position {
+  readonly seat: number;
+  readonly view: View;
+  readonly legal: readonly string[];
+  readonly closed: readonly number[];
+}
+
+interface File {
+  readonly boards: Readonly<Record<string, Pick<VariantInfo, "cities" | "routes" | "route_points">>>;
+  readonly variants: Readonly<
+    Record<string, Omit<VariantInfo, "cities" | "routes" | "route_points"> & { board: string }>
+  >;
+  readonly positions: readonly Position[];
+}
+
+const file: File = JSON.parse(text);
+const variants = new Map<string, Variant>();
+
+export function variantNamed(name: string): Variant {
+  const known = variants.get(name);
+  if (known !== undefined) return known;
+  const info = file.variants[name];
+  const board = info && file.boards[info.board];
+  if (info === undefined || board === undefined) throw new Error(`The file of positions has no variant "${name}".`);
+  const made = new Variant({ ...info, ...board });
+  variants.set(name, made);
+  return made;
+}
+
+/** A position as the server would tell it to the seat. */
+export function nowOf({ seat, view, legal, closed }: Position): Now {
+  return {
+    version: view.actions + 1,
+    at: 0,
+    state: "playing",
+    seats: view.players.map((player) => ({
+      seat: player.seat,
+      kind: "person",
+      name: `Player ${player.seat}`,
+      present: true,
+      played_by_bot: false,
+      host: player.seat === 0,
+    })),
+    seat,
+    view,
+    legal,
+    closed,
+    may_undo: "no",
+    undo: null,
+    clocks: [],
+    fairness: { commitment: "", contributions: null, secret: null },
+    muted: [],
+    hand_over: [],
+    rematch: null,
+  };
+}
+
+export interface Sample {
+  readonly variant: Variant;
+  readonly now: Now;
+  readonly view: View;
+}
+
+export const SAMPLES: readonly Sample[] = file.positions.map((position) => ({
+  variant: variantNamed(position.view.variant),
+  now: nowOf(position),
+  view: position.view,
+}));
+
+/** The samples in a phase, of which there must be some. */
+export function samplesIn(phase: View["phase"]): readonly Sample[] {
+  const found = SAMPLES.filter((sample) => sample.view.phase === phase);
+  if (found.length === 0) throw new Error(`The file of positions has none in the phase "${phase}".`);
+  return found;
+}

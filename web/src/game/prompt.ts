@@ -1,0 +1,188 @@
+/** The one sentence that always says what I can do now. */
+import type { Now, View } from "../protocol";
+import { words } from "../words";
+import { stationPrice, type Choices } from "./choices";
+import type { Variant } from "./variant";
+
+export interface Prompt {
+  /** Green: I may act. Amber: wait, or a decision is open. Red: refused, offline. */
+  readonly signal: "go" | "wait" | "stop";
+  /** The first words, set bold. */
+  readonly first: string;
+  readonly rest: string;
+  /** The reason, set paler; may be empty. */
+  readonly why: string;
+}
+
+export interface Situation {
+  readonly connection:
+    { readonly state: "connecting" | "open" | "lost" | "moved" } | { readonly state: "gone"; readonly message: string };
+  /** Seconds until the next try, when the connection is lost. */
+  readonly retryIn: number;
+  readonly refusal: string | null;
+  /** What is on the screen, and the newest that is known. */
+  readonly now: Now | null;
+  readonly newest: Now | null;
+  readonly variant: Variant | null;
+  readonly choices: Choices;
+  readonly seat: number | null;
+  readonly names: readonly string[];
+  readonly busy: boolean;
+  /** A command has not been answered for a while. */
+  readonly slow: boolean;
+  /** How many tickets of the offer are chosen. */
+  readonly chosen: number | null;
+  /** What somebody asks to take back: the name of a route. */
+  readonly asked: string | null;
+}
+
+const says = words.prompt;
+
+export function promptOf(situation: Situation): Prompt {
+  return connectionPrompt(situation) ?? refusalPrompt(situation) ?? tablePrompt(situation);
+}
+
+const prompt = (signal: Prompt["signal"], first: string, rest = "", why = ""): Prompt => ({ signal, first, rest, why });
+
+/** A sentence with its first words apart: "One card short:" "Warszawa–Wilno takes 3 red." */
+export function parted(message: string): readonly [first: string, rest: string] {
+  const [, first = message, rest = ""] = /^(.*?[.:]) (.*)$/s.exec(message) ?? [];
+  return [first, rest];
+}
+
+function connectionPrompt({ connection, retryIn, now, seat }: Situation): Prompt | null {
+  switch (connection.state) {
+    case "lost": {
+      const hasClock = (now?.clocks.length ?? 0) > 0;
+      const rest = seat === null ? says.offline.rest : hasClock ? says.offline.clocked : says.offline.seated;
+      return prompt("stop", says.offline.first, rest(retryIn));
+    }
+    case "moved":
+      return prompt("stop", says.moved.first, says.moved.rest);
+    case "gone":
+      return prompt("stop", ...parted(connection.message));
+    default:
+      return now === null ? prompt("wait", says.joining.first, says.joining.rest) : null;
+  }
+}
+
+function refusalPrompt({ refusal, slow }: Situation): Prompt | null {
+  if (refusal !== null) return prompt("stop", ...parted(refusal));
+  return slow ? prompt("wait", says.sending.first, says.sending.rest) : null;
+}
+
+function tablePrompt(situation: Situation): Prompt {
+  const { now } = situation;
+  if (now === null) return prompt("wait", says.joining.first);
+  if (now.state === "waiting") return prompt("wait", says.waiting.first, says.waiting.rest);
+  if (now.state === "closed" || now.view === null) return prompt("stop", says.closed.first);
+  if (now.view.phase === "over") return overPrompt(now.view, situation.names);
+  return undoPrompt(situation, now) ?? showingPrompt(situation, now) ?? gamePrompt(situation, now, now.view);
+}
+
+function overPrompt(view: View, names: readonly string[]): Prompt {
+  const winners = (view.scores ?? []).filter((sheet) => sheet.rank === 1);
+  const points = winners[0]?.total ?? 0;
+  const named = winners.map((sheet) => names[sheet.seat] ?? "");
+  return prompt("wait", says.over.first, named.length === 0 ? "" : says.over.rest(named, points));
+}
+
+function undoPrompt({ seat, names, asked }: Situation, { undo }: Now): Prompt | null {
+  if (undo === null) return null;
+  const who = names[undo.seat] ?? "";
+  const waiting = undo.asked.map((other) => names[other] ?? "");
+  if (undo.seat === seat) return prompt("wait", says.undoMine.first, says.undoMine.rest(waiting));
+  if (seat !== null && undo.asked.includes(seat)) {
+    return prompt("wait", says.undoAsked.first(who), says.undoAsked.rest(asked));
+  }
+  return prompt("wait", says.undoWaits.first(who), says.undoWaits.rest(waiting));
+}
+
+/** While moves are played out one may skip them. */
+function showingPrompt(situation: Situation, now: Now): Prompt | null {
+  const { busy, newest, seat } = situation;
+  if (!busy || newest === null || newest.version <= now.version || now.view === null) return null;
+  const isMine = seat !== null && now.view.to_act.includes(seat);
+  return isMine ? null : { ...othersPrompt(situation, now.view), why: says.spaceSkips };
+}
+
+function gamePrompt(situation: Situation, now: Now, view: View): Prompt {
+  const { seat } = situation;
+  if (seat !== null && now.seats[seat]?.played_by_bot)
+    return prompt("wait", says.playedByBot.first, says.playedByBot.rest);
+  if (seat !== null && view.to_act.includes(seat)) return myPrompt(situation, view);
+  return othersPrompt(situation, view);
+}
+
+function myPrompt(situation: Situation, view: View): Prompt {
+  const { choices, chosen } = situation;
+  const offered = view.offer?.length ?? 0;
+  const kept = choices.keeps.map(({ keep }) => keep.length);
+  const [atLeast, atMost] = [Math.min(...kept, offered), Math.max(...kept, 0)];
+  switch (view.phase) {
+    case "choosing-tickets":
+      return prompt("go", says.keepFirst.first(atLeast, atMost, offered), says.keepFirst.rest(chosen));
+    case "keeping-tickets":
+      return prompt("go", says.keepDrawn.first(atLeast, atMost, offered), says.keepDrawn.rest(offered));
+    case "second-card":
+      return prompt("go", says.secondCard.first, says.secondCard.rest);
+    case "tunnel": {
+      const price = view.tunnel?.price ?? 0;
+      return prompt(
+        "wait",
+        says.tunnel.first(price),
+        choices.pay.length > 0 ? says.tunnel.canPay : says.tunnel.cannotPay,
+      );
+    }
+    default:
+      return turnPrompt(situation, view);
+  }
+}
+
+function turnPrompt({ choices, variant, names, seat }: Situation, view: View): Prompt {
+  if (choices.pass) return prompt("go", says.pass.first, says.pass.rest);
+  const station = variant !== null && variant.hasStations && choices.stations.size > 0 ? stationPrice(view) : null;
+  const can = {
+    cards: Math.min(2, view.deck + view.display.filter((card) => card !== null).length),
+    claim: choices.claims.size > 0,
+    tickets: choices.tickets,
+    station,
+  };
+  if (choices.draw.size === 0) can.cards = 0;
+  if (view.turns_left === null) return prompt("go", says.turn.first, says.turn.rest(can));
+  const ending = view.players.toSorted((a, b) => a.trains - b.trains)[0];
+  const name = ending === undefined || ending.seat === seat ? null : (names[ending.seat] ?? null);
+  return prompt("go", says.lastTurn.first, says.lastTurn.rest(name, ending?.trains ?? 0), says.turn.rest(can));
+}
+
+function othersPrompt({ seat, names }: Situation, view: View): Prompt {
+  const acting = view.to_act.map((one) => names[one] ?? "");
+  const first =
+    view.phase === "choosing-tickets" ? says.acts["choosing-tickets"](acting) : actsWords(view, acting[0] ?? "");
+  const rest = seat === null ? says.watching : nextWords(view, seat, names);
+  return prompt("wait", first, rest, view.turns_left === null ? "" : says.lastRound);
+}
+
+function actsWords(view: View, name: string): string {
+  switch (view.phase) {
+    case "second-card":
+      return says.acts["second-card"](name);
+    case "tunnel":
+      return says.acts.tunnel(name);
+    case "keeping-tickets":
+      return says.acts["keeping-tickets"](name);
+    default:
+      return says.acts.turn(name);
+  }
+}
+
+/** When I am next: play goes round by seat. */
+function nextWords(view: View, seat: number, names: readonly string[]): string {
+  const acting = view.to_act[0];
+  if (view.phase === "choosing-tickets" || acting === undefined) return "";
+  const players = view.players.length;
+  const away = (seat - acting + players) % players;
+  if (view.turns_left !== null && away >= view.turns_left) return says.noMoreTurns;
+  const between = Array.from({ length: away - 1 }, (_, i) => names[(acting + 1 + i) % players] ?? "");
+  return says.next(between);
+}

@@ -1,0 +1,94 @@
+/** A variant as the page uses it: the server's lists, found by id and by number, and the names people read. */
+import type { Route, Ticket, VariantInfo } from "../protocol";
+
+export const LOCOMOTIVE = "locomotive";
+export const GRAY = "gray";
+
+export class Variant {
+  readonly info: VariantInfo;
+  readonly hasStations: boolean;
+  readonly #routes: ReadonlyMap<string, number>;
+  readonly #cities: ReadonlyMap<string, number>;
+  readonly #tickets: ReadonlyMap<string, number>;
+  readonly #cards: ReadonlyMap<string, number>;
+
+  constructor(info: VariantInfo) {
+    this.info = info;
+    this.hasStations = info.stations > 0;
+    this.#routes = placesOf(info.routes.map((route) => route.id));
+    this.#cities = placesOf(info.cities.map((city) => city.id));
+    this.#tickets = placesOf(info.tickets.map((ticket) => ticket.id));
+    this.#cards = placesOf(info.cards);
+  }
+
+  routeIndex(id: string): number {
+    return found(this.#routes, id, "route");
+  }
+
+  cityIndex(id: string): number {
+    return found(this.#cities, id, "city");
+  }
+
+  ticketIndex(id: string): number {
+    return found(this.#tickets, id, "ticket");
+  }
+
+  cardIndex(name: string): number {
+    return found(this.#cards, name, "card");
+  }
+
+  route(route: number): Route {
+    return at(this.info.routes, route, "route");
+  }
+
+  ticket(ticket: number): Ticket {
+    return at(this.info.tickets, ticket, "ticket");
+  }
+
+  /** The name of a card: "red", "locomotive". */
+  card(index: number): string {
+    return at(this.info.cards, index, "card");
+  }
+
+  cityName(city: number): string {
+    return at(this.info.cities, city, "city").name;
+  }
+
+  /** "Paris–Zürich". */
+  routeName(route: number): string {
+    const { a, b } = this.route(route);
+    return `${this.cityName(a)}–${this.cityName(b)}`;
+  }
+
+  /** "Madrid – Zürich": wider than a route, which joins neighbours. */
+  ticketName(ticket: number): string {
+    const { a, b } = this.ticket(ticket);
+    return `${this.cityName(a)} – ${this.cityName(b)}`;
+  }
+
+  /** What claiming a route scores. */
+  points(route: number): number {
+    return this.info.route_points[String(this.route(route).length)] ?? 0;
+  }
+
+  /** How many of a card are in a hand that counts by kind. */
+  held(hand: readonly number[] | null, card: string): number {
+    return hand?.[this.cardIndex(card)] ?? 0;
+  }
+}
+
+function placesOf(ids: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(ids.map((id, place) => [id, place]));
+}
+
+function found(places: ReadonlyMap<string, number>, id: string, what: string): number {
+  const place = places.get(id);
+  if (place === undefined) throw new Error(`There is no ${what} "${id}" in this variant.`);
+  return place;
+}
+
+function at<T>(list: readonly T[], place: number, what: string): T {
+  const one = list[place];
+  if (one === undefined) throw new Error(`There is no ${what} ${place} in this variant.`);
+  return one;
+}

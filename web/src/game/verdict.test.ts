@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import type { Now } from "../protocol";
+import { choicesOf, DECK } from "./choices";
+import { SAMPLES, samplesIn, type Sample } from "./positions";
+import { cardVerdict, routeObstacle, routeVerdict, stationVerdict, ticketsVerdict } from "./verdict";
+import { cardWords, routeWords, stationWords, ticketsWords } from "./verdict_words";
+
+const names = (now: Now): readonly string[] => now.seats.map((seat) => seat.name);
+const withoutLegal = (now: Now): Now => ({ ...now, legal: [] });
+
+test("on my turn a route is claimable if and only if nothing stands in its way", () => {
+  for (const { variant, now, view } of samplesIn("turn")) {
+    const { claims } = choicesOf(variant, view, now.legal);
+    variant.info.routes.forEach((route, place) => {
+      expect(routeVerdict(variant, now, place).kind === "claimable", route.id).toBe(claims.has(place));
+      expect(routeObstacle(variant, now, place) === null, `${view.variant} ${view.actions} ${route.id}`).toBe(
+        claims.has(place),
+      );
+    });
+  }
+});
+
+test("on my turn a station can be built if and only if nothing stands in its way", () => {
+  for (const { variant, now, view } of samplesIn("turn")) {
+    const { stations } = choicesOf(variant, view, now.legal);
+    variant.info.cities.forEach((city, place) => {
+      expect(stationVerdict(variant, now, place).kind === "buildable", city.id).toBe(stations.has(place));
+      const why = stationVerdict(variant, withoutLegal(now), place).kind;
+      expect(why === "not-now", `${view.variant} ${city.id} ${why}`).toBe(stations.has(place));
+    });
+  }
+});
+
+test("a card that can't be taken says why", () => {
+  for (const { variant, now, view } of [...samplesIn("turn"), ...samplesIn("second-card")]) {
+    for (const [place, card] of view.display.entries()) {
+      const verdict = cardVerdict(variant, now, place).kind;
+      const legal = card !== null && now.legal.includes(`draw ${variant.card(card)}`);
+      expect(verdict === "takeable").toBe(legal);
+      expect(verdict, "no card on my turn is only not now").not.toBe("not-now");
+    }
+    expect(cardVerdict(variant, now, DECK).kind).toBe(now.legal.includes("draw deck") ? "takeable" : "deck-empty");
+    const tickets = view.phase === "second-card" ? "not-now" : now.legal.includes("tickets") ? "drawable" : "none-left";
+    if (view.ticket_deck > 0) expect(ticketsVerdict(now).kind).toBe(tickets);
+  }
+});
+
+test("a locomotive can't be the second card", () => {
+  const sample = samplesIn("second-card").find(({ variant, view }) =>
+    view.display.includes(variant.cardIndex("locomotive")),
+  );
+  const { variant, now, view } = sample as Sample;
+  const place = view.display.indexOf(variant.cardIndex("locomotive"));
+  const verdict = cardVerdict(variant, now, place);
+  expect(verdict.kind).toBe("second-locomotive");
+  expect(cardWords(now, names(now), verdict).rule).toBe("D2");
+});
+
+test("every verdict has words, and what is refused has a whole sentence", () => {
+  for (const { variant, now } of SAMPLES.filter((_, place) => place % 7 === 0)) {
+    const who = names(now);
+    const said = [
+      ...variant.info.routes.map((_, place) => routeWords(variant, now, who, place, routeVerdict(variant, now, place))),
+      ...variant.info.cities.map((_, place) =>
+        stationWords(variant, now, who, place, stationVerdict(variant, now, place)),
+      ),
+      ...[0, 1, 2, 3, 4].map((place) => cardWords(now, who, cardVerdict(variant, now, place))),
+      ticketsWords(now, who, ticketsVerdict(now)),
+    ];
+    for (const { message } of said) expect(message === "" || message.endsWith("."), message).toBe(true);
+    expect(said.filter(({ message }) => /undefined|NaN|\{/.test(message))).toEqual([]);
+  }
+});
+
+test("while another plays, what could be claimed waits and what could not still says why", () => {
+  for (const { variant, now, view } of samplesIn("turn").slice(0, 12)) {
+    const other = { ...withoutLegal(now), view: { ...view, to_act: [(now.seat ?? 0) + 1] } };
+    for (const place of variant.info.routes.keys()) {
+      const verdict = routeVerdict(variant, other, place);
+      expect(verdict).toEqual(routeObstacle(variant, now, place) ?? { kind: "not-now", why: "waiting" });
+    }
+  }
+});

@@ -1,0 +1,14 @@
+/** Copying a text. The clipboard is missing on plain http, which is how friends in one house meet: then the field is selected and the old way tried. */
+export async function copy(text: string, field: HTMLInputElement): Promise<"copied" | "selected"> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return "copied";
+  } catch {
+    field.focus();
+    field.select();
+    return document.execCommand("copy") ? "copied" : "selected";
+  }
+}
+
+/** Whether only this device reaches an address. */
+export const isHereOnly = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import type { Settings } from "../protocol";
+import { words } from "../words";
+import { clockShort, settingsWords } from "./settingsWords";
+
+const SETTINGS: Settings = {
+  variant: "europe",
+  seats: 3,
+  options: [],
+  first_seat: null,
+  clock: { type: "none" },
+  lobby: false,
+  spectators: "live",
+  delay: 120,
+  chat: "text",
+  hints: true,
+  known_cards: false,
+  grace: 300,
+};
+
+/** What a table's settings say of one thing. */
+const said = (what: string, change: Partial<Settings> = {}, names: readonly string[] = []): string | undefined =>
+  settingsWords({ ...SETTINGS, ...change }, names).find((line) => line.what === what)?.set;
+
+test("clocks", () => {
+  expect(clockShort({ type: "none" })).toBe("none");
+  expect(clockShort({ type: "real-time", seconds: 40, reserve: 600 })).toBe("40 s a move");
+  expect(clockShort({ type: "real-time", seconds: 120, reserve: 0 })).toBe("2 min a move");
+  expect(clockShort({ type: "days", days: 1 })).toBe("1 day a move");
+  expect(said("Clock", { clock: { type: "real-time", seconds: 40, reserve: 600 } })).toBe(
+    "40 s a move, and 10 min in reserve",
+  );
+  expect(said("Clock", { clock: { type: "real-time", seconds: 40, reserve: 0 } })).toBe("40 s a move, no reserve");
+});
+
+test("what is left on a clock", () => {
+  const { left } = words.lobby.time;
+  expect([-5, 24_900, 725_000, 5 * 3600_000, 30 * 3600_000, 50 * 3600_000].map(left)).toEqual([
+    "0:00",
+    "0:24",
+    "12:05",
+    "5 h",
+    "1 day",
+    "2 days",
+  ]);
+});
+
+test("who begins is named if somebody sits there", () => {
+  expect(said("Begins")).toBe("Chance decides");
+  expect(said("Begins", { first_seat: 1 }, ["Ann", "Bo", ""])).toBe("Bo");
+  expect(said("Begins", { first_seat: 2 }, ["Ann", "Bo", ""])).toBe("Seat 3");
+});
+
+test("options are told where there are some", () => {
+  expect(said("Options")).toBeUndefined();
+  expect(said("Options", { options: ["orient-express", "max"] })).toBe("Orient Express, Max");
+});
+
+test("spectators and absence", () => {
+  expect(said("Spectators", { spectators: "delayed", delay: 90 })).toBe("90 seconds behind");
+  expect(said("Spectators", { spectators: "delayed", delay: 120 })).toBe("2 minutes behind");
+  expect(said("Absence", { grace: 0 })).toBe("A bot takes over at once");
+  expect(said("Absence", { grace: 3600 })).toBe("A bot takes over after 1 hour");
+  expect(said("Absence", { grace: null })).toBe("No bot takes over");
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { LobbyTable, SeatNow } from "../protocol";
+import { isMyTurn } from "./watch.svelte";
+
+const seat = (number: number, played_by_bot = false): SeatNow => ({
+  seat: number,
+  kind: "person",
+  name: `Player ${number}`,
+  present: true,
+  played_by_bot,
+  host: number === 0,
+});
+
+const table = (change: Partial<LobbyTable>): LobbyTable => ({
+  table: "tbrs3w4q5a3e",
+  settings: {
+    variant: "usa",
+    seats: 2,
+    options: [],
+    first_seat: null,
+    clock: { type: "none" },
+    lobby: false,
+    spectators: "live",
+    delay: 120,
+    chat: "text",
+    hints: true,
+    known_cards: false,
+    grace: 300,
+  },
+  state: "playing",
+  seats: [seat(0), seat(1)],
+  to_act: [1],
+  clocks: [],
+  at: 0,
+  result: null,
+  ...change,
+});
+
+test("a table waits for me when my seat may act and I play it myself", () => {
+  expect(isMyTurn({ at: table({}), seat: 1 })).toBe(true);
+  expect(isMyTurn({ at: table({}), seat: 0 })).toBe(false);
+  expect(isMyTurn({ at: table({}), seat: null })).toBe(false);
+  expect(isMyTurn({ at: table({ seats: [seat(0), seat(1, true)] }), seat: 1 })).toBe(false);
+  expect(isMyTurn({ at: table({ state: "over" }), seat: 1 })).toBe(false);
+});

@@ -1,0 +1,106 @@
+/** Cards are laid, tunnels turned, wagons set down, stations built: what happens on the board. */
+import type { BoardMethods } from "../board/scene";
+import { LOCOMOTIVE, type Variant } from "../game/variant";
+import type { CardsPlayed, GameEvent, RouteClaimed, StationBuilt, TunnelTurned } from "../protocol";
+import { cue } from "../sound/cues";
+import { words } from "../words";
+import type { Air, Lying } from "./air";
+import type { Coming } from "./coming.svelte";
+import type { Places } from "./places";
+
+const CARD_MS = 320;
+const APART_MS = 40;
+const WAGON_MS = 70;
+/** A long route's wagons are set down faster. */
+const ROUTE_MS = 500;
+const TUNNEL_MS = 350;
+
+export class Laying {
+  readonly #air: Air;
+  readonly #places: Places;
+  readonly #board: BoardMethods;
+  readonly #variant: Variant;
+  readonly #seat: () => number | null;
+  readonly #coming: Coming;
+
+  constructor(
+    air: Air,
+    places: Places,
+    board: BoardMethods,
+    variant: Variant,
+    seat: () => number | null,
+    coming: Coming,
+  ) {
+    this.#air = air;
+    this.#places = places;
+    this.#board = board;
+    this.#variant = variant;
+    this.#seat = seat;
+    this.#coming = coming;
+  }
+
+  /** The routes that these events claim. */
+  routesOf(events: readonly GameEvent[]): readonly number[] {
+    return events.flatMap((event) => (event.type === "route-claimed" ? [this.#variant.routeIndex(event.route)] : []));
+  }
+
+  /** Cards go from a strip, or from my hand, to where they are laid. Mine are under way while the table goes on. */
+  async cards({ seat, card, count }: CardsPlayed, events: readonly GameEvent[]): Promise<void> {
+    const mine = seat === this.#seat();
+    const from = mine ? this.#places.stack(card) : this.#places.strip(seat);
+    const to = this.#whereTo(events);
+    if (from === null || to === null) return;
+    const flights = Array.from({ length: count }, (_, n) =>
+      this.#air.fly({ card }, from, to, { ms: CARD_MS, delay: n * APART_MS, vanishing: true }),
+    );
+    if (!mine) await Promise.all(flights);
+  }
+
+  /** Three cards are turned over above the route. For a price of mine the tunnel's panel shows them instead. */
+  async tunnel({ seat, route, cards, price }: TunnelTurned, events: readonly GameEvent[]): Promise<void> {
+    cue("tunnel");
+    if (seat === this.#seat() && price > 0) return;
+    const laid = events.find((event) => event.type === "cards-played" && event.card !== LOCOMOTIVE);
+    const colour = laid?.type === "cards-played" ? laid.card : LOCOMOTIVE;
+    const places = this.#places.aboveRoute(this.#variant.routeIndex(route), cards.length);
+    const lying: Lying[] = [];
+    for (const [index, card] of cards.entries()) {
+      const at = places[index];
+      if (at !== undefined)
+        lying.push(await this.#air.turnUp(card, at, TUNNEL_MS, card === colour || card === LOCOMOTIVE));
+    }
+    await this.#air.wait(TUNNEL_MS);
+    for (const { remove } of lying) remove();
+  }
+
+  /** The wagons, unless they lie there already, and then the points. */
+  async wagons({ seat, route, points }: RouteClaimed, isLaid: ReadonlySet<number>): Promise<void> {
+    const index = this.#variant.routeIndex(route);
+    const { length } = this.#variant.route(index);
+    cue("claim");
+    if (!isLaid.has(index) && !this.#air.pace.still) {
+      const step = Math.min(WAGON_MS, ROUTE_MS / length);
+      const set = this.#board.setDown(index, seat, { step, speed: this.#air.pace.factor });
+      await Promise.race([set, this.#air.wait(step * length + WAGON_MS * 2)]);
+    }
+    this.#coming.routes = this.#coming.routes.filter((other) => other !== index);
+    const point = this.#board.routePoint(index);
+    if (point !== null) void this.#air.rise(words.end.signed(points), point);
+  }
+
+  async station({ seat, city }: StationBuilt): Promise<void> {
+    cue("wagon");
+    if (seat === this.#seat() || this.#air.pace.still) return;
+    await this.#board.drop(this.#variant.cityIndex(city), seat, { speed: this.#air.pace.factor });
+  }
+
+  #whereTo(events: readonly GameEvent[]): DOMRect | null {
+    for (const event of events) {
+      if (event.type === "route-claimed" || event.type === "tunnel-turned") {
+        return this.#places.onRoute(this.#variant.routeIndex(event.route));
+      }
+      if (event.type === "station-built") return this.#places.onCity(this.#variant.cityIndex(event.city));
+    }
+    return null;
+  }
+}

@@ -1,0 +1,104 @@
+/** The keys of the table. Letters work where nothing is typed; Tab is never taken. */
+import type { BoardMethods } from "../board/scene";
+import { settings } from "../device/settings.svelte";
+import type { Acts } from "./acts.svelte";
+
+export interface KeyTargets {
+  readonly acts: Acts;
+  readonly board: () => BoardMethods | null;
+  /** Show the next of my tickets. */
+  nextTicket(): void;
+  showKeys(): void;
+  /** Put the focus into a part of the screen. */
+  goTo(part: "log" | "players" | "chat"): void;
+  /** The end is being shown, and may be skipped. */
+  skipEnd(): boolean;
+}
+
+const PAN = 80;
+const ZOOM = 1.4;
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [PAN, 0],
+  ArrowRight: [-PAN, 0],
+  ArrowUp: [0, PAN],
+  ArrowDown: [0, -PAN],
+};
+
+/** Whether what has the focus wants the letters itself. */
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
+}
+
+/** Enter and Space press what has the focus; only where nothing has it are they the main button's and the skip's. */
+const pressesItself = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches("button, a[href], summary");
+
+/** Handles a key; true if it was one of the table's. */
+export function pressKey(event: KeyboardEvent, targets: KeyTargets): boolean {
+  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return false;
+  if (event.key === "Escape") return targets.acts.back();
+  if (isTyping(event.target) || document.querySelector("dialog[open]") !== null) return false;
+  if (event.key === "Enter") return mainKey(event, targets);
+  if (settings.keys === "off") return false;
+  if (event.key === " ") return !pressesItself(event.target) && skip(targets);
+  const arrow = ARROWS[event.key];
+  if (event.shiftKey && arrow !== undefined) {
+    targets.board()?.panBy(...arrow);
+    return true;
+  }
+  return (/^[1-9]$/.test(event.key) && digit(Number(event.key), targets)) || letter(event.key.toLowerCase(), targets);
+}
+
+/** On a payment row, Enter plays what the row chooses. */
+function mainKey(event: KeyboardEvent, { acts }: KeyTargets): boolean {
+  const onRow = event.target instanceof HTMLElement && event.target.matches("[role='radio'][data-row]");
+  if (!onRow && pressesItself(event.target)) return false;
+  if (acts.store.choices.keeps.length === 0 && acts.payment === null && !acts.store.choices.pass) return false;
+  acts.playMain();
+  return true;
+}
+
+function skip({ acts, skipEnd }: KeyTargets): boolean {
+  if (skipEnd()) return true;
+  acts.store.skip();
+  return true;
+}
+
+function digit(n: number, { acts }: KeyTargets): boolean {
+  if (acts.selection.picking !== null || acts.atTunnel) acts.chooseRow(n - 1);
+  else if (acts.store.choices.keeps.length > 0) {
+    if (n <= (acts.store.shown?.view?.offer?.length ?? 0)) acts.selection.toggleKeep(n - 1);
+  } else if (n <= 5) acts.take(n - 1);
+  else if (n === 6) acts.takeBlind();
+  return true;
+}
+
+function letter(key: string, targets: KeyTargets): boolean {
+  const { acts } = targets;
+  const board = targets.board();
+  const does: Readonly<Record<string, () => void>> = {
+    r: () => board?.openList(),
+    "/": () => board?.openList(),
+    t: () => acts.drawTickets(),
+    s: () => {
+      acts.startStation();
+      if (acts.selection.picking?.kind === "station") board?.openList();
+    },
+    m: () => acts.showAll(),
+    d: () => acts.decline(),
+    u: () => acts.undo(),
+    k: () => targets.nextTicket(),
+    h: () => void acts.hint(),
+    "+": () => board?.zoomBy(ZOOM),
+    "=": () => board?.zoomBy(ZOOM),
+    "-": () => board?.zoomBy(1 / ZOOM),
+    "0": () => board?.fit(),
+    l: () => targets.goTo("log"),
+    p: () => targets.goTo("players"),
+    c: () => targets.goTo("chat"),
+    "?": () => targets.showKeys(),
+  };
+  const act = does[key];
+  act?.();
+  return act !== undefined;
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { layoutFor, ticketRoom } from "./layout";
+
+describe("the table's layouts", () => {
+  it.each([
+    [360, 640, "phone"],
+    [360, 740, "phone"],
+    [740, 360, "landscape"],
+    [1300, 400, "landscape"],
+    [900, 600, "landscape"],
+    [768, 1024, "tablet"],
+    [1024, 768, "desk"],
+    [3840, 2160, "desk"],
+  ] as const)("%i × %i is %s", (width, height, name) => {
+    expect(layoutFor(width, height).name).toBe(name);
+  });
+
+  it("has a narrow rail below 1400 and large cards from 1800", () => {
+    expect([1399, 1400, 1799, 1800].map((width) => layoutFor(width, 900).size)).toEqual([
+      "tight",
+      "usual",
+      "usual",
+      "wide",
+    ]);
+  });
+
+  it("grows from 1800, and from 2560 by the smaller side, and not without end", () => {
+    expect(layoutFor(1799, 1000).scale).toBe(1);
+    expect(layoutFor(1800, 1000).scale).toBeCloseTo(1.133);
+    expect(layoutFor(2560, 1440).scale).toBeCloseTo(1.6);
+    expect(layoutFor(3840, 2160).scale).toBe(1.9);
+    expect(layoutFor(3000, 800).scale).toBe(1);
+  });
+
+  it("puts the chips on the board of low phones only", () => {
+    expect([layoutFor(360, 640).low, layoutFor(360, 740).low]).toEqual([true, false]);
+  });
+
+  it("folds tickets when five players leave no room for them", () => {
+    expect(ticketRoom(900, layoutFor(1440, 900), 4)).toBeGreaterThanOrEqual(4);
+    expect(ticketRoom(768, layoutFor(1024, 768), 5)).toBeLessThan(7);
+    expect(ticketRoom(740, layoutFor(360, 740), 5)).toBe(Infinity);
+  });
+});

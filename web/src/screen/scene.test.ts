@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import { choicesOf } from "../game/choices";
+import { Variant } from "../game/variant";
+import type { Now, VariantInfo, View } from "../protocol";
+import { routeOf, sceneOf, type Looking } from "./scene";
+import { standings } from "./standing";
+import { myTickets, sums } from "./tickets";
+
+/** Four cities in a row, with a double route in the middle and a tunnel at the end. */
+const info: VariantInfo = {
+  name: "line",
+  title: "Line",
+  options: [],
+  digest: "",
+  cards: ["red", "blue", "locomotive"],
+  cities: ["a", "b", "c", "d"].map((id) => ({
+    id,
+    name: id.toUpperCase(),
+    lat: 0,
+    lon: 0,
+    names: {},
+    big: false,
+    aliases: [],
+  })),
+  routes: [
+    { id: "a/b", a: 0, b: 1, colour: "red", length: 2, tunnel: false, ferry: 0, double: null },
+    { id: "b/c", a: 1, b: 2, colour: "red", length: 1, tunnel: false, ferry: 0, double: 2 },
+    { id: "b/c/2", a: 1, b: 2, colour: "blue", length: 1, tunnel: false, ferry: 0, double: 1 },
+    { id: "c/d", a: 2, b: 3, colour: "gray", length: 3, tunnel: true, ferry: 0, double: null },
+  ],
+  tickets: [
+    { id: "a-c", a: 0, b: 2, points: 5, long: false, stand_in: false },
+    { id: "a-d", a: 0, b: 3, points: 9, long: true, stand_in: false },
+    { id: "a-b", a: 0, b: 1, points: 2, long: false, stand_in: false },
+  ],
+  route_points: { "1": 1, "2": 2, "3": 4 },
+  deals: [],
+  draw_tickets: 3,
+  stations: 3,
+  trains: 45,
+  tie_break: [],
+  actions: [],
+};
+const variant = new Variant(info);
+
+const player = (seat: number, routes: number[], trains = 20) => ({
+  seat,
+  points: 0,
+  trains,
+  stations_left: 3,
+  cards: 4,
+  known_cards: [0, 0, 0],
+  ticket_count: 2,
+  tickets: null,
+  routes,
+  stations: [],
+});
+
+const view: View = {
+  variant: "line",
+  options: [],
+  digest: "",
+  seat: 0,
+  actions: 10,
+  phase: "turn",
+  to_act: [0],
+  first_seat: 0,
+  turns_left: null,
+  display: [0, 0, 1, 2, null],
+  deck: 40,
+  discards: [0, 0, 0],
+  ticket_deck: 10,
+  players: [player(0, [0]), player(1, [], 6)],
+  tunnel: null,
+  hand: [2, 1, 0],
+  tickets: [0, 2, 1],
+  offer: null,
+  scores: null,
+};
+const now: Now = {
+  version: 1,
+  at: 0,
+  state: "playing",
+  seats: [0, 1].map((seat) => ({ seat, kind: "person", name: "", present: true, played_by_bot: false, host: false })),
+  seat: 0,
+  view,
+  legal: ["claim b/c red", "claim b/c/2 blue", "draw red"],
+  may_undo: "no",
+  undo: null,
+  clocks: [],
+  fairness: { commitment: "", contributions: null, secret: null },
+  muted: [],
+  hand_over: [],
+  rematch: null,
+  closed: [],
+};
+const choices = choicesOf(variant, view, now.legal);
+const looking: Looking = {
+  picking: null,
+  ticket: null,
+  keeping: [],
+  line: null,
+  player: null,
+  pointed: null,
+  pending: null,
+  hinted: null,
+};
+const seen = (changes: Partial<Looking>, at: Now = now) => sceneOf(variant, at, choices, { ...looking, ...changes });
+
+describe("what the board shows", () => {
+  it("lights what can be claimed, and strongly what serves the ticket pointed at", () => {
+    expect([...seen({}).lit]).toEqual([1, 2]);
+    const scene = seen({ ticket: 0 });
+    expect(scene.way).toEqual([0, 1]);
+    expect([...scene.strong]).toEqual([1]);
+    expect(scene.ringed).toEqual([0, 2]);
+  });
+
+  it("dims all but what is picked, and lights nothing meanwhile", () => {
+    const scene = seen({ picking: { kind: "claim", route: 2 } });
+    expect([scene.picked, scene.dimmed, scene.lit.size]).toEqual([[2], true, 0]);
+  });
+
+  it("has my claim on the board before it is answered, but not a tunnel", () => {
+    expect(seen({ pending: "claim b/c red" }).owners).toEqual([0, 0, null, null]);
+    expect(seen({ pending: "claim c/d red +1" }).owners).toEqual([0, null, null, null]);
+    expect(seen({ pending: "build c red" }).stations).toEqual([null, null, 0, null]);
+  });
+
+  it("shows all the tickets that would be kept with their ways together", () => {
+    const scene = seen({ keeping: [0, 1] });
+    expect(new Set(scene.ringed)).toEqual(new Set([0, 2, 3]));
+    expect(new Set(scene.way)).toEqual(new Set([0, 1, 3]));
+  });
+
+  it("fades the routes of the others when a player is pressed", () => {
+    expect([...seen({ player: 1 }).faded]).toEqual([0]);
+  });
+
+  it("knows the route of a hint, and of the tunnel that is mine to pay", () => {
+    expect(routeOf(variant, "claim c/d blue")).toBe(3);
+    expect(routeOf(variant, "draw red")).toBeNull();
+    const tunnel = { route: 3, card: 1, locomotives: 0, turned: [1, 0, 0], price: 1 };
+    const scene = seen({}, { ...now, view: { ...view, phase: "tunnel", tunnel } });
+    expect([scene.picked, scene.dimmed]).toEqual([[3], true]);
+  });
+});
+
+describe("my tickets", () => {
+  it("stand open ones first by value, then those that have arrived", () => {
+    const tickets = myTickets(variant, now);
+    expect(tickets.map((one) => one.ticket)).toEqual([1, 0, 2]);
+    expect(sums(tickets)).toEqual({ arrived: 2, open: 14 });
+  });
+});
+
+describe("the strips", () => {
+  it("say who is to play and who has few trains left", () => {
+    expect(standings(now, 0).map(({ state, few, mine }) => [state, few, mine])).toEqual([
+      ["to-play", false, true],
+      ["waiting", true, false],
+    ]);
+    const choosing = { ...now, view: { ...view, phase: "choosing-tickets" as const, to_act: [1] } };
+    expect(standings(choosing, 0).map(({ state }) => state)).toEqual(["chosen", "choosing"]);
+  });
+});

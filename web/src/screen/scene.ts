@@ -1,0 +1,111 @@
+/** What the board shows: the game as it is, what can be done, and what the reader points at. */
+import { EMPTY_SCENE, type BoardScene } from "../board/scene";
+import type { Choices } from "../game/choices";
+import type { Variant } from "../game/variant";
+import { ticketState, waysTogether } from "../game/ways";
+import type { Now, View } from "../protocol";
+import type { Picking } from "./selection.svelte";
+
+/** What of the screen's own state the board shows. */
+export interface Looking {
+  readonly picking: Picking | null;
+  /** A ticket of mine or on offer. */
+  readonly ticket: number | null;
+  /** Tickets on offer that would be kept. */
+  readonly keeping: readonly number[];
+  readonly line: { readonly route: number | null; readonly city: number | null } | null;
+  readonly player: number | null;
+  /** The route under the pointer. */
+  readonly pointed: number | null;
+  /** An action that was sent and counts as done here. */
+  readonly pending: string | null;
+  /** The action that a hint named. */
+  readonly hinted: string | null;
+}
+
+export function sceneOf(variant: Variant, now: Now, choices: Choices, looking: Looking): BoardScene {
+  const view = now.view;
+  if (view === null) return EMPTY_SCENE;
+  const shown = shownWay(variant, now, view, looking);
+  const picked = pickedRoutes(variant, view, looking);
+  const city = looking.picking?.kind === "build" ? looking.picking.city : (looking.line?.city ?? null);
+  const lit = looking.picking === null ? new Set(choices.claims.keys()) : new Set<number>();
+  return {
+    ...EMPTY_SCENE,
+    owners: ownersIn(variant, view, looking.pending),
+    stations: stationsIn(variant, view, looking.pending),
+    closed: new Set(now.closed),
+    lit,
+    strong: new Set(shown.way.filter((route) => lit.has(route))),
+    way: shown.way,
+    ringed: [...shown.cities, ...picked.flatMap((route) => endsOf(variant, route))],
+    litCities: looking.picking?.kind === "station" ? new Set(choices.stations.keys()) : new Set(),
+    picked: looking.pointed === null || picked.length > 0 ? picked : [looking.pointed],
+    pickedCity: city,
+    dimmed: isTunnelMine(view) || looking.picking?.kind === "claim" || looking.picking?.kind === "build",
+    faded: looking.player === null ? EMPTY_SCENE.faded : routesOfOthers(view, looking.player),
+    named: new Set([
+      ...shown.cities,
+      ...picked.flatMap((route) => endsOf(variant, route)),
+      ...(city === null ? [] : [city]),
+    ]),
+  };
+}
+
+const endsOf = (variant: Variant, route: number): readonly number[] => [variant.route(route).a, variant.route(route).b];
+
+const citiesOf = (variant: Variant, ticket: number): readonly number[] => [
+  variant.ticket(ticket).a,
+  variant.ticket(ticket).b,
+];
+
+interface Shown {
+  readonly way: readonly number[];
+  readonly cities: readonly number[];
+}
+
+/** The ticket pointed at with its way; else, while choosing, all that would be kept with their ways together. */
+function shownWay(variant: Variant, now: Now, view: View, { ticket, keeping }: Looking): Shown {
+  if (ticket !== null) {
+    const state = ticketState(variant, view, now.closed, view.seat, ticket);
+    return { way: state.state === "lost" ? [] : state.way.routes, cities: citiesOf(variant, ticket) };
+  }
+  const together = keeping.length === 0 ? null : waysTogether(variant, view, now.closed, view.seat, keeping);
+  return { way: together?.routes ?? [], cities: keeping.flatMap((one) => citiesOf(variant, one)) };
+}
+
+function pickedRoutes(variant: Variant, view: View, { picking, line, hinted }: Looking): readonly number[] {
+  if (picking?.kind === "claim") return [picking.route];
+  if (view.tunnel !== null && isTunnelMine(view)) return [view.tunnel.route];
+  const hint = routeOf(variant, hinted);
+  if (hint !== null) return [hint];
+  return line?.route === null || line === null ? [] : [line.route];
+}
+
+const isTunnelMine = (view: View): boolean => view.tunnel !== null && view.to_act.includes(view.seat ?? -1);
+
+/** The route that an action claims. */
+export function routeOf(variant: Variant, action: string | null): number | null {
+  const id = /^claim (\S+)/.exec(action ?? "")?.[1];
+  return id === undefined ? null : variant.routeIndex(id);
+}
+
+function ownersIn(variant: Variant, view: View, pending: string | null): (number | null)[] {
+  const owners: (number | null)[] = variant.info.routes.map(() => null);
+  for (const player of view.players) for (const route of player.routes) owners[route] = player.seat;
+  const mine = routeOf(variant, pending);
+  // A tunnel is not mine before the cards are turned.
+  if (mine !== null && !variant.route(mine).tunnel) owners[mine] = view.seat;
+  return owners;
+}
+
+function stationsIn(variant: Variant, view: View, pending: string | null): (number | null)[] {
+  const stations: (number | null)[] = variant.info.cities.map(() => null);
+  for (const player of view.players) for (const city of player.stations) stations[city] = player.seat;
+  const mine = /^build (\S+)/.exec(pending ?? "")?.[1];
+  if (mine !== undefined) stations[variant.cityIndex(mine)] = view.seat;
+  return stations;
+}
+
+const routesOfOthers = (view: View, seat: number): ReadonlySet<number> =>
+  new Set(view.players.filter((player) => player.seat !== seat).flatMap((player) => player.routes));

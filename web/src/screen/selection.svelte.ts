@@ -1,0 +1,87 @@
+/** What this reader points at, has picked and has open: the screen's own state, which no server knows. */
+import type { Pointed } from "../board/scene";
+import type { Prompt } from "../game/prompt";
+
+/** A choice that is open: nothing of it is played before its named button is pressed. */
+export type Picking =
+  | { readonly kind: "claim"; readonly route: number }
+  | { readonly kind: "station" }
+  | { readonly kind: "build"; readonly city: number };
+
+/** What lies over the log, or comes up as a sheet on phones. */
+export type Panel = "chat" | "log" | "tickets" | "players";
+
+const SAID_FOR = 4000;
+
+export class Selection {
+  /** What was last used to point and press; a finger wants a second press. */
+  by = $state<"mouse" | "touch" | "key">("mouse");
+  pointed = $state.raw<Pointed | null>(null);
+  /** A line of the log that is pointed at. */
+  line = $state.raw<{ readonly route: number | null; readonly city: number | null } | null>(null);
+  /** Tickets: pointed at, and pressed so that it stays. */
+  ticket = $state<number | null>(null);
+  pinned = $state<number | null>(null);
+  /** The seat whose routes stand out. */
+  player = $state<number | null>(null);
+  picking = $state.raw<Picking | null>(null);
+  /** The payment row that is chosen, and whether all rows are shown. */
+  chosen = $state(0);
+  all = $state(false);
+  /** The places in the offer that would be kept. */
+  keep = $state.raw<readonly number[]>([]);
+  panel = $state<Panel | null>(null);
+  /** A reason or a hint that stands in the prompt for a while. */
+  said = $state.raw<Prompt | null>(null);
+  /** The action that the last hint named. */
+  hinted = $state<string | null>(null);
+
+  #silence: ReturnType<typeof setTimeout> | undefined;
+  #cameFrom: HTMLElement | null = null;
+
+  get shownTicket(): number | null {
+    return this.ticket ?? this.pinned;
+  }
+
+  say(said: Prompt, long = false): void {
+    clearTimeout(this.#silence);
+    this.said = said;
+    this.#silence = setTimeout(() => this.hush(), long ? 3 * SAID_FOR : SAID_FOR);
+  }
+
+  hush(): void {
+    clearTimeout(this.#silence);
+    this.said = null;
+    this.hinted = null;
+  }
+
+  pick(picking: Picking): void {
+    if (this.picking === null)
+      this.#cameFrom = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    this.hush();
+    this.picking = picking;
+    this.chosen = 0;
+    this.all = false;
+  }
+
+  /** Back, nothing played; the focus goes where it came from. */
+  drop(): void {
+    if (this.picking === null) return;
+    this.picking = null;
+    const back = this.#cameFrom;
+    this.#cameFrom = null;
+    if (back?.isConnected) back.focus({ preventScroll: true });
+  }
+
+  toggleKeep(place: number): void {
+    this.keep = this.keep.includes(place) ? this.keep.filter((other) => other !== place) : [...this.keep, place];
+  }
+
+  open(panel: Panel | null): void {
+    this.panel = this.panel === panel ? null : panel;
+  }
+
+  dispose(): void {
+    clearTimeout(this.#silence);
+  }
+}

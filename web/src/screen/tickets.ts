@@ -1,0 +1,32 @@
+/** My tickets as the rail shows them: open ones by value, then lost ones, then those that have arrived. */
+import type { Variant } from "../game/variant";
+import { ticketState, type TicketState } from "../game/ways";
+import type { Now } from "../protocol";
+
+export interface MyTicket {
+  readonly ticket: number;
+  readonly points: number;
+  readonly isLong: boolean;
+  readonly state: TicketState;
+}
+
+const ORDER: Readonly<Record<TicketState["state"], number>> = { open: 0, lost: 1, arrived: 2 };
+
+export function myTickets(variant: Variant, now: Now): readonly MyTicket[] {
+  const view = now.view;
+  if (view === null) return [];
+  const tickets = (view.tickets ?? []).map((ticket) => ({
+    ticket,
+    points: variant.ticket(ticket).points,
+    isLong: variant.ticket(ticket).long,
+    state: ticketState(variant, view, now.closed, view.seat, ticket),
+  }));
+  return tickets.sort((a, b) => ORDER[a.state.state] - ORDER[b.state.state] || b.points - a.points);
+}
+
+/** What those have come to that have arrived, and what the others may still. */
+export function sums(tickets: readonly MyTicket[]): { readonly arrived: number; readonly open: number } {
+  const of = (state: TicketState["state"]) =>
+    tickets.filter((one) => one.state.state === state).reduce((sum, one) => sum + one.points, 0);
+  return { arrived: of("arrived"), open: of("open") };
+}

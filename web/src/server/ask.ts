@@ -1,0 +1,75 @@
+/** One request to the server: with a time limit, asked again if its answer is lost, and a refusal as a value. */
+import type { Reason, Refused } from "../protocol";
+import { words } from "../words";
+
+/** Nothing was done, and this is why. `unreachable`: nobody answered. */
+export class Refusal {
+  readonly reason: Reason | "unreachable";
+  /** A sentence for the player. */
+  readonly message: string;
+  readonly rule: string | null;
+  /** Seconds after which the same may be asked again. */
+  readonly retryAfter: number | null;
+
+  constructor(
+    reason: Reason | "unreachable",
+    message: string,
+    rule: string | null = null,
+    retryAfter: number | null = null,
+  ) {
+    this.reason = reason;
+    this.message = message;
+    this.rule = rule;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The server's word as a `Refusal`. */
+export const refusalOf = ({ reason, message, rule, retry_after }: Refused): Refusal =>
+  new Refusal(reason, message, rule ?? null, retry_after ?? null);
+
+function isRefused(answer: unknown): answer is Refused {
+  return typeof answer === "object" && answer !== null && "type" in answer && answer.type === "refused";
+}
+
+export interface Question {
+  readonly path: string;
+  /** Asked for with GET if there is none. */
+  readonly body?: object;
+  /** The key to show; without it the browser shows its cookie. */
+  readonly key?: string | null;
+}
+
+const TIME_LIMIT = 12_000;
+const TRIES = 3;
+const LONGEST_WAIT = 10;
+
+/** Ask. Every body has an id of its own, so that asking again does nothing twice. */
+export async function ask<T>(question: Question): Promise<T | Refusal> {
+  for (let tried = 1; ; tried += 1) {
+    const answer = await askOnce<T>(question);
+    if (!(answer instanceof Refusal) || tried === TRIES) return answer;
+    const wait = answer.reason === "unreachable" ? tried * 0.4 : answer.retryAfter;
+    if (wait === null || wait > LONGEST_WAIT) return answer;
+    await new Promise((done) => setTimeout(done, wait * 1000));
+  }
+}
+
+async function askOnce<T>({ path, body, key }: Question): Promise<T | Refusal> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (key) headers["Authorization"] = `Bearer ${key}`;
+  try {
+    const response = await fetch(path, {
+      method: body === undefined ? "GET" : "POST",
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIME_LIMIT),
+    });
+    const answer: T | Refused = await response.json();
+    if (isRefused(answer)) return refusalOf(answer);
+    return response.ok ? answer : new Refusal("failed", words.prompt.serverFailed);
+  } catch {
+    return new Refusal("unreachable", words.prompt.unreachable);
+  }
+}

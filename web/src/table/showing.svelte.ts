@@ -1,0 +1,117 @@
+/** What is on the screen: it follows the table move by move, at the stage's pace, and jumps when nobody could follow. */
+import { tick } from "svelte";
+import type { News, Now } from "../protocol";
+import type { Stage } from "./stage";
+
+interface Moment {
+  readonly news: readonly News[];
+  now: Now;
+}
+
+/** When more moments wait than this, they are not played out. */
+const MOST = 12;
+/** A stage that takes longer has lost its way. */
+const LIMIT = 20_000;
+
+export class Showing {
+  shown = $state.raw<Now | null>(null);
+  /** Moves are still being shown. */
+  busy = $state(false);
+  stage: Stage | null = null;
+  readonly #told: (news: readonly News[]) => void;
+  #waiting: Moment[] = [];
+  /** What the stage is playing and has not put on the screen yet. */
+  #coming: Moment | null = null;
+  #skipping = false;
+
+  /** `told` is called with the news of every moment as it is shown. */
+  constructor(told: (news: readonly News[]) => void) {
+    this.#told = told;
+  }
+
+  /** Something happened: show it when its time has come. */
+  add(news: readonly News[], now: Now): void {
+    this.#waiting.push({ news, now });
+    if (!this.busy) void this.#playOut();
+  }
+
+  /** Forget what waits, and show this. */
+  jump(news: readonly News[], now: Now): void {
+    const missed = [...(this.#coming?.news ?? []), ...this.#waiting.flatMap((moment) => moment.news)];
+    this.#waiting = [];
+    this.#coming = null;
+    this.stage?.skip();
+    this.#show([...missed, ...news], now);
+  }
+
+  skip(): void {
+    if (!this.busy) return;
+    this.#skipping = true;
+    this.stage?.skip();
+  }
+
+  /** Change all moments, shown and waiting: who is there is known at once. */
+  amend(change: (now: Now) => Now): void {
+    if (this.shown !== null) this.shown = change(this.shown);
+    if (this.#coming !== null) this.#coming.now = change(this.#coming.now);
+    for (const moment of this.#waiting) moment.now = change(moment.now);
+  }
+
+  async #playOut(): Promise<void> {
+    this.busy = true;
+    for (let moment = this.#waiting.shift(); moment !== undefined; moment = this.#waiting.shift()) {
+      if (this.#cannotPlay(moment)) this.#jumpTo(moment);
+      else await this.#play(moment);
+    }
+    this.#skipping = false;
+    this.busy = false;
+  }
+
+  #cannotPlay({ news }: Moment): boolean {
+    return (
+      this.stage === null ||
+      this.shown === null ||
+      news.length === 0 ||
+      this.#skipping ||
+      document.hidden ||
+      this.#waiting.length >= MOST
+    );
+  }
+
+  /** Show a moment without playing it; if too many wait, the last of them. */
+  #jumpTo(moment: Moment): void {
+    if (this.#waiting.length < MOST && !this.#skipping) return this.#show(moment.news, moment.now);
+    const all = [moment, ...this.#waiting.splice(0)];
+    const last = all.at(-1) ?? moment;
+    this.#show(
+      all.flatMap((one) => one.news),
+      last.now,
+    );
+  }
+
+  async #play(moment: Moment): Promise<void> {
+    const before = this.shown;
+    if (this.stage === null || before === null) return this.#show(moment.news, moment.now);
+    this.#coming = moment;
+    const apply = async () => {
+      if (this.#coming === moment) {
+        this.#coming = null;
+        this.#show(moment.news, moment.now);
+      }
+      await tick();
+    };
+    try {
+      await Promise.race([this.stage.play(moment.news, before, moment.now, apply), pause(LIMIT)]);
+    } catch (error) {
+      console.error(error); // a picture that fails must not stop the game
+    }
+    await apply();
+  }
+
+  #show(news: readonly News[], now: Now): void {
+    this.shown = now;
+    this.#told(news);
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));

@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ServerMessage } from "../protocol";
+import { TableSocket, type Connection, type Dial } from "./socket";
+
+/** The server's end of the lines, by hand. */
+class Exchange {
+  readonly calls: {
+    readonly address: string;
+    readonly sent: string[];
+    closedHere: boolean;
+    say: (message: object) => void;
+    hangUp: (code: number) => void;
+  }[] = [];
+  readonly dial: Dial = (address, heard, closed) => {
+    const call = {
+      address,
+      sent: [] as string[],
+      closedHere: false,
+      say: (message: object) => heard(JSON.stringify(message)),
+      hangUp: closed,
+    };
+    this.calls.push(call);
+    return { send: (text) => call.sent.push(text), close: () => (call.closedHere = true) };
+  };
+
+  get last() {
+    const call = this.calls.at(-1);
+    if (call === undefined) throw new Error("Nobody has called.");
+    return call;
+  }
+
+  welcome(): void {
+    this.last.say({ type: "welcome", protocol: 1, phrases: [] });
+  }
+}
+
+const exchange = { now: new Exchange() };
+const heard: ServerMessage[] = [];
+const states: Connection[] = [];
+const shownOut = vi.fn();
+
+function connected(): TableSocket {
+  const socket = new TableSocket(
+    () => "ws://here",
+    { heard: (message) => heard.push(message), connected: (connection) => states.push(connection), shownOut },
+    exchange.now.dial,
+  );
+  socket.connect();
+  return socket;
+}
+
+const command = (id: string) => ({ type: "play", id, version: 3, seat: 0, action: "draw deck" }) as const;
+const sent = (): unknown[] => exchange.now.last.sent.map((text): unknown => JSON.parse(text));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  exchange.now = new Exchange();
+  heard.length = 0;
+  states.length = 0;
+  shownOut.mockClear();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("a command is sent when there is a line, and its answer comes back", async () => {
+  const socket = connected();
+  const answer = socket.command(command("first-command"));
+  expect(sent()).toEqual([]);
+  exchange.now.welcome();
+  expect(sent()).toEqual([command("first-command")]);
+  exchange.now.last.say({ type: "ack", id: "first-command", version: 4 });
+  expect(await answer).toEqual({ type: "ack", id: "first-command", version: 4 });
+});
+
+test("what was not answered is sent again on the next line, with its id, and what was answered is not", async () => {
+  const socket = connected();
+  exchange.now.welcome();
+  void socket.command(command("answered-1"));
+  const open = socket.command(command("unanswered"));
+  exchange.now.last.say({ type: "ack", id: "answered-1", version: 4 });
+  exchange.now.last.hangUp(1006);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(exchange.now.calls).toHaveLength(2);
+  exchange.now.welcome();
+  expect(sent()).toEqual([command("unanswered")]);
+  exchange.now.last.say({ type: "refused", id: "unanswered", reason: "stale", message: "Meanwhile." });
+  expect((await open).type).toBe("refused");
+});
+
+test("a refusal that may be repeated is, after the time it names", async () => {
+  const socket = connected();
+  exchange.now.welcome();
+  void socket.command(command("too-fast-1"));
+  exchange.now.last.say({ type: "refused", id: "too-fast-1", reason: "too-fast", message: "Slower.", retry_after: 2 });
+  await vi.advanceTimersByTimeAsync(1900);
+  expect(sent()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(sent()).toEqual([command("too-fast-1"), command("too-fast-1")]);
+});
+
+test("what the server could not read for haste is sent again, too", async () => {
+  const socket = connected();
+  exchange.now.welcome();
+  void socket.command(command("unread-one"));
+  exchange.now.last.say({ type: "refused", reason: "too-fast", message: "Slower.", retry_after: 1 });
+  await vi.advanceTimersByTimeAsync(1100);
+  expect(sent()).toEqual([command("unread-one"), command("unread-one")]);
+});
+
+test("the wait grows with every loss up to ten seconds, and is short again after an update", async () => {
+  connected();
+  const waits: number[] = [];
+  for (let loss = 0; loss < 8; loss += 1) {
+    exchange.now.last.hangUp(1006);
+    const state = states.at(-1);
+    if (state?.state !== "lost") throw new Error("The loss was not told.");
+    waits.push(state.retryAt - Date.now());
+    await vi.advanceTimersByTimeAsync(waits.at(-1) ?? 0);
+  }
+  expect(waits[0]).toBeLessThan(700);
+  expect(waits[7]).toBeGreaterThan(7000);
+  expect(Math.max(...waits)).toBeLessThan(12_600);
+  exchange.now.welcome();
+  exchange.now.last.say({ type: "update", news: [], complete: true, now: {} });
+  exchange.now.last.hangUp(1006);
+  const state = states.at(-1);
+  expect(state?.state === "lost" && state.retryAt - Date.now() < 700).toBe(true);
+});
+
+test("a line that moved to another device is not taken back until asked", async () => {
+  const socket = connected();
+  exchange.now.welcome();
+  exchange.now.last.hangUp(4001);
+  expect(states.at(-1)).toEqual({ state: "moved" });
+  await vi.advanceTimersByTimeAsync(60_000);
+  socket.wake();
+  expect(exchange.now.calls).toHaveLength(1);
+  socket.connect();
+  expect(exchange.now.calls).toHaveLength(2);
+});
+
+test("a refusal at the door ends it, unless it says when to come back", async () => {
+  connected();
+  exchange.now.last.say({ type: "refused", reason: "too-many", message: "Too many.", retry_after: 10 });
+  exchange.now.last.hangUp(4003);
+  expect(states.at(-1)).toEqual({ state: "lost", retryAt: Date.now() + 10_000 });
+  await vi.advanceTimersByTimeAsync(10_000);
+  exchange.now.last.say({ type: "refused", reason: "not-allowed", message: "This table has no spectators." });
+  exchange.now.last.hangUp(4003);
+  expect(states.at(-1)).toEqual({ state: "gone", message: "This table has no spectators." });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(exchange.now.calls).toHaveLength(2);
+});
+
+test("a seat that was freed is looked for again, and a server that restarts is given its time", () => {
+  connected();
+  exchange.now.welcome();
+  exchange.now.last.hangUp(4004);
+  expect(shownOut).toHaveBeenCalledOnce();
+  connected();
+  exchange.now.welcome();
+  exchange.now.last.say({ type: "stopping", back_in: 3 });
+  exchange.now.last.hangUp(1012);
+  expect(states.at(-1)).toEqual({ state: "lost", retryAt: Date.now() + 3000 });
+});
+
+test("on waking, a dead line is found out within five seconds and a lost one tried at once", async () => {
+  const socket = connected();
+  exchange.now.welcome();
+  socket.wake();
+  expect(sent()).toEqual([{ type: "ping", n: 1 }]);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(states.some(({ state }) => state === "lost")).toBe(true);
+  expect(exchange.now.calls[0]?.closedHere).toBe(true);
+  exchange.now.last.hangUp(1006);
+  const calls = exchange.now.calls.length;
+  socket.wake();
+  expect(exchange.now.calls).toHaveLength(calls + 1);
+});
+
+test("a line that answers is left alone", async () => {
+  connected();
+  exchange.now.welcome();
+  for (let ping = 1; ping <= 4; ping += 1) {
+    await vi.advanceTimersByTimeAsync(15_000);
+    exchange.now.last.say({ type: "pong", n: ping, at: 0 });
+  }
+  expect(exchange.now.calls).toHaveLength(1);
+  expect(states.at(-1)).toEqual({ state: "open" });
+});
+
+test("an old line that speaks up late is not heard", async () => {
+  connected();
+  const [old] = exchange.now.calls;
+  exchange.now.last.hangUp(1006);
+  await vi.advanceTimersByTimeAsync(1000);
+  old?.say({ type: "welcome", protocol: 1 });
+  old?.hangUp(4001);
+  expect(heard).toEqual([]);
+  expect(states.at(-1)?.state).toBe("lost");
+});
+
+test("a server with another protocol is not played with", () => {
+  connected();
+  exchange.now.last.say({ type: "welcome", protocol: 2 });
+  expect(states.at(-1)?.state).toBe("gone");
+});

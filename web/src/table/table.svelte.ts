@@ -1,0 +1,262 @@
+/** The store of a table's screen: what is to be seen of it just now, and all that one can do there. */
+import { choicesOf, NO_CHOICES, type Choices } from "../game/choices";
+import { promptOf, type Prompt } from "../game/prompt";
+import type { Level, News } from "../protocol";
+import * as api from "../server/api";
+import { Refusal } from "../server/api";
+import { newKey } from "../server/random";
+import { words } from "../words";
+import { clockAfter, type Clock } from "./clock";
+import type { Stage } from "./stage";
+import { TableAsTold, type Wish } from "./told.svelte";
+import type { Answer } from "./socket";
+
+export type { ChatLine } from "./chat";
+export type { Clock } from "./clock";
+export type { Connection } from "./socket";
+export type { Stage } from "./stage";
+
+/** Why something was not done. */
+export interface ShownRefusal {
+  readonly message: string;
+  /** The rule's number, for a link to it. */
+  readonly rule: string | null;
+  readonly at: number;
+}
+
+const REFUSAL_STAYS = 4_000;
+/** After so long without an answer, the player is told that one is being waited for. */
+const SLOW = 600;
+const TICK = 500;
+
+export class TableStore extends TableAsTold {
+  /** An action that was sent and is not shown yet: the screen shows it as done. */
+  pending = $state<string | null>(null);
+  refusal = $state.raw<ShownRefusal | null>(null);
+  /** How many of the tickets on offer are chosen; set by the screen, said by the prompt. */
+  chosen = $state<number | null>(null);
+
+  readonly #allowed: Choices = $derived.by(() => {
+    const { variant, shown } = this;
+    return variant === null || shown?.view == null ? NO_CHOICES : choicesOf(variant, shown.view, shown.legal);
+  });
+  /** What `shown` allows; nothing while moves are still to be shown, or a command is under way. */
+  readonly choices: Choices = $derived(this.#mayAct() ? this.#allowed : NO_CHOICES);
+  readonly prompt: Prompt = $derived.by(() => this.#prompt());
+
+  #time = $state(Date.now());
+  #slow = $state(false);
+  #played: readonly News[] = [];
+  #timers = { refusal: 0, slow: 0, tick: 0 };
+
+  constructor(id: string, linkKey: string | null) {
+    super(id, linkKey);
+    this.#timers.tick = setInterval(() => (this.#time = Date.now()), TICK);
+  }
+
+  override dispose(): void {
+    super.dispose();
+    clearInterval(this.#timers.tick);
+    clearTimeout(this.#timers.refusal);
+    clearTimeout(this.#timers.slow);
+  }
+
+  // What is shown
+
+  /** Moves are still being shown. */
+  get busy(): boolean {
+    return this.showing.busy;
+  }
+
+  get stage(): Stage | null {
+    return this.showing.stage;
+  }
+
+  set stage(stage: Stage | null) {
+    this.showing.stage = stage;
+  }
+
+  /** A seat's clock as it stands this moment; null where there is none. */
+  clockOf(seat: number): Clock | null {
+    const clock = this.now?.clocks.find((one) => one.seat === seat);
+    if (this.now === null || clock === undefined) return null;
+    return clockAfter(clock, this.#time + this.ahead - this.now.at);
+  }
+
+  /** The title of the window, which others may see: whose turn it is, and nothing secret. */
+  titleFor(tableName: string): string {
+    const { shown, seat } = this;
+    if (shown?.state === "over") return words.prompt.titleOver(tableName);
+    if (seat !== null && shown?.view?.to_act.includes(seat)) return words.prompt.titleMine(tableName);
+    return words.prompt.titlePlain(tableName);
+  }
+
+  skip(): void {
+    this.showing.skip();
+  }
+
+  readChat(): void {
+    this.unread = 0;
+  }
+
+  /** Say why something can't be done; it goes away by itself, and when something is done. */
+  explain(message: string, rule: string | null = null): void {
+    clearTimeout(this.#timers.refusal);
+    this.refusal = { message, rule, at: Date.now() };
+    this.#timers.refusal = setTimeout(() => (this.refusal = null), REFUSAL_STAYS);
+  }
+
+  // What one can do
+
+  async play(action: string): Promise<boolean> {
+    if (this.pending !== null) return false;
+    this.skip();
+    this.refusal = null;
+    this.pending = action;
+    this.#timers.slow = setTimeout(() => (this.#slow = true), SLOW);
+    const answer = await this.#ask({ type: "play", action });
+    clearTimeout(this.#timers.slow);
+    this.#slow = false;
+    if (answer?.type !== "ack" || (this.shown?.version ?? 0) >= answer.version) this.pending = null;
+    return answer?.type === "ack";
+  }
+
+  undo(): Promise<boolean> {
+    this.refusal = null;
+    return this.#done({ type: "undo" });
+  }
+
+  answerUndo(agree: boolean): Promise<boolean> {
+    return this.#done({ type: "answer-undo", agree });
+  }
+
+  say(what: { readonly phrase: string } | { readonly text: string }): Promise<boolean> {
+    return this.#done({ type: "say", ...what });
+  }
+
+  mute(other: number, muted: boolean): Promise<boolean> {
+    return this.#done({ type: "mute", other, muted });
+  }
+
+  leave(): Promise<boolean> {
+    return this.#done({ type: "leave" });
+  }
+
+  comeBack(): Promise<boolean> {
+    return this.#done({ type: "come-back" });
+  }
+
+  /** What a good bot would do, as the text of an action. */
+  async hint(): Promise<string | null> {
+    const answer = await this.#ask({ type: "hint" });
+    return answer?.type === "hint" ? answer.action : null;
+  }
+
+  async takeSeat(name: string, seat?: number): Promise<boolean> {
+    const hasKey = this.info !== null && (this.info.host || this.info.yours.length > 0);
+    const given = await api.takeSeat(this.id, name, { seat: seat ?? null, key: hasKey ? null : newKey() });
+    if (!this.#accepted(given)) return false;
+    await this.lookAgain();
+    return true;
+  }
+
+  async seatBot(seat: number, level: Level): Promise<boolean> {
+    return this.#accepted(await api.seatBot(this.id, seat, level));
+  }
+
+  async freeSeat(seat: number): Promise<boolean> {
+    return this.#accepted(await api.freeSeat(this.id, seat));
+  }
+
+  async start(fill: Level | null = null): Promise<boolean> {
+    return this.#accepted(await api.startGame(this.id, fill));
+  }
+
+  async closeTable(): Promise<boolean> {
+    return this.#accepted(await api.closeTable(this.id));
+  }
+
+  /** A link that opens my seat on another device. */
+  async giveKey(): Promise<string | null> {
+    if (this.seat === null) return null;
+    const given = await api.giveKey(this.id, this.seat);
+    return this.#accepted(given) ? `${location.origin}${location.pathname}#key=${given.key}` : null;
+  }
+
+  /** The table where the same play again. */
+  async rematch(): Promise<string | null> {
+    const made = await api.rematch(this.id);
+    return this.#accepted(made) ? made.table : null;
+  }
+
+  // Inside
+
+  protected override told(news: readonly News[]): void {
+    super.told(news);
+    const played = news.filter(({ what }) => what.type === "played" || what.type === "undone");
+    if (played.length > 0) this.#played = [...this.#played, ...played].slice(-20);
+    if (played.some(({ what }) => what.type === "played" && what.seat === this.seat)) this.pending = null;
+  }
+
+  #mayAct(): boolean {
+    const { now, shown, connection } = this;
+    const isCurrent = now !== null && shown !== null && shown.version >= now.version;
+    return isCurrent && this.pending === null && connection.state !== "moved" && connection.state !== "gone";
+  }
+
+  #prompt(): Prompt {
+    const lost = this.connection.state === "lost" ? this.connection.retryAt - this.#time : 0;
+    return promptOf({
+      connection: this.connection,
+      retryIn: Math.max(0, Math.ceil(lost / 1000)),
+      refusal: this.refusal?.message ?? null,
+      now: this.shown,
+      newest: this.now,
+      variant: this.variant,
+      choices: this.#allowed,
+      seat: this.seat,
+      names: this.names,
+      busy: this.busy,
+      slow: this.#slow,
+      chosen: this.chosen,
+      asked: this.#asked(),
+    });
+  }
+
+  /** What somebody asks to take back: the route of the last claim, if it was one. */
+  #asked(): string | null {
+    const asking = this.shown?.undo?.seat;
+    const last = this.#played.findLast(({ what }) => what.type === "played" && what.seat === asking)?.what;
+    const claimed = last?.type === "played" ? last.events.find((event) => event.type === "route-claimed") : undefined;
+    return claimed === undefined || this.variant === null
+      ? null
+      : this.variant.routeName(this.variant.routeIndex(claimed.route));
+  }
+
+  /** Send a command; a refusal is shown. */
+  async #ask(wish: Wish): Promise<Answer | null> {
+    const saw = this.shown?.version ?? 0;
+    const answer = await this.command(wish);
+    if (answer?.type === "refused") {
+      this.explain(answer.reason === "stale" ? this.#stale(saw) : answer.message, answer.rule ?? null);
+    }
+    return answer;
+  }
+
+  async #done(wish: Wish): Promise<boolean> {
+    return (await this.#ask(wish))?.type === "ack";
+  }
+
+  /** Who has moved since this version. */
+  #stale(saw: number): string {
+    const moved = this.#played.findLast(({ version, what }) => version > saw && what.type === "played")?.what;
+    const other = moved?.type === "played" && moved.seat !== this.seat ? this.names[moved.seat] : undefined;
+    return words.prompt.stale(other ?? null);
+  }
+
+  #accepted<T>(answer: T | Refusal): answer is T {
+    if (!(answer instanceof Refusal)) return true;
+    this.explain(answer.message, answer.rule);
+    return false;
+  }
+}

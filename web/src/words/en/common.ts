@@ -1,0 +1,45 @@
+import type { Level } from "../../protocol";
+
+/** A number and its noun: `count(2, "card", "cards")`. */
+export const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+
+const levels: Record<Level, { readonly name: string; readonly about: string }> = {
+  novice: { name: "Porter", about: "learning" },
+  regular: { name: "Guard", about: "steady" },
+  expert: { name: "Signalman", about: "blocks" },
+  master: { name: "Express", about: "strongest" },
+};
+
+const cards: Record<string, string> = {
+  purple: "purple",
+  blue: "blue",
+  orange: "orange",
+  white: "white",
+  green: "green",
+  yellow: "yellow",
+  black: "black",
+  red: "red",
+  locomotive: "locomotive",
+  gray: "gray",
+};
+
+export const common = {
+  name: "Whistlestop",
+  you: "you",
+  bot: "bot",
+  /** Bots as they sit at a table: their level's name, numbered when there are several of one. */
+  levels,
+  botName: (level: Level, number: number) => (number === 1 ? levels[level].name : `${levels[level].name} ${number}`),
+  cards,
+  /** "3 red", "1 locomotive", "2 locomotives". */
+  cardCount: (n: number, card: string) =>
+    card === "locomotive" ? count(n, "locomotive", "locomotives") : `${n} ${cards[card] ?? card}`,
+  /** The colours of the seats, in their order. */
+  players: ["crimson", "cobalt", "emerald", "amber", "jet"],
+  points: (n: number) => count(n, "point", "points"),
+  spaces: (n: number) => count(n, "space", "spaces"),
+  trains: (n: number) => count(n, "train", "trains"),
+  cancel: "Cancel",
+  close: "Close",
+  back: "Back",
+};

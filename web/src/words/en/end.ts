@@ -1,0 +1,92 @@
+import { count } from "./common";
+
+/** A signed number as it is printed in tables: +8, 0, −14 with a real minus. */
+const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
+
+const list = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
+
+export const end = {
+  signed,
+  plain: (points: number) => (points < 0 ? `−${-points}` : String(points)),
+  orNothing: (points: number) => (points === 0 ? "–" : signed(points)),
+
+  steps: { failed: "Failed", arrived: "Arrived", longest: "Longest path", result: "Result" },
+  stepsLabel: "The end, step by step",
+  stepDone: "shown",
+  stepNow: "being shown",
+  over: { first: "The game is over.", rest: "Now the tickets are turned over." },
+  failing: { first: "Tickets that failed.", rest: "Their points are taken off." },
+  arriving: { first: "Tickets that arrived.", rest: "Their points are added." },
+  tracing: { first: "The longest path.", rest: "It is worth 10 points." },
+  /** The winner's line, in two parts that follow each other: who, and with how many points. */
+  wins: (names: readonly string[], points: number) =>
+    names.length === 1
+      ? { first: `${list(names)} wins`, rest: `with ${count(points, "point", "points")}.` }
+      : { first: `${list(names)} share the win`, rest: `with ${count(points, "point", "points")} each.` },
+  youWin: (points: number) => ({ first: "You win", rest: `with ${count(points, "point", "points")}.` }),
+  tieBreak: {
+    tickets: "Tied on points: more tickets arrived.",
+    stations: "Tied on points and tickets: fewer stations built.",
+    "longest-path": "Tied on points and tickets: the longest path decides.",
+  },
+  allTied: "Tied in everything that counts.",
+  again: "Show again",
+  skip: "Skip",
+
+  table: "Points by source",
+  columns: {
+    player: "Player",
+    routes: "Routes",
+    arrived: "Tickets arrived",
+    failed: "Tickets failed",
+    stations: "Stations left",
+    longest: "Longest path",
+    total: "Points",
+  },
+  shortColumns: {
+    routes: "Routes",
+    arrived: "Arrived",
+    failed: "Failed",
+    stations: "Stations",
+    longest: "Path",
+    total: "Points",
+  },
+
+  tickets: "Tickets",
+  ticketsHelp: "press one to see its way",
+  ticketArrived: (ticket: string, points: number) => `${ticket}, arrived, ${count(points, "point", "points")}`,
+  ticketFailed: (ticket: string, points: number) => `${ticket}, failed, minus ${count(points, "point", "points")}`,
+  noTickets: "No tickets kept.",
+
+  onTheMap: "On the map",
+  ticketOf: (name: string, ticket: string) => `${name}: ${ticket}`,
+  arrivedWith: (points: number) => `Arrived, ${signed(points)}`,
+  failedWith: (points: number) => `Failed, ${signed(-points)}`,
+  borrows: (city: string, owner: string, route: string) => `The station in ${city} borrows ${owner}’s ${route}.`,
+  yourLongest: (trains: number) => `Your longest path, ${count(trains, "train", "trains")}`,
+  longestOf: (names: readonly string[], trains: number) =>
+    names.length === 1
+      ? `${list(names)}’s longest path, ${count(trains, "train", "trains")}`
+      : `The longest paths of ${list(names)}, ${count(trains, "train", "trains")} each`,
+  noLongest: "Nobody has a path.",
+
+  playAgain: "Play again, same table",
+  toRematch: "To the new table",
+  rematchSet: "The table is set again.",
+  record: "Record",
+  recordHelp: "The whole game as a text file",
+  lobby: "Back to the lobby",
+  promised: "The shuffle is as promised.",
+  notPromised: "The shuffle is not what was promised.",
+  checking: "Checking the shuffle …",
+  uncheckable: "The check can’t be had just now.",
+  toggleCheck: "See the check",
+  checkHow:
+    "Before the deal the server showed the print of a secret; each player added chance of their own. Secret and chance together give every card of this game, and they match.",
+  checkFailed: "The secret, the players’ chance and the cards of this game do not belong together.",
+  commitment: "Print shown before the deal",
+  secret: "The secret",
+  contribution: (name: string) => `Chance from ${name}`,
+  noContribution: "none",
+};

@@ -1,0 +1,267 @@
+import { count } from "./common";
+
+/** What is known of a variant beside its title; a variant that is not in the catalogue has its title only. */
+interface VariantWords {
+  readonly name: string;
+  readonly about: string;
+}
+
+const variants: Record<string, VariantWords> = {
+  usa: { name: "USA", about: "33 tickets, 2 of them stand-ins. 4 are dealt; keep 2 or more." },
+  "usa-classic": { name: "USA classic", about: "The 30 tickets of the older printing. 3 are dealt; keep 2 or more." },
+  europe: { name: "Europe", about: "6 long tickets, 40 regular ones. 1 long and 3 regular are dealt; keep 2 or more." },
+  "europe-1912": { name: "Europe 1912", about: "As Europe, with 9 more regular tickets." },
+  "europe-mega": {
+    name: "Mega Europe",
+    about: "101 tickets, 12 of them long. 2 long ones are dealt first; keep one or none.",
+  },
+  "europe-big-cities": {
+    name: "Big Cities of Europe",
+    about: "45 tickets, all to big cities. 5 are dealt, and later 4 at a time.",
+  },
+};
+
+const boards: Record<string, VariantWords> = {
+  usa: { name: "USA", about: "36 cities, 100 routes" },
+  europe: { name: "Europe", about: "tunnels, ferries, stations" },
+};
+
+const options: Record<string, VariantWords> = {
+  "orient-express": { name: "Orient Express", about: "6 more tickets, all of them stand-ins for the printed ones." },
+  max: { name: "Max", about: "1 more ticket, London–København; its value is a stand-in." },
+  "anniversary-tie-break": {
+    name: "Anniversary ties",
+    about: "As in the 15th anniversary edition: stations don't settle a tie.",
+  },
+};
+
+const list = new Intl.ListFormat("en", { style: "long", type: "conjunction" });
+
+const playNow = {
+  heading: "Play now",
+  board: "Board",
+  edition: "Edition",
+  against: "Against",
+  bots: "How many bots",
+  play: "Play a bot",
+  playSeveral: (n: number) => `Play ${n} bots`,
+  starting: "Setting up the board",
+  newTable: "New table",
+  name: "Your name",
+  withOptions: (names: readonly string[]) => `With ${list.format(names)}.`,
+};
+
+const rows = {
+  myGames: "My games",
+  myTurns: (n: number) => (n === 0 ? "nobody waits for you" : n === 1 ? "1 waits for you" : `${n} wait for you`),
+  noGames: "No game is under way on this device. Play a bot, or sit down at a table.",
+  openTables: "Open tables",
+  openTablesWhy: "sit down with one click",
+  noTables: "Nobody is waiting for players just now. Make a table that others can see, or send friends a link.",
+  finished: "Finished",
+  noFinished: "Games you have played to the end are kept here, with their scores.",
+  columns: {
+    table: "Table",
+    board: "Board",
+    players: "Players",
+    seats: "Seats",
+    clock: "Clock",
+    now: "Now",
+    result: "Result",
+  },
+  loading: "Looking",
+  yourTurn: "Your turn",
+  yourTurnAt: (table: string) => `Your turn at ${table}`,
+  yourTurnAtSeveral: (tables: number) => `Your turn at ${tables} tables`,
+  timeLeft: (time: string) => `${time} left`,
+  toPlay: (names: readonly string[]) => `${list.format(names)} to play`,
+  waiting: (seated: number, seats: number) => `${seated} of ${seats} seated`,
+  botPlays: "A bot plays for you",
+  alone: "nobody yet",
+  names: (names: readonly string[]) => names.join(", "),
+  sitDown: "Sit down",
+  sitDownAt: (table: string) => `Sit down at ${table}`,
+  watch: "Watch",
+  watchAt: (table: string) => `Watch ${table}`,
+  finalScore: "Final score",
+  result: (scores: readonly string[]) => scores.join(" · "),
+  score: (name: string, points: number) => `${name} ${points}`,
+  more: (n: number) => `Show ${n} more`,
+};
+
+const time = {
+  /** What is left on a clock: "2 days", "5 h", "12:05". */
+  left: (milliseconds: number) => {
+    const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+    if (seconds >= 2 * 86400) return `${Math.floor(seconds / 86400)} days`;
+    if (seconds >= 86400) return "1 day";
+    if (seconds >= 3600) return `${Math.floor(seconds / 3600)} h`;
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  },
+  noClock: "none",
+  secondsAMove: (seconds: number) => (seconds % 60 === 0 ? `${seconds / 60} min a move` : `${seconds} s a move`),
+  daysAMove: (days: number) => `${count(days, "day", "days")} a move`,
+  minutes: (seconds: number) => (seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`),
+  span: (seconds: number) => {
+    if (seconds >= 86400 && seconds % 86400 === 0) return count(seconds / 86400, "day", "days");
+    if (seconds >= 3600 && seconds % 3600 === 0) return count(seconds / 3600, "hour", "hours");
+    return seconds % 60 === 0 ? count(seconds / 60, "minute", "minutes") : count(seconds, "second", "seconds");
+  },
+};
+
+const invite = {
+  heading: (table: string) => `Table ${table}`,
+  seated: (seated: number, seats: number) => `${seated} of ${seats} seated`,
+  why: "Anyone with this link can sit down. No account needed.",
+  link: "Link to this table",
+  copy: "Copy the link",
+  copied: "Copied",
+  selected: "Selected: copy it with Ctrl+C",
+  share: "Share",
+  shareText: (table: string) => `Sit down at ${table} on Whistlestop`,
+  code: "The link as a QR code, for a phone's camera",
+  hereOnly: "This address works on this device only. Others get in when the server is started so:",
+  hereOnlyCommand: "whistlestop serve --host 0.0.0.0",
+  fill: "Fill with bots and start",
+};
+
+const newTable = {
+  heading: "New table",
+  make: "Set up the table",
+  makeAndPlay: "Sit down and play",
+  making: "Setting up the table",
+  edition: "Edition",
+  options: "Options",
+  seats: "Who sits where",
+  seatsWhy: "Free seats wait for whoever has the link.",
+  seatCount: "Seats",
+  seat: (number: number) => `Seat ${number}`,
+  seatOf: (number: number, colour: string) => `Seat ${number}, ${colour}`,
+  you: "You",
+  aPerson: "who sits down there",
+  person: "Free, for a person",
+  bot: (name: string) => `${name}, a bot`,
+  begins: "Who begins",
+  chance: "Chance decides",
+  beginsSeat: (number: number, who: string) => `Seat ${number}: ${who}`,
+  clock: "Clock",
+  clockNone: "No clock",
+  clockNoneWhy: "Everybody takes the time they like.",
+  clockRealTime: "Real time",
+  clockRealTimeWhy: "For when all are here now.",
+  clockDays: "Days",
+  clockDaysWhy: "Everybody plays when they find the time.",
+  seconds: "Seconds a move",
+  reserve: "Reserve in minutes",
+  reserveWhy: "For the whole game, when a move takes longer.",
+  days: "Days a move",
+  lobby: "Open to everyone",
+  lobbyWhy: "Shown in the lobby. Otherwise only who has the link finds it.",
+  more: "More",
+  moreWhy: "spectators, chat, hints, absence",
+  spectators: "Spectators",
+  spectatorsNone: "None",
+  spectatorsLive: "Live",
+  spectatorsDelayed: "Delayed",
+  delay: "Seconds behind",
+  chat: "Chat",
+  chatText: "Text and phrases",
+  chatPhrases: "Phrases only",
+  hints: "Hints",
+  hintsWhy: "Players may ask what a steady bot would do.",
+  knownCards: "Known cards",
+  knownCardsWhy: "What everybody saw a player take can be looked up.",
+  grace: "A bot takes over",
+  graceWhy: "For who has left, is away or has no time. The seat can be taken back at any moment.",
+  graceNever: "Never",
+  graceAtOnce: "At once",
+  graceAfter: (span: string) => `After ${span}`,
+  between: (least: number, most: number) => `From ${least} to ${most}.`,
+  needsPerson: "Leave a seat for a person.",
+};
+
+const room = {
+  begins: "The game begins when every seat is taken.",
+  beginsForHost: "Send friends the link. The game begins when every seat is taken, or when you start it with bots.",
+  beginsOrHost: (host: string) => `The game begins when every seat is taken, or when ${host} starts it.`,
+  seats: "Seats",
+  free: "Free",
+  host: "host",
+  here: "here",
+  notHere: "not here now",
+  sitDown: "Sit down",
+  /** After another device had the seat. */
+  sitDownHere: "Go on here",
+  sitHere: "Sit here",
+  sitHereAt: (seat: number, colour: string) => `Sit here: seat ${seat}, ${colour}`,
+  watchInstead: "Or stay and watch: the game opens by itself when it begins.",
+  noWatching: "This table has no spectators. Sit down, or come back when the game is over.",
+  botFor: (seat: number) => `Bot for seat ${seat}`,
+  noBot: "Seat a bot",
+  getUp: "Get up",
+  freeSeat: "Free the seat",
+  freeSeatOf: (name: string) => `Free the seat of ${name}`,
+  notes: (notes: readonly string[]) => notes.join(" · "),
+  invite: "Get friends in",
+  start: "Start",
+  startWith: (bots: number) => `Start with ${count(bots, "bot", "bots")}`,
+  fillLevel: "Level of the bots",
+  close: "Give the table up",
+  closeSure: "Give it up for everyone",
+  closed: "This table was given up",
+  closedWhy: "Its game never began. Nothing of it is kept.",
+  lobby: "To the lobby",
+  settings: "This table",
+  commitment: "Fair deal",
+  commitmentWhy:
+    "The server has settled its part of the shuffle. Note this, and you can check after the game that it did not change it:",
+  board: "Board",
+  options: "Options",
+  first: "Begins",
+  clock: "Clock",
+  realTime: (move: string, reserve: string) => `${move}, and ${reserve} in reserve`,
+  realTimeOnly: (move: string) => `${move}, no reserve`,
+  clockNone: "No clock",
+  openness: "Found by",
+  openLobby: "Everyone, in the lobby",
+  openLink: "Who has the link",
+  spectators: "Spectators",
+  spectatorsDelayed: (span: string) => `${span} behind`,
+  chat: "Chat",
+  hints: "Hints",
+  allowed: "Allowed",
+  notAllowed: "None",
+  knownCards: "Known cards",
+  knownCardsShown: "Shown",
+  knownCardsHidden: "Not shown",
+  grace: "Absence",
+  graceNever: "No bot takes over",
+  graceAtOnce: "A bot takes over at once",
+  graceAfter: (span: string) => `A bot takes over after ${span}`,
+};
+
+export const lobby = {
+  title: "Whistlestop",
+  titleYourTurn: "Your turn – Whistlestop",
+  away: "The server does not answer. Trying again every few seconds; nothing is lost.",
+  refused: "The server does not answer. Nothing was done; try again.",
+  rules: "Rules",
+  settings: "Settings",
+  toNight: "Night colours",
+  toDay: "Day colours",
+  name: (name: string) => `${name}, change your name`,
+  noName: "Your name",
+  nameLabel: "Your name at the table",
+  nameSave: "Keep",
+  nameWhy: "No account: the name stays on this device.",
+  nameEmpty: "A name needs at least one letter.",
+  playNow,
+  rows,
+  time,
+  invite,
+  newTable,
+  room,
+  variants,
+  boards,
+  options,
+};

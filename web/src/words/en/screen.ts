@@ -1,0 +1,282 @@
+import { common, count } from "./common";
+
+/** "3 blue, 1 locomotive". */
+const cardsInWords = (cards: readonly { readonly card: string; readonly count: number }[]): string =>
+  cards.map((one) => common.cardCount(one.count, one.card)).join(", ");
+
+const list = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** "6:12", "2 d 4 h": what is left on a clock. */
+function timeLeft(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  const hours = Math.floor(seconds / 3600);
+  if (hours >= 24) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  const two = (n: number) => String(n).padStart(2, "0");
+  const minutes = Math.floor(seconds / 60) % 60;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+function spokenTime(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  if (seconds >= 86400) return count(Math.floor(seconds / 86400), "day", "days");
+  if (seconds < 60) return count(seconds, "second", "seconds");
+  return `${count(Math.floor(seconds / 60), "minute", "minutes")} ${seconds % 60}`;
+}
+
+const keys: readonly (readonly [string, string])[] = [
+  ["1–5", "Take that face-up card"],
+  ["6", "Take blind from the deck"],
+  ["R, /", "List of routes: type letters of a city, arrows move"],
+  ["T", "Draw tickets"],
+  ["S", "Build a station"],
+  ["Enter", "The main button"],
+  ["Esc", "Back, nothing played"],
+  ["1–9, M", "In a panel: choose that row, show the other ways"],
+  ["D", "Decline the tunnel"],
+  ["U", "Undo, where it is allowed"],
+  ["K", "Next of my tickets, shown on the map"],
+  ["H", "Hint, where the table allows it"],
+  ["Space", "Skip to my turn"],
+  ["+ − 0", "Zoom in, zoom out, the whole board"],
+  ["Shift and arrows", "Move the board"],
+  ["L, P, C", "To the log, the players, the chat"],
+  ["?", "This list"],
+];
+
+const phrases: Readonly<Record<string, string>> = {
+  hello: "Hello.",
+  "good-luck": "Good luck.",
+  "well-played": "Well played.",
+  "nice-route": "Nice route.",
+  "that-was-mine": "That was to be mine.",
+  thinking: "Thinking …",
+  "your-turn": "It’s your turn.",
+  "one-moment": "One moment.",
+  sorry: "Sorry.",
+  thanks: "Thanks.",
+  again: "Another game?",
+  goodbye: "Goodbye.",
+};
+
+export const screen = {
+  skipLink: "To what I can do",
+  opening: "Laying the table …",
+  toLobby: "To the lobby",
+  landmarks: {
+    prompt: "What you can do",
+    board: "Board",
+    players: "Players",
+    tickets: "My tickets",
+    dock: "Cards",
+    log: "Log",
+    chat: "Chat",
+    bar: "The table",
+    acts: "What you can do, and more",
+  },
+  bar: {
+    chat: "Chat",
+    unread: (n: number) => `Chat, ${n} unread`,
+    rules: "Rules",
+    menu: "Menu",
+    lobby: "Whistlestop: to the lobby",
+  },
+  rulesAddress: "/rules",
+  rule: (number: string) => `Rule ${number}`,
+
+  hand: (n: number) => `My hand · ${count(n, "card", "cards")}`,
+  handLabel: "My hand",
+  faceUp: "Face up",
+  decks: "Decks",
+  watching: "You are watching. Hands stay hidden until the end.",
+  cards: "cards",
+  tickets: "tickets",
+  empty: "empty",
+  faceUpCard: (card: string, place: number) => `${capital(common.cards[card] ?? card)}, face up, ${place} of 5`,
+  emptyPlace: (place: number) => `No card, ${place} of 5`,
+  deck: (n: number) => (n === 0 ? "Card deck, empty" : `Take blind from the deck, ${count(n, "card", "cards")} left`),
+  ticketDeck: (n: number) => (n === 0 ? "Ticket deck, empty" : `Draw tickets, ${n} left`),
+  stack: (card: string, n: number) => `${capital(common.cards[card] ?? card)}, ${count(n, "card", "cards")}`,
+
+  drawTickets: "Draw tickets",
+  drawTicketsOf: (n: number) => `Tickets · ${n}`,
+  station: "Station",
+  hint: "Hint",
+  undo: "Undo",
+  askUndo: "Ask to undo",
+  noUndo: "Can’t be undone: cards were turned, or others have played since.",
+  pass: "Pass",
+  skip: "Skip to my turn",
+  agree: "Agree",
+  refuse: "No",
+  takeBack: "Take the seat back",
+  playHere: "Play here",
+  ticketsShort: "Tickets",
+  logShort: "Log",
+  more: "More",
+
+  chooseForStation: (city: string) => ({
+    first: "Choose the cards",
+    rest: `for a station in ${city}.`,
+    why: "Nothing is played until you build.",
+  }),
+  hintTold: (what: string) => ({ first: "A hint:", rest: what, why: "A steady bot would do this." }),
+  noHint: { first: "No hint just now.", rest: "", why: "" },
+  hints: {
+    take: (card: string) => (card === "deck" ? "take a card blind." : `take the ${common.cards[card] ?? card} card.`),
+    claim: (route: string, cards: string) => `claim ${route} with ${cards}.`,
+    build: (city: string, cards: string) => `build a station in ${city} with ${cards}.`,
+    tickets: "draw tickets.",
+    pass: "pass.",
+    pay: (cards: string) => `pay ${cards}.`,
+    decline: "decline the tunnel.",
+    keep: (tickets: readonly string[]) => (tickets.length === 0 ? "keep no ticket." : `keep ${list(tickets)}.`),
+  },
+
+  anyColour: (spaces: number) => `${count(spaces, "card", "cards")} of any one colour.`,
+  routeFacts: (colour: string, spaces: number, points: number) =>
+    `${common.cards[colour] ?? colour} · ${common.spaces(spaces)} · ${common.points(points)}`,
+  spacesAndPoints: (spaces: number, points: number) => `${common.spaces(spaces)} · ${common.points(points)}`,
+  tunnelNote: "A tunnel: three cards are turned, and each match costs one more.",
+  ferryNote: (locomotives: number) => `A ferry: at least ${common.cardCount(locomotives, "locomotive")}.`,
+  takes: (spaces: number, colour: string) => `Takes ${common.cardCount(spaces, colour)}`,
+  tunnelShort: "A tunnel.",
+  short: (cards: number) => `${count(cards, "card", "cards")} short.`,
+  likeliest: "The likeliest is chosen.",
+  cardsInWords,
+  leaves: (cards: readonly { readonly card: string; readonly count: number }[]) => `leaves ${cardsInWords(cards)}`,
+  moreWays: (n: number) => count(n, "more way", "more ways"),
+  claimWith: (cards: string) => `Claim with ${cards}`,
+  buildWith: (cards: string) => `Build with ${cards}`,
+  waysToPay: "Ways to pay",
+  stationIn: (city: string) => `Station in ${city}`,
+  stationFacts: (price: number) => count(price, "card", "cards"),
+  track: (colour: string) => `${capital(common.cards[colour] ?? colour)} track`,
+  tracks: "Which track",
+
+  tunnel: (route: string) => `Tunnel: ${route}`,
+  laid: "You laid",
+  turned: "Turned from the deck",
+  costs: "costs 1",
+  noMatch: "no match",
+  turning: "The cards are being turned.",
+  price: (n: number) => (n === 0 ? "Nothing more" : `${n} more`),
+  priceOf: (colour: string) =>
+    colour === "locomotive" ? "locomotives only" : `${common.cards[colour] ?? colour} or locomotive`,
+  cantPay: "You can’t pay that.",
+  decline: "Decline",
+  payAndClaim: (n: number) => `Pay ${n} and claim`,
+  declining: (n: number) => `Declining takes back your ${count(n, "card", "cards")} and ends your turn.`,
+
+  myTickets: "My tickets",
+  ticketSums: (arrived: number, open: number) => `${arrived} arrived, ${open} open`,
+  noTickets: "No tickets yet.",
+  arrived: "Arrived",
+  toGo: (spaces: number) => `${common.spaces(spaces)} to go`,
+  lost: "No way left",
+  lostWithoutStation: "No way left without a station",
+  long: "long",
+  arrivedFold: (n: number) => `${n} arrived`,
+  ticketLabel: (ticket: string, points: number, isLong: boolean, state: string) =>
+    [ticket, common.points(points), ...(isLong ? ["long"] : []), state].join(", "),
+  firstTickets: "Your first tickets",
+  offered: "Tickets on offer",
+  keepAtLeast: (n: number) => `keep at least ${n}`,
+  routesAndTrains: (routes: number, trains: number) =>
+    `${count(routes, "route", "routes")}, ${count(trains, "train", "trains")}`,
+  longCost: (cost: string) => `Long ticket · ${cost}`,
+  ifAllArrive: "If all arrive",
+  ifNoneDoes: "If none does",
+  trainsNeeded: "Trains needed",
+  trainsOf: (needed: number, trains: number) => `${needed} of ${trains}`,
+  noWayTogether: "no way",
+  keepTickets: (n: number) => `Keep ${count(n, "ticket", "tickets")}`,
+  keepNone: "Keep no ticket",
+  chooseMore: (n: number) => (n === 1 ? "Choose 1 more ticket" : `Choose ${n} more tickets`),
+  chooseMoreWhy: (least: number) => `Not yet: you keep at least ${count(least, "ticket", "tickets")}.`,
+  givenBack:
+    "What you don’t keep goes under the deck, or out of the game at the start. Kept tickets stay secret until the end.",
+  stillChoosing: (names: readonly string[]) => `${list(names)} ${names.length === 1 ? "is" : "are"} still choosing.`,
+
+  you: "you",
+  bot: "bot",
+  away: "away",
+  botPlays: "bot plays",
+  choosing: "Choosing tickets",
+  hasChosen: "Has chosen",
+  toPlay: "to play",
+  knownNothing: "Nothing is known of this hand.",
+  stats: { trains: "trains", stations: "stations", cards: "cards", tickets: "tickets" },
+  strip: (facts: {
+    name: string;
+    points: number;
+    trains: number;
+    stations: number | null;
+    cards: number;
+    tickets: number | null;
+    notes: readonly string[];
+  }) =>
+    [
+      facts.name,
+      common.points(facts.points),
+      common.trains(facts.trains),
+      ...(facts.stations === null ? [] : [count(facts.stations, "station", "stations")]),
+      count(facts.cards, "card", "cards"),
+      ...(facts.tickets === null ? [] : [count(facts.tickets, "ticket", "tickets")]),
+      ...facts.notes,
+    ].join(", "),
+  timeLeft,
+  spokenTime,
+  clockWarning: (seconds: number) => `${seconds} seconds left.`,
+
+  log: "Log",
+  turn: (n: number) => `turn ${n}`,
+  nothingYet: "Nothing has happened yet.",
+  chat: "Chat",
+  quiet: "Nobody has said anything yet.",
+  say: "Say something",
+  send: "Send",
+  phrases,
+  phrasesLabel: "Quick phrases",
+  mute: (name: string) => `Don’t read ${name}`,
+  unmute: (name: string) => `Read ${name} again`,
+  closeChat: "Close the chat",
+  closeSheet: "Close",
+  noChatWatching: "Those who watch can read, but not speak.",
+
+  /** A route or city as the list of routes says it. */
+  list: {
+    route: (facts: {
+      from: string;
+      to: string;
+      colour: string;
+      spaces: number;
+      points: number;
+      tunnel: boolean;
+      ferry: number;
+      standing: string;
+    }) =>
+      [
+        `${facts.from} to ${facts.to}`,
+        common.cards[facts.colour] ?? facts.colour,
+        ...(facts.tunnel ? ["tunnel"] : []),
+        ...(facts.ferry > 0 ? [`ferry with ${common.cardCount(facts.ferry, "locomotive")}`] : []),
+        common.spaces(facts.spaces),
+        common.points(facts.points),
+        facts.standing,
+      ].join(", "),
+    city: (name: string, standing: string) => `${name}. ${standing}`,
+    yours: "yours",
+    someones: (name: string) => `${name}’s`,
+    free: "free",
+    /** A whole sentence follows, without its colon. */
+    freeBut: (reason: string) => `free. ${reason.replace(/:$/, ".")}`,
+    canClaim: "free, you can claim it",
+  },
+
+  keysHeading: "Keys",
+  keys,
+  keysOff: "Letters are switched off in the settings.",
+};
