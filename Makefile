@@ -1,7 +1,7 @@
 # Everything a clone needs beside Python 3.11 or newer, git and make is set up here, inside .venv.
 #
-#   make play                       a game in the terminal against bots
-#   make serve                      the server, and the browser that opens it
+#   make play                       the game in the browser: a server of your own, and the lobby
+#   make terminal                   a game in the terminal against bots
 #   make test                       all checks
 #   make play ARGS="--help"         pass arguments on
 
@@ -28,18 +28,25 @@ STALE := $(shell for stamp in $(PLAY_READY) $(TEST_READY); do \
 export PIP_USER := 0
 unexport PIP_TARGET PIP_PREFIX PYTHONHOME PYTHONPATH
 
-.PHONY: help play serve test setup lint types layers pytest format bench mutation lock clean
+.PHONY: help play serve terminal page test setup lint types layers web chromium pytest format bench wheel mutation \
+	lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-play: $(PLAY_READY) ## a game in the terminal against bots
-	@$(RUN) -m whistlestop play $(ARGS)
-
-serve: $(PLAY_READY) ## the server, and the browser that opens it
+play: page ## the game in the browser: starts a server and opens the lobby
 	@$(RUN) -m whistlestop serve --browser $(ARGS)
 
-test: lint types layers pytest ## all checks: style, types, floors, tests and examples
+serve: page ## the server alone
+	@$(RUN) -m whistlestop serve $(ARGS)
+
+terminal: $(PLAY_READY) ## a game in the terminal against bots
+	@$(RUN) -m whistlestop play $(ARGS)
+
+page: $(PLAY_READY) ## build the browser game into the package
+	@$(RUN) -m tools.page
+
+test: lint types layers web pytest ## all checks: style, types, floors, the page, tests and examples
 
 setup: $(TEST_READY) ## set up .venv for development
 
@@ -53,15 +60,28 @@ types: $(TEST_READY) ## mypy, strict, over src, tests and tools
 layers: $(TEST_READY) ## import-linter: a lower floor never imports a higher one
 	$(RUN) -c "from importlinter.cli import lint_imports_command; lint_imports_command()" --no-logo
 
-pytest: $(TEST_READY) ## the tests and the examples in docstrings and pages; ARGS="-k tunnel" picks some
+web: $(TEST_READY) ## the page: types, style, and the tests of what is logic
+	$(RUN) -m tools.node npm run --silent check
+	$(RUN) -m tools.node npm run --silent lint
+	$(RUN) -m tools.node npm test --silent
+
+# Without Chromium the tests of the page fail and say how to get it; all others are run.
+chromium: $(TEST_READY)
+	-@$(RUN) -m tools.chromium >/dev/null
+
+pytest: $(TEST_READY) page chromium ## the tests and the examples in docstrings and pages; ARGS="-k tunnel" picks some
 	$(RUN) -m pytest -n auto --dist worksteal $(ARGS)
 
-format: $(TEST_READY) ## let ruff format and mend what it can
+format: $(TEST_READY) ## let ruff, eslint and prettier format and mend what they can
 	$(RUN) -m ruff check --fix
 	$(RUN) -m ruff format
+	$(RUN) -m tools.node npm run --silent format
 
 bench: $(PLAY_READY) ## speed of the engine and the bots on this machine
 	@$(RUN) -m whistlestop bench $(ARGS)
+
+wheel: $(PLAY_READY) page ## a package with the page in it, in dist/
+	$(RUN) -m hatchling build --directory dist
 
 # mutmut leaves decorated functions alone, and the rules are decorated to be compiled. Interpreted, the
 # decorator does nothing: so mutmut works on a copy of the tree that lacks it.
@@ -75,16 +95,17 @@ mutation: $(TEST_READY) ## mutate the rules and see which mutants the tests let 
 	cd $(MUTATION) && NUMBA_DISABLE_JIT=1 ../../$(RUN) -m mutmut run $(ARGS)
 	cd $(MUTATION) && ../../$(RUN) -m mutmut results | sed '/: not checked$$/d'
 
-LOCK := $(RUN) -m uv pip compile pyproject.toml --quiet --all-extras --universal --python-version 3.11 --upgrade \
-	--generate-hashes --no-emit-index-url --custom-compile-command "make lock"
-lock: $(TEST_READY) ## choose the newest versions again and lock them by hash
+LOCK := $(RUN) -m uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes \
+	--no-emit-index-url --custom-compile-command "make lock"
+lock: $(TEST_READY) ## choose the newest versions of the Python packages again and lock them by hash
 	$(INSTALL) uv
-	$(LOCK) --group dev --output-file requirements-dev.lock
-	$(LOCK) --group build --constraint requirements-dev.lock --output-file requirements.lock
+	$(LOCK) pyproject.toml --all-extras --group dev --output-file requirements-dev.lock
+	$(LOCK) pyproject.toml --all-extras --group build --constraint requirements-dev.lock --output-file requirements.lock
+	$(LOCK) --group node --output-file requirements-node.lock
 
 clean: ## remove .venv and everything the tools left behind
 	rm -rf $(VENV) build dist htmlcov mutants .coverage .hypothesis .import_linter_cache .mypy_cache \
-		.pytest_cache .ruff_cache
+		.pytest_cache .ruff_cache web/node_modules src/whistlestop/server/page
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The first Python that is new enough and can make an environment; 3.11 is the one the tests are run with.

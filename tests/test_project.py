@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib.metadata
+import json
 import re
 import shutil
 import subprocess
@@ -17,6 +18,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 LONGEST_FILE = 450
+WRITTEN_BY_A_TOOL = {"protocol.ts", "palette.css", "symbols.ts", "thumbnails.ts"}
 
 MACHINE_PATH = re.compile(r"(?<![\w.\-])/(?:root|work|tmp|home|Users)/")
 REGISTRY = re.compile(r"https?://\S*(?:/simple\b|pythonhosted\.org|registry\.npmjs)")
@@ -56,15 +58,30 @@ def requirement_names(requirements: list[Any]) -> set[str]:
     return {name.group().lower() for name in found if name}
 
 
-def test_wheel_holds_the_types_and_the_boards(tmp_path: Path) -> None:
-    run(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path))
-    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
-        names = set(wheel.namelist())
+@pytest.fixture(scope="module")
+def packed(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    """The names of the files in the wheel."""
+    folder = tmp_path_factory.mktemp("wheel")
+    run(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder))
+    with zipfile.ZipFile(next(folder.glob("*.whl"))) as wheel:
+        return set(wheel.namelist())
+
+
+def test_wheel_holds_the_types_and_the_boards(packed: set[str]) -> None:
     package = ROOT / "src" / "whistlestop"
     boards = {f"whistlestop/boards/data/{file.name}" for file in (package / "boards" / "data").glob("*.toml")}
     assert boards, "no board is there to be packed"
-    assert {"whistlestop/__init__.py", "whistlestop/py.typed", *boards} <= names
-    assert all(name.startswith(("whistlestop/", "whistlestop-")) for name in names)
+    assert {"whistlestop/__init__.py", "whistlestop/py.typed", *boards} <= packed
+    assert all(name.startswith(("whistlestop/", "whistlestop-")) for name in packed)
+
+
+def test_wheel_holds_the_page_and_all_that_it_asks_for(packed: set[str]) -> None:
+    page = ROOT / "src" / "whistlestop" / "server" / "page"
+    assert (page / "index.html").is_file(), "the page is not built: make page"
+    asked = re.findall(r'(?:src|href)="/(assets/[^"]+)"', (page / "index.html").read_text(encoding="utf-8"))
+    assert {Path(name).suffix for name in asked} >= {".css", ".js"}
+    compressed = {f"{name}.br" for name in ["index.html", *asked]}
+    assert {f"whistlestop/server/page/{name}" for name in ["index.html", *asked, *compressed]} <= packed
 
 
 def test_installed_version_is_the_projects(pyproject: dict[str, Any]) -> None:
@@ -73,7 +90,7 @@ def test_installed_version_is_the_projects(pyproject: dict[str, Any]) -> None:
     assert f"## [{version}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock"])
+@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock", "requirements-node.lock"])
 def test_lock_names_every_requirement_with_its_hash(lock: str, pyproject: dict[str, Any]) -> None:
     text = (ROOT / lock).read_text(encoding="utf-8")
     pinned = re.findall(r"^([\w.\-]+)==[^\\]+\\\n    --hash=sha256:", text, re.MULTILINE)
@@ -81,9 +98,21 @@ def test_lock_names_every_requirement_with_its_hash(lock: str, pyproject: dict[s
     wanted = [*pyproject["project"]["dependencies"], *groups["build"]]
     if lock == "requirements-dev.lock":
         wanted += groups["dev"]
+    elif lock == "requirements-node.lock":
+        wanted = groups["node"]
     assert requirement_names(wanted) <= set(pinned), "run `make lock`"
     assert len(pinned) == len(re.findall(r"^\w", text, re.MULTILINE)), "a pin without a hash"
     assert not re.search(r"://|^-", text, re.MULTILINE), "a lock names packages, never where they come from"
+
+
+def test_lock_of_the_page_has_hashes_and_no_addresses() -> None:
+    lock = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))
+    wanted = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))
+    assert lock["packages"][""]["devDependencies"] == wanted["devDependencies"], "run `npm install` in web/"
+    others = {name: package for name, package in lock["packages"].items() if name}
+    assert not [name for name, package in others.items() if "integrity" not in package or "resolved" in package]
+    systems = {system for package in others.values() for system in package.get("os", ())}
+    assert systems >= {"darwin", "linux", "win32"}, "the lock names packages for one kind of machine only"
 
 
 def test_no_file_names_a_machine_or_a_registry(project_files: list[Path]) -> None:
@@ -101,7 +130,9 @@ def test_no_uv_lock(project_files: list[Path]) -> None:
 
 
 def test_source_files_stay_readable() -> None:
-    sources = [file for folder in ("src", "tests") for file in (ROOT / folder).rglob("*.py")]
+    sources = [file for folder in ("src", "tests", "tools") for file in (ROOT / folder).rglob("*.py")]
+    sources += [file for kind in ("ts", "svelte", "css") for file in (ROOT / "web" / "src").rglob(f"*.{kind}")]
+    sources = [file for file in sources if file.name not in WRITTEN_BY_A_TOOL]
     lengths = {str(file.relative_to(ROOT)): len(text_of(file).splitlines()) for file in sources}
     assert not {name: length for name, length in lengths.items() if length > LONGEST_FILE}
 

@@ -1,0 +1,19 @@
+"""The positions that the browser's tests are held to are those that the rules give."""
+
+from __future__ import annotations
+
+import pytest
+from tools.page_positions import TARGET, written
+
+from whistlestop.rules.compile import INTERPRETED
+
+MOST_BYTES = 300_000
+
+
+@pytest.mark.skipif(INTERPRETED, reason="plays many games")
+def test_file_is_current() -> None:
+    assert TARGET.read_text(encoding="utf-8") == written(), "run `python -m tools.page_positions`"
+
+
+def test_file_is_small() -> None:
+    assert TARGET.stat().st_size <= MOST_BYTES

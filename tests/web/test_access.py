@@ -1,0 +1,79 @@
+"""axe finds nothing serious on the table, in any phase and panel, by day and by night."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from tests.server.live import Server
+
+from . import scenarios
+from .players import Player
+from .scenarios import Laid, Wanted
+from .windows import Theme, Windows
+
+pytestmark = pytest.mark.usefixtures("loop")
+
+THEMES = pytest.mark.parametrize("theme", ["light", "dark"])
+
+
+async def open_table(windows: Windows, server: Server, wanted: Wanted, theme: Theme) -> tuple[Player, Laid]:
+    laid = scenarios.lay(server.db, wanted, variant="europe", bots=("novice",) * 4)
+    window = await windows.new(laid.path(), theme=theme)
+    return Player(window, laid.table, laid.keys[0]), laid
+
+
+@THEMES
+async def test_choosing_tickets(windows: Windows, server: Server, theme: Theme) -> None:
+    ines, _ = await open_table(windows, server, scenarios.the_deal, theme)
+    await ines.page.get_by_role("checkbox").first.click()
+    await ines.window.has_no_barriers()
+
+
+@THEMES
+async def test_turn_and_paying(windows: Windows, server: Server, theme: Theme) -> None:
+    ines, laid = await open_table(windows, server, scenarios.after(60, scenarios.a_claim), theme)
+    await ines.my_turn()
+    await ines.window.has_no_barriers()
+    route = laid.action.split()[1]
+    await ines.click_on(f'[data-route="{route}"]')
+    await expect(ines.window.button(re.compile("^Claim with"))).to_be_visible()
+    await ines.window.has_no_barriers()
+    await ines.window.press("Escape")
+    await expect(ines.window.button(re.compile("^Claim with"))).not_to_be_visible()
+    await ines.window.press("s")
+    await expect(ines.window.prompt("Press a city")).to_be_visible()
+    await ines.window.has_no_barriers()
+
+
+@THEMES
+async def test_tunnel(windows: Windows, server: Server, theme: Theme) -> None:
+    ines, laid = await open_table(windows, server, scenarios.a_tunnel(1), theme)
+    await ines.play(laid.action)
+    await expect(ines.window.prompt("The tunnel costs 1 more")).to_be_visible()
+    await expect(ines.window.button("Decline")).to_be_visible()
+    await ines.window.has_no_barriers()
+
+
+@THEMES
+async def test_panels_and_dialogs(windows: Windows, server: Server, theme: Theme) -> None:
+    ines, _ = await open_table(windows, server, scenarios.after(60, scenarios.first_turn), theme)
+    await ines.my_turn()
+    for key, seen in (("c", "Say something"), ("?", "Keys"), ("r", "Routes")):
+        await ines.window.press(key)
+        shown = ines.page.get_by_label(seen).or_(ines.page.get_by_role("heading", name=seen))
+        await expect(shown.first).to_be_visible()
+        await ines.window.has_no_barriers()
+        await ines.window.press("Escape")
+    await ines.window.button("Menu").click()
+    await expect(ines.page.get_by_role("dialog")).to_be_visible()
+    await ines.window.has_no_barriers()
+
+
+@THEMES
+async def test_end(windows: Windows, server: Server, theme: Theme) -> None:
+    ines, _ = await open_table(windows, server, scenarios.the_end, theme)
+    await expect(ines.page.get_by_role("table", name="Points by source")).to_be_visible()
+    await ines.window.has_no_barriers()

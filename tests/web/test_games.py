@@ -1,0 +1,101 @@
+"""Whole games, from a link to the final score."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from playwright.async_api import expect
+
+import whistlestop as ws
+from tests.server.live import Server
+
+from . import scenarios
+from .players import Player
+from .windows import PLAY, SMALL_DESK, Window, Windows
+
+pytestmark = pytest.mark.usefixtures("loop")
+
+
+async def seat_of(window: Window, seat: int = 0) -> Player:
+    """Whoever sits at a window; the key is in the browser, where no script of the page can read it."""
+    await expect(window.prompt(re.compile("Keep .* tickets"))).to_be_visible()
+    table = window.page.url.rpartition("/")[2]
+    cookies = await window.page.context.cookies(f"{window.address}/api/tables/{table}")
+    key = next(cookie["value"] for cookie in cookies if cookie["name"] == "whistlestop_key")
+    assert not await window.page.evaluate("document.cookie")
+    return Player(window, table, key, seat)
+
+
+async def see_the_end(window: Window, totals: list[int]) -> None:
+    """The points come one by one, or at once for those who skip; in the end all are there."""
+    skip = window.button("Skip")
+    if await skip.count():
+        await skip.click()
+    await expect(window.prompt(re.compile("win"))).to_be_visible()
+    table = window.page.get_by_role("table", name="Points by source")
+    for total in totals:
+        await expect(table).to_contain_text(str(total).replace("-", "−"))
+
+
+async def totals_of(player: Player) -> list[int]:
+    scores = (await player.look())["view"]["scores"]
+    return [sheet["total"] for sheet in scores]
+
+
+async def test_two_people_play_a_game_by_link(windows: Windows) -> None:
+    host = await windows.new("/#new", name="Ines", size=SMALL_DESK)
+    await host.page.get_by_role("form", name="New table").get_by_role("radio", name="2", exact=True).check()
+    await host.page.get_by_role("button", name="Set up the table").click()
+    link = await host.page.get_by_label("Link to this table").input_value()
+    guest = await windows.new(link.removeprefix(windows.address), name="Ola", size=SMALL_DESK)
+    await guest.page.get_by_role("button", name="Sit down", exact=True).click()
+    players = [await seat_of(host), await seat_of(guest, 1)]
+    for player in players:
+        now = await player.my_turn()
+        await player.play(player.choose(now, random.Random(1)), now)
+    chance = random.Random(2)
+    while (now := await players[0].look())["state"] == "playing":
+        player = players[now["view"]["to_act"][0]]
+        now = await player.my_turn()
+        await player.play(player.choose(now, chance), now)
+    for player in players:
+        await see_the_end(player.window, await totals_of(player))
+    await host.button(re.compile("^Play again")).click()
+    await expect(host.page).not_to_have_url(re.compile(players[0].table))
+    new = guest.page.get_by_role("button", name="To the new table")
+    await expect(new.or_(guest.page.get_by_role("link", name="To the new table"))).to_be_visible()
+
+
+async def test_whole_game_by_keyboard_alone(windows: Windows) -> None:
+    window = await windows.new(size=SMALL_DESK)
+    play = window.button(PLAY)
+    await expect(play).to_be_visible()
+    await window.page.get_by_role("radio", name="1", exact=True).focus()
+    await window.press("Space")
+    for _ in range(12):
+        await window.press("Tab")
+        if await play.evaluate("(button) => button === document.activeElement"):
+            break
+    await window.press("Enter")
+    ines = await seat_of(window)
+    await ines.play_on(random.Random(3), keys=True)
+    await window.press("Space")
+    await see_the_end(window, await totals_of(ines))
+
+
+@pytest.mark.parametrize("variant", ws.variants())
+async def test_person_against_bots_on_every_variant(windows: Windows, server: Server, variant: str) -> None:
+    """The beginning and the end are played in the browser; meanwhile a program plays the same seat."""
+    laid = scenarios.lay(server.db, scenarios.the_deal, variant=variant, bots=("novice", "novice"))
+    ines = await Player.sit(windows, laid, size=SMALL_DESK)
+    chance = random.Random(4)
+    for _ in range(6):
+        now = await ines.my_turn()
+        await ines.play(ines.choose(now, chance), now)
+    await ines.window.go("about:blank")
+    await ines.hurry_to_the_last_round(chance)
+    await ines.window.go(f"/t/{laid.table}")
+    await ines.play_on(chance)
+    await see_the_end(ines.window, await totals_of(ines))

@@ -1,0 +1,103 @@
+"""The lobby, from arriving to sitting at a table."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from tests.server.live import Server, new_table
+
+from . import scenarios
+from .windows import PHONE, PLAY, Theme, Windows
+
+pytestmark = pytest.mark.usefixtures("loop")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+async def test_lobby_and_new_table_have_no_barriers(windows: Windows, server: Server, theme: Theme) -> None:
+    await new_table(server.address, ("Ola",), lobby=True, seats=3)
+    window = await windows.new(theme=theme)
+    await expect(window.button(PLAY)).to_be_visible()
+    await expect(window.page.get_by_role("region", name="Open tables").get_by_role("listitem").first).to_be_visible()
+    await window.has_no_barriers()
+    await window.page.get_by_role("link", name="New table").click()
+    await window.page.get_by_text("spectators, chat, hints").click()
+    await window.has_no_barriers()
+
+
+async def test_small_phone_needs_no_scrolling_across(windows: Windows) -> None:
+    window = await windows.new(size=PHONE, touch=True)
+    await expect(window.button(PLAY)).to_be_visible()
+    assert not (await window.scrolls())["across"]
+    await window.page.get_by_role("link", name="New table").click()
+    await expect(window.page.get_by_role("heading", name="New table")).to_be_visible()
+    assert not (await window.scrolls())["across"]
+
+
+async def test_a_bot_is_one_click_away(windows: Windows) -> None:
+    window = await windows.new(name="")
+    await window.button(PLAY).click()
+    await expect(window.prompt("Keep two or more of these")).to_be_visible()
+    await expect(window.page.get_by_role("checkbox")).to_have_count(4)
+
+
+async def test_table_is_what_was_asked_for(windows: Windows) -> None:
+    window = await windows.new("/#new")
+    page = window.page
+    form = page.get_by_role("form", name="New table")
+    await form.get_by_role("radio", name="Europe 1912").check()
+    await form.get_by_role("radio", name="3", exact=True).check()
+    await form.get_by_role("combobox", name="Seat 3").select_option(label="Porter, a bot")
+    await form.get_by_text("spectators, chat, hints").click()
+    await form.get_by_role("radio", name="Phrases only").check()
+    await form.get_by_role("checkbox", name="Hints").uncheck()
+    await form.get_by_role("button", name="Set up the table").click()
+    about = page.get_by_role("region", name="This table")
+    await expect(about).to_contain_text("Europe 1912")
+    await expect(about).to_contain_text("Phrases only")
+    await expect(page.get_by_role("list", name="Seats")).to_contain_text("Porter")
+    await expect(page.get_by_text("2 of 3 seated")).to_be_visible()
+
+
+async def test_host_and_guest_meet_in_the_waiting_room(windows: Windows) -> None:
+    host = await windows.new("/#new", name="Ines")
+    await host.page.get_by_role("form", name="New table").get_by_role("radio", name="2", exact=True).check()
+    await host.page.get_by_role("button", name="Set up the table").click()
+    await expect(host.page.get_by_role("img", name=re.compile("QR code"))).to_be_visible()
+    await host.has_no_barriers()
+    link = await host.page.get_by_label("Link to this table").input_value()
+    await host.page.get_by_role("button", name="Copy the link").click()
+    assert await host.page.evaluate("navigator.clipboard.readText()") == link
+
+    guest = await windows.new(link.removeprefix(windows.address), size=PHONE, touch=True, theme="dark", name="Ola")
+    await expect(guest.page.get_by_role("button", name="Sit down", exact=True)).to_be_visible()
+    await guest.has_no_barriers()
+    assert not (await guest.scrolls())["across"]
+    await guest.page.get_by_role("button", name="Sit down", exact=True).click()
+    for window in (host, guest):
+        await expect(window.prompt("Keep two or more of these")).to_be_visible()
+
+
+async def test_my_games_say_whose_turn_it_is_and_how_they_ended(windows: Windows, server: Server) -> None:
+    running = scenarios.lay(server.db, scenarios.first_turn)
+    over = scenarios.lay(server.db, scenarios.the_end)
+    window = await windows.new(running.path())
+    await expect(window.prompt("Your turn")).to_be_visible()
+    await window.go(over.path())
+    await expect(window.prompt(re.compile("The game is over|Tickets that|wins?"))).to_be_visible()
+    await window.go("/")
+    await expect(window.page.get_by_role("region", name="My games")).to_contain_text("Your turn")
+    score = str(over.game.scores[0].total).replace("-", "−")
+    await expect(window.page.get_by_role("region", name="Finished")).to_contain_text(score)
+
+
+async def test_no_such_table(windows: Windows) -> None:
+    window = await windows.new("about:blank")
+    with window.network_trouble():  # the browser notes a 404 in its console
+        await window.go("/t/abcdefghijkl")
+        await expect(window.page.get_by_role("heading", name="There is no such table")).to_be_visible()
+    await window.has_no_barriers()
+    await window.page.get_by_role("link", name="To the lobby").or_(window.button("To the lobby")).click()
+    await expect(window.button(PLAY)).to_be_visible()

@@ -1,0 +1,71 @@
+"""The table on a small phone: one screen, nothing to scroll, everything under a thumb."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from tests.server.live import Server
+from whistlestop import actions
+from whistlestop.actions import ClaimRoute
+
+from . import scenarios
+from .players import Player
+from .scenarios import Wanted
+from .windows import PHONE, Window, Windows
+
+pytestmark = pytest.mark.usefixtures("loop")
+
+LANDSCAPE = (740, 360)
+SMALLEST = 44
+
+SMALL_TARGETS = """(least) => [...document.querySelectorAll("button, a[href], input, select")]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+  .filter((one) => !one.closest("[data-over-board], .skip, #log"))
+  .map((one) => [one, one.getBoundingClientRect()])
+  .filter(([, box]) => box.width > 1 && (box.height < least - 0.5 || box.width < least - 0.5))
+  .map(([one, box]) => `${one.getAttribute("aria-label") ?? one.textContent.trim()}: ${box.width}×${box.height}`)"""
+
+
+async def phone(
+    windows: Windows, server: Server, wanted: Wanted, size: tuple[int, int] = PHONE, **settings: object
+) -> Player:
+    laid = scenarios.lay(server.db, wanted, **settings)  # type: ignore[arg-type]
+    window = await windows.new(laid.path(), size=size, touch=True)
+    await expect(window.page.locator("[data-prompt]")).to_be_visible()
+    return Player(window, laid.table, laid.keys[0])
+
+
+async def fits(window: Window) -> None:
+    assert await window.scrolls() == {"across": False, "down": False}
+    board = await window.page.locator("[data-board]").bounding_box()
+    assert board is not None and board["height"] > 100 and board["width"] > 200
+
+
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE, (768, 1024), (1024, 768)], ids=str)
+@pytest.mark.parametrize("moment", ["offer", "turn", "end"])
+async def test_table_fits_the_screen(windows: Windows, server: Server, size: tuple[int, int], moment: str) -> None:
+    wanted: dict[str, Wanted] = {
+        "offer": scenarios.the_deal,
+        "turn": scenarios.after(60, scenarios.first_turn),
+        "end": scenarios.the_end,
+    }
+    ines = await phone(windows, server, wanted[moment], size, variant="europe", bots=("novice",) * 4)
+    await fits(ines.window)
+    await ines.window.has_no_barriers()
+    small = await ines.page.evaluate(SMALL_TARGETS, SMALLEST)
+    assert not small, "\n".join(small)
+
+
+async def test_touch_confirms_a_claim(windows: Windows, server: Server) -> None:
+    ines = await phone(windows, server, scenarios.after(20, scenarios.a_claim))
+    now = await ines.my_turn()
+    claim = next(one for one in map(actions.parse, now["legal"]) if isinstance(one, ClaimRoute))
+    await ines.tap_on(f'[data-route="{claim.route}"]')
+    await expect(ines.window.button(re.compile("^Claim with"))).to_be_visible()
+    assert (await ines.look())["version"] == now["version"], "a tap alone must not play"
+    await fits(ines.window)
+    await ines.window.button(re.compile("^Claim with")).tap()
+    assert (await ines.look(now["version"]))["version"] > now["version"]

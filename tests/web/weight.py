@@ -1,0 +1,43 @@
+"""What a page weighs: the bytes that really came over the wire."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from playwright.async_api import CDPSession, Page
+
+
+class Scales:
+    """Weighs all that a page loads, from the moment it is set up; in bytes, as they were sent."""
+
+    def __init__(self, session: CDPSession) -> None:
+        self.session = session
+        self.kinds: dict[str, str] = {}
+        self.sizes: Counter[str] = Counter()
+        """By the kind of thing: Document, Script, Stylesheet, Font, Fetch, …"""
+        session.on("Network.responseReceived", self._answered)
+        session.on("Network.loadingFinished", self._finished)
+
+    @classmethod
+    async def under(cls, page: Page) -> Scales:
+        """Scales under a page that has loaded nothing yet."""
+        session = await page.context.new_cdp_session(page)
+        scales = cls(session)
+        await session.send("Network.enable")
+        return scales
+
+    def _answered(self, event: dict[str, Any]) -> None:
+        self.kinds[event["requestId"]] = event["type"]
+
+    def _finished(self, event: dict[str, Any]) -> None:
+        self.sizes[self.kinds.get(event["requestId"], "Other")] += int(event["encodedDataLength"])
+
+    @property
+    def code(self) -> int:
+        """Script and style."""
+        return self.sizes["Script"] + self.sizes["Stylesheet"]
+
+    @property
+    def all(self) -> int:
+        return self.sizes.total()

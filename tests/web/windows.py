@@ -1,0 +1,227 @@
+"""Browser windows, and what must never be heard from one: an error, a failed request, a word to another host."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+from urllib.parse import urlsplit
+
+import httpx
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Locator,
+    Page,
+    Request,
+    Response,
+    WebSocket,
+)
+
+Theme: TypeAlias = Literal["light", "dark"]
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--disable-quic",
+)
+PLAY = re.compile("^Play (a bot|\\d bots)$")
+"""The lobby's main button."""
+DESK = (1440, 900)
+SMALL_DESK = (1024, 640)
+"""Quicker to draw, for long games."""
+PHONE = (360, 640)
+PATIENCE = 20_000
+"""Milliseconds that something may take before it counts as missing; nothing takes so long unless all is busy."""
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+_NETWORK = re.compile(r"net::ERR|WebSocket|Failed to fetch|Failed to load resource", re.IGNORECASE)
+
+
+class Wire:
+    """What goes over the page's socket, so that a test knows what the page can know."""
+
+    def __init__(self) -> None:
+        self.version = 0
+        """The newest version of the table that the page has heard of."""
+        self.unanswered: set[str] = set()
+        """The ids of commands that wait for an answer."""
+        self.changed = asyncio.Event()
+
+    def watch(self, socket: WebSocket) -> None:
+        self.unanswered.clear()
+        socket.on("framesent", self._sent)
+        socket.on("framereceived", self._received)
+
+    def _sent(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if "id" in message:
+            self.unanswered.add(message["id"])
+
+    def _received(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message.get("now"):
+            self.version = max(self.version, message["now"]["version"])
+        self.unanswered.discard(message.get("id"))
+        self.changed.set()
+
+    async def caught_up(self, version: int) -> None:
+        """Wait until the page has heard of a version, and no command of its own is under way."""
+        async with asyncio.timeout(PATIENCE / 1000):
+            while self.version < version or self.unanswered:
+                self.changed.clear()
+                await self.changed.wait()
+
+
+class Window:
+    """One page in a browser of its own: nothing is shared with other windows but the server."""
+
+    def __init__(self, page: Page, client: httpx.AsyncClient, address: str) -> None:
+        self.page = page
+        self.client = client
+        self.address = address
+        self.complaints: list[str] = []
+        self.tolerant = False
+        self.answers: list[Response] = []
+        self.wire = Wire()
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self._complain(f"the page failed: {error}"))
+        page.on("request", self._asked)
+        page.on("requestfailed", self._failed)
+        page.on("response", self._answered)
+        page.on("websocket", self.wire.watch)
+
+    def _complain(self, what: str) -> None:
+        if not (self.tolerant and _NETWORK.search(what)):
+            self.complaints.append(what)
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self._complain(f"console {message.type}: {message.text}")
+
+    def _asked(self, request: Request) -> None:
+        if not request.url.startswith(self.address + "/") and urlsplit(request.url).scheme != "blob":
+            self._complain(f"a request left the house: {request.url}")
+
+    def _failed(self, request: Request) -> None:
+        failure = str(request.failure)
+        if "ERR_ABORTED" not in failure:  # the page went on to something else
+            self._complain(f"{request.url} failed: {failure}")
+
+    def _answered(self, response: Response) -> None:
+        self.answers.append(response)
+
+    @contextlib.contextmanager
+    def network_trouble(self) -> Iterator[None]:
+        """The browser itself grumbles about a network that is gone; that is no fault of the page."""
+        self.tolerant = True
+        yield
+        self.tolerant = False
+
+    async def go(self, path: str) -> None:
+        await self.page.goto(path if path == "about:blank" else self.address + path)
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        return self.page.get_by_role("button", name=name).filter(visible=True).first
+
+    def prompt(self, text: str | re.Pattern[str]) -> Locator:
+        """The line that says what one can do, when it says this."""
+        return self.page.locator("[data-prompt]").filter(has_text=text)
+
+    async def caught_up(self, version: int) -> None:
+        """Wait until the page has heard of a version of the table, and has drawn it."""
+        await self.wire.caught_up(version)
+        await self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            await self.page.keyboard.press(key)
+
+    async def scrolls(self) -> dict[str, bool]:
+        """Whether the page itself can be scrolled."""
+        found: dict[str, bool] = await self.page.evaluate(
+            """() => {
+              const all = document.scrollingElement;
+              return { across: all.scrollWidth > all.clientWidth, down: all.scrollHeight > all.clientHeight };
+            }"""
+        )
+        return found
+
+    async def has_no_barriers(self) -> None:
+        """Fail if axe holds something on the page, as it is, to be a serious or critical barrier."""
+        if not await self.page.evaluate("'axe' in window"):
+            await self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found: dict[str, Any] = await self.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+        barriers = [one for one in found["violations"] if one["impact"] in ("serious", "critical")]
+        nodes = [
+            f"{one['impact']}: {one['help']} ({one['id']})\n  {node['html'][:200]}\n  {node.get('failureSummary', '')}"
+            for one in barriers
+            for node in one["nodes"]
+        ]
+        assert not nodes, "\n".join(nodes)
+
+
+class Windows:
+    """All windows of a test. When it is over they are closed, and none may have complained."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.browser = browser
+        self.address = address
+        self.client = httpx.AsyncClient(base_url=address, timeout=60, verify=False)
+        """For what a test asks the server itself."""
+        self.open: list[Window] = []
+
+    async def new(
+        self,
+        path: str = "/",
+        *,
+        size: tuple[int, int] = DESK,
+        theme: Theme = "light",
+        touch: bool = False,
+        name: str = "Ines",
+        speed: str = "off",
+        **settings: str,
+    ) -> Window:
+        """A window of somebody who comes here for the first time, with these settings on the device."""
+        context: BrowserContext = await self.browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme=theme,
+            has_touch=touch,
+            is_mobile=touch,
+            reduced_motion="no-preference",
+            permissions=["clipboard-read", "clipboard-write"],
+        )
+        context.set_default_timeout(PATIENCE)
+        kept = {f"whistlestop.{key}": value for key, value in {"name": name, "speed": speed, **settings}.items()}
+        await context.add_init_script(
+            f"if (location.protocol !== 'about:') for (const [key, value] of Object.entries({json.dumps(kept)}))"
+            " if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(value));"
+        )
+        window = Window(await context.new_page(), self.client, self.address)
+        self.open.append(window)
+        await window.go(path)
+        return window
+
+    async def take_pictures(self, folder: Path, name: str) -> None:
+        """Keep what the windows show: for whoever wants to know why a test failed."""
+        folder.mkdir(parents=True, exist_ok=True)
+        for number, window in enumerate(self.open, 1):
+            with contextlib.suppress(Error):
+                await window.page.screenshot(path=folder / f"{name}-{number}.png")
+
+    async def close(self) -> list[str]:
+        """Close them, and return all complaints."""
+        for window in self.open:
+            with contextlib.suppress(Error):
+                await window.page.context.close()
+        await self.client.aclose()
+        return [complaint for window in self.open for complaint in window.complaints]

@@ -1,0 +1,65 @@
+"""Build the browser game into the package: `src/whistlestop/server/page/`.
+
+    python -m tools.page
+
+Nothing is done when the page is there and was made of the same sources. A build that fails leaves the old page alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from tools import node
+
+PAGE = node.ROOT / "src" / "whistlestop" / "server" / "page"
+NEW = node.ROOT / "build" / "page"
+STAMP = node.ROOT / "build" / "page-ready"
+"""Tells of which sources the page was made."""
+
+
+def sources(web: Path) -> Iterator[Path]:
+    """All that the page is made of, in a fixed order."""
+    for folder, inner, files in os.walk(web):
+        inner[:] = sorted(name for name in inner if name != "node_modules")
+        yield from (Path(folder, name) for name in sorted(files) if not name.endswith(".test.ts"))
+
+
+def fingerprint(web: Path) -> str:
+    """Another one whenever the page could come out differently."""
+    found = hashlib.sha256()
+    for file in sources(web):
+        content = file.read_bytes()
+        found.update(f"{file.relative_to(web).as_posix()} {len(content)}\n".encode() + content)
+    return found.hexdigest()
+
+
+def is_current() -> bool:
+    """Whether the page that is there was made of the sources that are there."""
+    made = (PAGE / "index.html").is_file() and STAMP.is_file()
+    return made and STAMP.read_text() == fingerprint(node.WEB)
+
+
+def main() -> int:
+    if is_current():
+        return 0
+    found = node.find()
+    if failed := node.get_modules(found):
+        return failed
+    print("Building the page", flush=True)
+    made_of = fingerprint(node.WEB)
+    build = ("npm", "run", "--silent", "build", "--", "--logLevel", "error", "--outDir", str(NEW))
+    if failed := node.run(found, *build) or node.run(found, "node", "compress.js", str(NEW)):
+        return failed
+    STAMP.unlink(missing_ok=True)
+    shutil.rmtree(PAGE, ignore_errors=True)
+    NEW.rename(PAGE)
+    STAMP.write_text(made_of)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

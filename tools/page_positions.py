@@ -1,0 +1,94 @@
+"""Real positions for the browser's tests: `web/src/game/positions.json`.
+
+    python -m tools.page_positions
+
+Seeded games of all variants are played by chance, and a few moments of each are written down as the server would tell
+them: what a seat sees, what it may do, what is closed to it. The page's idea of what can be done is held to these.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import whistlestop as ws
+from whistlestop import actions
+from whistlestop.bots.stdio_messages import variant_info
+
+TARGET = Path(__file__).parents[1] / "web" / "src" / "game" / "positions.json"
+MOST_ACTIONS = 120
+"""Positions with more to choose from would only make the file long."""
+TURNS = 3
+"""Positions at the beginning of a turn, in every game; of other phases one."""
+
+
+def written() -> str:
+    """The whole file: one line for each board, variant and position, so that a change can be read."""
+    variants = {name: _variant(name) for name in ws.variants()}
+    boards: dict[str, Any] = {}
+    for name, data in variants.items():
+        board = ws.load(name).board.id
+        boards[board] = {part: data.pop(part) for part in ("cities", "routes", "route_points")}
+        data["board"] = board
+    positions = [found for name in variants for players in (2, 3, 4, 5) for found in _positions(name, players)]
+    parts = {"boards": _lines(boards), "variants": _lines(variants), "positions": _list(positions)}
+    return "{" + ",\n".join(f"{_json(part)}:{text}" for part, text in parts.items()) + "}\n"
+
+
+def _variant(name: str) -> dict[str, Any]:
+    """A variant as the server tells it, less what takes much room and is not looked at here."""
+    data: dict[str, Any] = msgspec.to_builtins(variant_info(ws.load(name)), str_keys=True)
+    data["actions"] = []
+    for city in data["cities"]:
+        city.update(lat=0, lon=0, names={}, aliases=[])
+    return data
+
+
+def _positions(name: str, players: int) -> Iterator[dict[str, Any]]:
+    """Some moments of one game: turns from its beginning to its end, and for two and five players each other phase."""
+    chance = random.Random(f"{name} {players}")
+    game = ws.Game.new(name, players, seed=players)
+    others: dict[str, dict[str, Any]] = {}
+    turns: list[dict[str, Any]] = []
+    while not game.over:
+        seat = min(game.to_act)
+        legal = [actions.text(action) for action in game.legal(seat)]
+        if len(legal) <= MOST_ACTIONS:
+            view = game.view(seat)
+            found = {"seat": seat, "view": view, "legal": legal, "closed": game.closed(seat)}
+            if view.phase == "turn":
+                turns.append(found)
+            elif view.phase not in others or chance.random() < 0.2:
+                others[view.phase] = found
+        game.play(_choice(chance, legal), seat=seat)
+    if players in (2, 5):
+        yield from others.values()
+    yield from (turns[place * (len(turns) - 1) // (TURNS - 1)] for place in range(TURNS))
+
+
+def _choice(chance: random.Random, legal: list[str]) -> str:
+    """What to do: first which kind of thing, so that hands grow and all phases are seen."""
+    weights = {"draw": 12, "claim": 5, "build": 1, "tickets": 1}
+    kinds = list(dict.fromkeys(text.split()[0] for text in legal))
+    kind = chance.choices(kinds, [weights.get(kind, 3) for kind in kinds])[0]
+    return chance.choice([text for text in legal if text.split()[0] == kind])
+
+
+def _lines(data: dict[str, Any]) -> str:
+    return "{\n" + ",\n".join(f"{_json(name)}:{_json(one)}" for name, one in data.items()) + "\n}"
+
+
+def _list(data: list[Any]) -> str:
+    return "[\n" + ",\n".join(map(_json, data)) + "\n]"
+
+
+def _json(data: object) -> str:
+    return msgspec.json.encode(data).decode()
+
+
+if __name__ == "__main__":
+    TARGET.write_text(written(), encoding="utf-8")
