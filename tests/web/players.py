@@ -82,6 +82,10 @@ class Player:
         act = actions.parse(action)
         await (self._press(act, now) if keys else self._click(act, now))
         after = await self.look(now["version"])
+        while now["view"]["phase"] == after["view"]["phase"] == "choosing-tickets" and after["legal"] == now["legal"]:
+            before, after = after, await self.look(after["version"])  # it was somebody else who chose
+            if before["version"] == after["version"]:
+                break
         if after["version"] == now["version"]:
             said = await self.page.locator("[data-prompt]").inner_text()
             raise AssertionError(f"{action!r} was not played; the page says: {said}")
@@ -168,8 +172,11 @@ class Player:
         await self.page.touchscreen.tap(at["x"], at["y"])
 
     def has_panel(self, act: ClaimRoute, legal: list[str]) -> bool:
-        """Whether there is a choice of cards or of tracks: otherwise a press on the route is enough."""
-        twin = self._route(act.route)[1]["double"]
+        """Whether there is a choice of cards or of tracks, or a tunnel: otherwise a press on the route is enough."""
+        route = self._route(act.route)[1]
+        if route["tunnel"]:
+            return True
+        twin = route["double"]
         wanted = {act.route} | ({self.variant["routes"][twin]["id"]} if twin is not None else set())
         claims = [one for one in map(actions.parse, legal) if isinstance(one, ClaimRoute) and one.route in wanted]
         return len(claims) > 1
@@ -266,8 +273,12 @@ def _keeping(act: KeepTickets) -> str:
 
 
 MIDDLE = """(group) => {
-  const parts = [...group.children].filter((one) => one.getBoundingClientRect().width > 0);
-  const box = (parts[Math.floor(parts.length / 2)] ?? group).getBoundingClientRect();
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const line = group.hasAttribute("data-route") ? group.querySelector("path") : null;
+  if (line === null) {
+    const box = group.getBoundingClientRect();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+  const { x, y } = line.getPointAtLength(line.getTotalLength() / 2).matrixTransform(line.getScreenCTM());
+  return { x, y };
 }"""
-"""Where the middle one of the drawn spaces of a route is on the screen."""
+"""Where the middle of a route, or a city, is on the screen: the spaces of a route lie along one line."""

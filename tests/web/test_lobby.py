@@ -27,8 +27,9 @@ async def test_lobby_and_new_table_have_no_barriers(windows: Windows, server: Se
     await window.has_no_barriers()
 
 
-async def test_small_phone_needs_no_scrolling_across(windows: Windows) -> None:
-    window = await windows.new(size=PHONE, touch=True)
+@pytest.mark.parametrize("name", ["", "Wolfgang Amadeus Theophilus Mozart-Weber"], ids=["nameless", "long name"])
+async def test_small_phone_needs_no_scrolling_across(windows: Windows, name: str) -> None:
+    window = await windows.new(size=PHONE, touch=True, name=name)
     await expect(window.button(PLAY)).to_be_visible()
     assert not (await window.scrolls())["across"]
     await window.page.get_by_role("link", name="New table").click()
@@ -59,6 +60,24 @@ async def test_table_is_what_was_asked_for(windows: Windows) -> None:
     await expect(about).to_contain_text("Phrases only")
     await expect(page.get_by_role("list", name="Seats")).to_contain_text("Porter")
     await expect(page.get_by_text("2 of 3 seated")).to_be_visible()
+
+
+async def test_a_name_once_typed_is_kept(windows: Windows) -> None:
+    window = await windows.new(name="")
+    await window.page.get_by_role("textbox", name="Your name").fill("Hosta")
+    await window.page.get_by_role("link", name="New table").click()
+    form = window.page.get_by_role("form", name="New table")
+    await expect(form.get_by_role("textbox", name="Your name")).to_have_value("Hosta")
+    await expect(window.button("Hosta, change your name")).to_be_visible()
+
+
+async def test_who_watches_late_is_told_so(windows: Windows, server: Server) -> None:
+    laid = scenarios.lay(server.db, scenarios.first_turn, ("Ines", "Ola"), (), spectators="delayed", delay=600)
+    window = await windows.new(f"/t/{laid.table}")
+    await expect(window.page.get_by_text("You watch 10 minutes behind")).to_be_visible()
+    over = scenarios.lay(server.db, scenarios.the_end, ("Ines", "Ola"), (), spectators="delayed", delay=600)
+    await window.go(f"/t/{over.table}")
+    await expect(window.prompt(re.compile("The game is over|Tickets that|wins?"))).to_be_visible()
 
 
 async def test_host_and_guest_meet_in_the_waiting_room(windows: Windows) -> None:

@@ -59,6 +59,32 @@ async def test_table_fits_the_screen(windows: Windows, server: Server, size: tup
     assert not small, "\n".join(small)
 
 
+@pytest.mark.parametrize("size", [PHONE, LANDSCAPE, (768, 1024), (1024, 768)], ids=str)
+async def test_chat_of_five_fits_the_screen(windows: Windows, server: Server, size: tuple[int, int]) -> None:
+    people = ("Ines", "Ola", "Marek", "نوال", "Wolfgang Amadeus Theophilus Mozart-Weber")
+    ines = await phone(windows, server, scenarios.first_turn, size, people=people, bots=())
+    await ines.window.button(re.compile("^Chat")).click()
+    say = ines.page.get_by_role("textbox", name="Say something")
+    await say.focus()
+    table = ines.page.get_by_role("main")
+    assert await table.evaluate("(main) => main.scrollTop") == 0, "the table was scrolled away"
+    for locator in (say, ines.window.button("Who I read"), ines.window.button("Hello.")):
+        await locator.click(trial=True)  # in sight, with nothing over it
+    room = await ines.page.get_by_role("list", name="Chat").bounding_box()
+    assert room is not None and room["height"] > 100
+    await ines.window.button("Who I read").click()
+    await ines.window.button("Don’t read Ola").click()
+    await expect(ines.window.button("Read Ola again")).to_be_visible()
+    await ines.window.has_no_barriers()
+
+
+async def test_running_clock_is_in_sight(windows: Windows, server: Server) -> None:
+    clock = {"type": "real-time", "seconds": 60, "reserve": 300}
+    people = ("Ines", "Ola", "Marek", "Tom", "Jo")
+    ines = await phone(windows, server, scenarios.first_turn, people=people, bots=(), clock=clock)
+    await expect(ines.page.get_by_text(re.compile(r"^[56]:\d\d$")).filter(visible=True)).to_have_count(1)
+
+
 async def test_touch_confirms_a_claim(windows: Windows, server: Server) -> None:
     ines = await phone(windows, server, scenarios.after(20, scenarios.a_claim))
     now = await ines.my_turn()

@@ -194,3 +194,37 @@ async def test_seat_on_another_device(windows: Windows, server: Server) -> None:
     await ines.window.button("Play here").click()
     await expect(ines.window.prompt("Your turn")).to_be_visible()
     await expect(other.prompt("open on another device")).to_be_visible()
+
+
+async def test_card_pressed_too_early_is_taken_when_it_may_be(windows: Windows, server: Server) -> None:
+    laid = scenarios.lay(server.db, scenarios.first_turn)
+    ines = Player(await windows.new(laid.path(), speed="slow"), laid.table, laid.keys[0])
+    now = await ines.my_turn()
+    locomotive = ines.variant["cards"].index("locomotive")
+    place = next(i for i, card in enumerate(now["view"]["display"]) if card != locomotive)
+    await expect(ines.window.prompt("Your turn")).to_be_visible()
+    await ines.window.press("6")
+    await ines.window.press(str(place + 1))
+    await expect(ines.page.get_by_text("My hand · 6 cards")).to_be_visible()
+
+
+async def test_double_click_on_the_deck_takes_one_card(windows: Windows, server: Server) -> None:
+    laid = scenarios.lay(server.db, scenarios.first_turn)
+    ines = Player(await windows.new(laid.path(), speed="slow"), laid.table, laid.keys[0])
+    await ines.my_turn()
+    await ines.page.locator("[data-deck]").dblclick()
+    await expect(ines.window.prompt("Take a second card")).to_be_visible()
+    await expect(ines.page.get_by_text("My hand · 5 cards")).to_be_visible()
+
+
+@pytest.mark.parametrize("sound", ["off", "on"])
+async def test_sounds_only_when_asked_for(windows: Windows, server: Server, sound: str) -> None:
+    laid = scenarios.lay(server.db, scenarios.first_turn)
+    ines = Player(await windows.new(laid.path(), sound=sound, speed="fast"), laid.table, laid.keys[0])
+    await ines.page.evaluate(
+        "() => { const start = OscillatorNode.prototype.start; window.tones = 0;"
+        " OscillatorNode.prototype.start = function (...at) { window.tones += 1; return start.apply(this, at); } }"
+    )
+    await ines.play("draw deck")
+    await expect(ines.page.get_by_text("My hand · 5 cards")).to_be_visible()
+    assert (await ines.page.evaluate("window.tones") > 0) == (sound == "on")

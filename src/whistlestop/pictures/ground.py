@@ -23,9 +23,9 @@ def ground(sheet: Sheet, tag: str, theme: Theme, lettering: Lettering, small: bo
 
     A `wide` ground is the page's: it goes on beyond the sheet.
     """
-    base = base_map_of(sheet, wide)
-    names = sea_names(base, theme, lettering) if not small else ""
-    paper = land(base, theme, sheet.width, sheet.height, _detail(small, wide))
+    base, detail = base_map_of(sheet, wide), _detail(small, wide)
+    names = sea_names(base, theme, lettering, detail) if not small else ""
+    paper = land(base, theme, sheet.width, sheet.height, detail)
     return paper + names + lines(sheet, tag, theme)
 
 

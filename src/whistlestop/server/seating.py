@@ -44,7 +44,7 @@ def take_seat(table: Table, key: str, command: commands.TakeSeat) -> list[What]:
         raise Refusal("full", f"Seat {number} is not free; free is {', '.join(map(str, free))}.")
     name = tidy(command.name, "name")
     if any(seat.person and alike(seat.name) == alike(name) for seat in table.seats):
-        raise Refusal("not-allowed", f"There is a {name} at this table already: choose another name.")
+        raise Refusal("not-allowed", f"{name} sits at this table already: choose another name.")
     taken = entries.SeatTaken(number, name, key, command.contribution)
     return [taken, *_start_if_full(free, 1)]
 

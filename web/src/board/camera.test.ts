@@ -44,6 +44,12 @@ describe("fit", () => {
   it("goes by the width on narrow screens", () => {
     expect(fit({ ...room, width: 400 }).scale).toBe(0.5);
   });
+
+  it("is larger where there would be nothing at the sides", () => {
+    const low = { ...room, height: 200 };
+    const { left, right } = seen(low, fit(low));
+    expect([left, right]).toEqual([-400, 1400]);
+  });
 });
 
 describe("fill", () => {

@@ -28,9 +28,9 @@ export function fill(room: Room, around: Point = middleOf(room.content)): Camera
   return within(room, { x: around.x, y: around.y, scale: Math.max(fitScale(room), room.height / room.content.height) });
 }
 
-/** The scale at which the whole board is seen. */
-export const fitScale = ({ width, height, content }: Room): number =>
-  Math.min(width / content.width, height / content.height);
+/** The scale at which the whole board is seen; or as much of it as leaves no emptiness beyond what is drawn. */
+export const fitScale = ({ width, height, content, window }: Room): number =>
+  Math.max(Math.min(width / content.width, height / content.height), width / window.width, height / window.height);
 
 export const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
 

@@ -55,4 +55,12 @@ describe("names on the board", () => {
     expect(asked?.size).toBe(19);
     expect(other?.size).toBeLessThan(15);
   });
+
+  it("that were asked for stay inside the board, even where there is no room", () => {
+    const shape = smallBoard();
+    const { x, y, width } = shape.cities[0]?.label ?? { x: 0, y: 0, width: 0 };
+    const content = { x: x + 8 * width, y: y - 30, width: 300, height: 60 };
+    const asked = labelsFor({ ...shape, content }, 0.4, 0.4, new Set([0])).find(({ city }) => city === 0);
+    expect(asked?.x).toBeGreaterThan(content.x);
+  });
 });

@@ -22,6 +22,7 @@ const LEAST = 11;
 const READABLE = 12.5;
 const MOST = 17;
 const NAMED = 19;
+const NAMED_SMALL = 14;
 /** Sheets drawn at this scale or smaller are small; there names give way to routes. */
 const SMALL = 0.55;
 
@@ -47,7 +48,7 @@ export function labelsFor(shape: BoardShape, scale: number, fit: number, named: 
     const size = sizeOf(data, scale, fit, named.has(city));
     const found = roomFor(data, size, shape, spaces, taken);
     const gone = found === null || (scale <= SMALL && found.hidden > MOST_HIDDEN);
-    const room = gone && named.has(city) ? places(data, size)[0] : gone ? undefined : found.box;
+    const room = !gone ? found.box : named.has(city) ? forced(data, size, shape.content, taken) : undefined;
     if (room === undefined) continue;
     taken.push(room);
     labels.push(written(city, data, size, room, named.has(city)));
@@ -58,7 +59,8 @@ export function labelsFor(shape: BoardShape, scale: number, fit: number, named: 
 function sizeOf({ label }: CityData, scale: number, fit: number, named: boolean): number {
   const least = scale <= SMALL ? LEAST : READABLE;
   const pixels = Math.min(Math.max(label.size * scale, least), Math.max(MOST, label.size * fit));
-  return (named ? Math.max(NAMED, pixels * 1.25) : pixels) / scale;
+  const larger = Math.max(scale <= SMALL ? NAMED_SMALL : NAMED, pixels * 1.25);
+  return (named ? larger : pixels) / scale;
 }
 
 /** The first place that is free, else the one that hides the least of the routes; null if names or cities are in the way. */
@@ -82,6 +84,24 @@ function roomFor(
     if (best === null || cost < best.cost) best = { box, hidden, cost };
   }
   return best;
+}
+
+/** Where a name lies that must be read, whatever it hides: inside the board, over as little of other such names as can be. */
+function forced(city: CityData, size: number, content: Box, taken: readonly Box[]): Box {
+  const over = (box: Box): number => taken.reduce((sum, other) => sum + overlap(box, other), 0);
+  return places(city, size)
+    .map((box) => pushedInto(box, content))
+    .reduce((best, box) => (over(box) < over(best) ? box : best));
+}
+
+function pushedInto(box: Box, whole: Box): Box {
+  const along = (at: number, length: number, from: number, room: number): number =>
+    Math.max(from, Math.min(at, from + room - length));
+  return {
+    ...box,
+    x: along(box.x, box.width, whole.x, whole.width),
+    y: along(box.y, box.height, whole.y, whole.height),
+  };
 }
 
 /** The sheet's own place, grown away from the city; then the eight sides. */

@@ -16,6 +16,8 @@ export interface BoardScene {
   readonly ringed: readonly number[];
   /** Cities offered for a station. */
   readonly litCities: ReadonlySet<number>;
+  /** The route under the pointer. */
+  readonly pointed: number | null;
   readonly picked: readonly number[];
   readonly pickedCity: number | null;
   /** Everything but what is picked is pale. */
@@ -23,10 +25,20 @@ export interface BoardScene {
   /** The longest path, in running order. */
   readonly traced: readonly number[];
   readonly faded: ReadonlySet<number>;
+  /** Tickets on offer, as lines between their cities, with their numbers in the list. */
+  readonly arcs: readonly Arc[];
   /** Cities whose name must show, larger. */
   readonly named: ReadonlySet<number>;
   /** Routes whose wagons are about to be set down one by one: not drawn yet. */
   readonly coming: readonly number[];
+}
+
+/** Where a ticket lies. */
+export interface Arc {
+  readonly a: number;
+  readonly b: number;
+  readonly number: number;
+  readonly chosen: boolean;
 }
 
 const NONE: ReadonlySet<number> = new Set();
@@ -40,14 +52,61 @@ export const EMPTY_SCENE: BoardScene = {
   way: [],
   ringed: [],
   litCities: NONE,
+  pointed: null,
   picked: [],
   pickedCity: null,
   dimmed: false,
   traced: [],
   faded: NONE,
+  arcs: [],
   named: NONE,
   coming: [],
 };
+
+/** Makes scenes whose parts are those of the one before wherever they say the same: nothing is drawn again for them. */
+export function steadier(): (scene: BoardScene) => BoardScene {
+  let last = EMPTY_SCENE;
+  return (scene) => (last = steadied(last, scene));
+}
+
+function steadied(before: BoardScene, after: BoardScene): BoardScene {
+  return {
+    owners: steady(before.owners, after.owners),
+    stations: steady(before.stations, after.stations),
+    closed: steady(before.closed, after.closed),
+    lit: steady(before.lit, after.lit),
+    strong: steady(before.strong, after.strong),
+    way: steady(before.way, after.way),
+    ringed: steady(before.ringed, after.ringed),
+    litCities: steady(before.litCities, after.litCities),
+    pointed: steady(before.pointed, after.pointed),
+    picked: steady(before.picked, after.picked),
+    pickedCity: steady(before.pickedCity, after.pickedCity),
+    dimmed: steady(before.dimmed, after.dimmed),
+    traced: steady(before.traced, after.traced),
+    faded: steady(before.faded, after.faded),
+    arcs: steady(before.arcs, after.arcs),
+    named: steady(before.named, after.named),
+    coming: steady(before.coming, after.coming),
+  };
+}
+
+const steady = <Part>(before: Part, after: Part): Part => (isSame(before, after) ? before : after);
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (one instanceof Set && other instanceof Set) {
+    return one.size === other.size && [...one].every((item) => other.has(item));
+  }
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((item, i) => isSame(item, other[i]));
+  }
+  if (!isPlain(one) || !isPlain(other)) return false;
+  return isSame(Object.entries(one), Object.entries(other));
+}
+
+const isPlain = (thing: unknown): thing is object =>
+  typeof thing === "object" && thing !== null && !Array.isArray(thing) && !(thing instanceof Set);
 
 /** What the pointer is on. */
 export type Pointed = { readonly route: number } | { readonly city: number };

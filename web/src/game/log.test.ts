@@ -127,6 +127,20 @@ test("the table's own events have no player's mark", () => {
   expect(new Set(lines.map((line) => line.key)).size).toBe(lines.length);
 });
 
+test("once the game begins, who sat down is not told any more", () => {
+  const sat: NewsWhat = { type: "bot-seated", seat: 1, level: "novice" };
+  expect(textsOf(sat)).toEqual(["Marek sat down"]);
+  expect(textsOf(sat, { type: "started" })).toEqual(["The game begins"]);
+});
+
+test("an undo that nobody needs to grant is one line", () => {
+  const asked: NewsWhat = { type: "undo-asked", seat: 0, actions: 1 };
+  const undone: NewsWhat = { type: "undone", seat: 0, actions: 1 };
+  expect(textsOf(asked, undone)).toEqual(["Ines took it back"]);
+  expect(textsOf(asked, { type: "undo-answered", seat: 1, agreed: true }, undone)).toHaveLength(3);
+  expect(textsOf(undone, undone)).toHaveLength(2);
+});
+
 test("rounds are counted from the start, and back after an undo", () => {
   const draw = (seat: number) => played(seat, took(seat, null, null));
   const turns = linesOf(

@@ -34,6 +34,8 @@ export class LogBook {
   /** The last thing a player did, as long as it may go on: a first card, tickets that were drawn. */
   #open: Told | null = null;
   #openKey = -1;
+  /** The line that asks for an undo: if it is granted at once, one line tells both. */
+  #asked = -1;
   /** The seats in the order of their turns; null if the beginning is not known. */
   #turns: number[] | null = null;
 
@@ -47,10 +49,11 @@ export class LogBook {
 
   #tell(lines: LogLine[], variant: Variant, names: readonly string[], piece: News): void {
     this.#count(piece);
+    if (piece.what.type === "started") lines.length = 0; // who sat down is seen at the table
     const told = lineOf(variant, piece.what, this.#open);
     if (piece.what.type === "played" || piece.what.type === "undone") this.#open = null;
     for (const [place, one] of told.entries()) {
-      const before = one.goesOn ? lines.findLastIndex((line) => line.key === this.#openKey) : -1;
+      const before = this.#lineBefore(lines, piece, one);
       const key = lines[before]?.key ?? piece.version * LINES_A_PIECE + place;
       const line: LogLine = {
         key,
@@ -65,7 +68,14 @@ export class LogBook {
       if (before >= 0) lines[before] = line;
       else lines.push(line);
       if (one.mayGoOn) [this.#open, this.#openKey] = [one, key];
+      if (piece.what.type === "undo-asked") this.#asked = key;
     }
+  }
+
+  /** The place of the line that this one takes over; -1: it is a new one. */
+  #lineBefore(lines: readonly LogLine[], { what }: News, { goesOn }: Told): number {
+    if (what.type === "undone") return lines.at(-1)?.key === this.#asked ? lines.length - 1 : -1;
+    return goesOn ? lines.findLastIndex((line) => line.key === this.#openKey) : -1;
   }
 
   #count({ what }: News): void {

@@ -6,11 +6,17 @@ function isLevel(name: string): name is Level {
   return name in words.common.levels;
 }
 
+/** Letters that are read from right to left. */
+const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A name that is read from right to left must not turn round the sentence, or the figure, beside it. */
+const apart = (name: string): string => (FROM_RIGHT.test(name) ? `\u2068${name}\u2069` : name);
+
 /** Persons by their names, bots by their level's, numbered when there are several of one; a free seat has none. */
 export function namesOf(seats: readonly SeatNow[]): readonly string[] {
   const count = new Map<string, number>();
   return seats.map(({ kind, name }) => {
-    if (kind !== "bot" || !isLevel(name)) return name;
+    if (kind !== "bot" || !isLevel(name)) return apart(name);
     const number = (count.get(name) ?? 0) + 1;
     count.set(name, number);
     return words.common.botName(name, number);

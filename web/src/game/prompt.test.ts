@@ -11,15 +11,14 @@ function situation({ variant, now, view }: Sample, change: Partial<Situation> = 
     retryIn: 0,
     refusal: null,
     now,
-    newest: now,
     variant,
     choices: choicesOf(variant, view, now.legal),
     seat: now.seat,
     names: NAMES,
-    busy: false,
     slow: false,
     chosen: null,
     asked: null,
+    behind: null,
     ...change,
   };
 }
@@ -99,6 +98,15 @@ test("while others play: who, and when I am next", () => {
   expect(acting([1], 3, 2)).toBe("Marek is taking a second card. You have had your last turn. Last round.");
   expect(acting([1], 2, 2)).toBe("Marek is taking a second card. You play next. Last round.");
   expect(acting([1], null)).toBe("Marek is taking a second card. You are watching.");
+});
+
+test("who watches is told how late", () => {
+  const [sample] = samplesIn("turn");
+  if (sample === undefined) throw new Error("No turn is in the file.");
+  const view = { ...sample.view, to_act: [1], turns_left: null };
+  const watched = { ...sample, view, now: { ...sample.now, view, seat: null, legal: [] } };
+  expect(said(watched, { behind: 120 })).toBe("Marek is to play. You are watching, 2 minutes behind.");
+  expect(said(watched, { behind: 45 })).toMatch(/45 seconds behind/);
 });
 
 test("a lost line, another device, a refusal and a bot in my seat come before the game", () => {

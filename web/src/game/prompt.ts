@@ -20,20 +20,20 @@ export interface Situation {
   /** Seconds until the next try, when the connection is lost. */
   readonly retryIn: number;
   readonly refusal: string | null;
-  /** What is on the screen, and the newest that is known. */
+  /** What is on the screen. */
   readonly now: Now | null;
-  readonly newest: Now | null;
   readonly variant: Variant | null;
   readonly choices: Choices;
   readonly seat: number | null;
   readonly names: readonly string[];
-  readonly busy: boolean;
   /** A command has not been answered for a while. */
   readonly slow: boolean;
   /** How many tickets of the offer are chosen. */
   readonly chosen: number | null;
   /** What somebody asks to take back: the name of a route. */
   readonly asked: string | null;
+  /** How many seconds ago it was that those who watch see; null: they see it as it is. */
+  readonly behind: number | null;
 }
 
 const says = words.prompt;
@@ -54,7 +54,12 @@ function connectionPrompt({ connection, retryIn, now, seat }: Situation): Prompt
   switch (connection.state) {
     case "lost": {
       const hasClock = (now?.clocks.length ?? 0) > 0;
-      const rest = seat === null ? says.offline.rest : hasClock ? says.offline.clocked : says.offline.seated;
+      const rest =
+        seat === null || now?.state === "over"
+          ? says.offline.rest
+          : hasClock
+            ? says.offline.clocked
+            : says.offline.seated;
       return prompt("stop", says.offline.first, rest(retryIn));
     }
     case "moved":
@@ -77,7 +82,7 @@ function tablePrompt(situation: Situation): Prompt {
   if (now.state === "waiting") return prompt("wait", says.waiting.first, says.waiting.rest);
   if (now.state === "closed" || now.view === null) return prompt("stop", says.closed.first);
   if (now.view.phase === "over") return overPrompt(now.view, situation.names);
-  return undoPrompt(situation, now) ?? showingPrompt(situation, now) ?? gamePrompt(situation, now, now.view);
+  return undoPrompt(situation, now) ?? gamePrompt(situation, now, now.view);
 }
 
 function overPrompt(view: View, names: readonly string[]): Prompt {
@@ -96,14 +101,6 @@ function undoPrompt({ seat, names, asked }: Situation, { undo }: Now): Prompt | 
     return prompt("wait", says.undoAsked.first(who), says.undoAsked.rest(asked));
   }
   return prompt("wait", says.undoWaits.first(who), says.undoWaits.rest(waiting));
-}
-
-/** While moves are played out one may skip them. */
-function showingPrompt(situation: Situation, now: Now): Prompt | null {
-  const { busy, newest, seat } = situation;
-  if (!busy || newest === null || newest.version <= now.version || now.view === null) return null;
-  const isMine = seat !== null && now.view.to_act.includes(seat);
-  return isMine ? null : { ...othersPrompt(situation, now.view), why: says.spaceSkips };
 }
 
 function gamePrompt(situation: Situation, now: Now, view: View): Prompt {
@@ -155,11 +152,12 @@ function turnPrompt({ choices, variant, names, seat }: Situation, view: View): P
   return prompt("go", says.lastTurn.first, says.lastTurn.rest(name, ending?.trains ?? 0), says.turn.rest(can));
 }
 
-function othersPrompt({ seat, names }: Situation, view: View): Prompt {
+function othersPrompt({ seat, names, behind }: Situation, view: View): Prompt {
   const acting = view.to_act.map((one) => names[one] ?? "");
   const first =
     view.phase === "choosing-tickets" ? says.acts["choosing-tickets"](acting) : actsWords(view, acting[0] ?? "");
-  const rest = seat === null ? says.watching : nextWords(view, seat, names);
+  const watching = behind === null ? says.watching : says.watchingBehind(behind);
+  const rest = seat === null ? watching : nextWords(view, seat, names);
   return prompt("wait", first, rest, view.turns_left === null ? "" : says.lastRound);
 }
 

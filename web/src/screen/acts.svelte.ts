@@ -3,18 +3,31 @@ import { settings } from "../device/settings.svelte";
 import { keepAction, type Payment } from "../game/choices";
 import { inOrder } from "../game/payments";
 import type { Reason } from "../game/verdict_words";
+import type { Now } from "../protocol";
 import type { TableStore } from "../table/table.svelte";
 import { words } from "../words";
 import { hintInWords } from "./hints";
-import { cardReason, cityReason, deckReason, routeReason, ticketsReason, undoReason } from "./reasons";
+import { cardReason, cityReason, deckReason, routeReason, ticketsReason, turnReason, undoReason } from "./reasons";
 import type { Selection } from "./selection.svelte";
 
 /** How many rows a payment panel has before "more ways". */
 export const ROWS = 4;
+/** How soon after one press another one belongs to it, in milliseconds. */
+const AGAIN_MS = 400;
+/** So long, in milliseconds, a card that was pressed too early is still wanted. */
+const PATIENCE = 4000;
+
+interface EarlyPress {
+  /** A face-up place; null: the deck. */
+  readonly place: number | null;
+  readonly card: number | null;
+  readonly at: number;
+}
 
 export class Acts {
   readonly store: TableStore;
   readonly selection: Selection;
+  #playedAt = -AGAIN_MS;
 
   /** The ways to pay for what is picked, or for the tunnel, likeliest first. */
   readonly payments: readonly Payment[] = $derived.by(() => {
@@ -48,25 +61,50 @@ export class Acts {
     Math.min(...this.store.choices.keeps.map((one) => one.keep.length), 9),
   );
 
+  /** A card that was pressed while the last one was still on its way. */
+  #early: EarlyPress | null = null;
+  /** Where the last card was taken from: a place, null for the deck. */
+  #tookFrom: number | null | undefined = undefined;
+
   constructor(store: TableStore, selection: Selection) {
     this.store = store;
     this.selection = selection;
   }
 
   take(place: number): void {
+    if (this.#leavesPicking()) return;
     const { variant, shown, choices } = this.store;
     const card = shown?.view?.display[place] ?? null;
     if (variant === null) return;
-    if (card !== null && choices.draw.has(variant.card(card))) this.play(`draw ${variant.card(card)}`);
+    if (card !== null && choices.draw.has(variant.card(card))) {
+      this.play(`draw ${variant.card(card)}`);
+      this.selection.taken = place;
+      this.#tookFrom = place;
+    } else if (this.#isEarly()) this.#remember(place, card);
     else this.#refuse(cardReason(this.store, place));
   }
 
   takeBlind(): void {
-    if (this.store.choices.draw.has("deck")) this.play("draw deck");
+    if (this.#leavesPicking()) return;
+    if (this.store.choices.draw.has("deck")) {
+      this.play("draw deck");
+      this.#tookFrom = null;
+    } else if (this.#isEarly()) this.#remember(null, null);
     else this.#refuse(deckReason(this.store));
   }
 
+  /** An effect: a card that was pressed too early is taken as soon as it may be, if it still lies there. */
+  catchUp(): void {
+    if (this.store.choices.draw.size === 0 || this.#early === null) return;
+    const { place, card, at } = this.#early;
+    this.#early = null;
+    if (Date.now() - at > PATIENCE) return;
+    if (place === null) this.takeBlind();
+    else if (this.store.shown?.view?.display[place] === card) this.take(place);
+  }
+
   drawTickets(): void {
+    if (this.#leavesPicking()) return;
     if (this.store.choices.tickets) this.play("tickets");
     else this.#refuse(ticketsReason(this.store));
   }
@@ -78,14 +116,19 @@ export class Acts {
   }
 
   pressRoute(route: number): void {
+    this.selection.tips = false;
+    if (this.#isJustPlayed()) return;
     const claimable = this.store.choices.claims.get(route);
     if (claimable === undefined) return this.#refuse(routeReason(this.store, route));
-    const only = claimable.length === 1 && this.#tracksOf(route).length === 0 ? claimable[0] : undefined;
+    // What a tunnel turns up can't be taken back.
+    const isPlain = this.#tracksOf(route).length === 0 && this.store.variant?.route(route).tunnel === false;
+    const only = claimable.length === 1 && isPlain ? claimable[0] : undefined;
     if (only !== undefined && this.selection.picking === null && !this.#confirms()) this.play(only.action);
     else this.selection.pick({ kind: "claim", route });
   }
 
   pressCity(city: number): void {
+    if (this.#isJustPlayed()) return;
     const ways = this.store.choices.stations.get(city);
     if (ways === undefined || this.selection.picking?.kind === "claim")
       return this.#refuse(cityReason(this.store, city));
@@ -101,6 +144,7 @@ export class Acts {
   }
 
   keepTickets(): void {
+    if (this.store.choices.keeps.length === 0) return; // pressed twice
     if (this.keeping !== null) this.play(this.keeping);
     else this.#refuse({ message: words.screen.chooseMoreWhy(this.keepsAtLeast), rule: null });
   }
@@ -110,11 +154,13 @@ export class Acts {
   }
 
   undo(): void {
+    if (this.#leavesPicking()) return;
     if (this.store.shown?.may_undo === "no") this.#refuse(undoReason());
     else void this.store.undo();
   }
 
   async hint(): Promise<void> {
+    if (this.store.shown?.legal.length === 0) return this.#refuse(turnReason(this.store));
     const action = await this.store.hint();
     const told = action === null ? words.screen.noHint : words.screen.hintTold(hintInWords(this.store, action));
     this.selection.say({ signal: action === null ? "wait" : "go", ...told }, true);
@@ -130,6 +176,7 @@ export class Acts {
       selection.pinned = null;
       selection.player = null;
     } else return false;
+    selection.keepFocus();
     return true;
   }
 
@@ -147,7 +194,37 @@ export class Acts {
     selection.hush();
     selection.drop();
     selection.keep = [];
+    selection.taken = null;
+    this.#playedAt = performance.now();
     void this.store.play(action);
+    selection.keepFocus();
+  }
+
+  /** While something is being chosen, a press elsewhere leaves that choice, and plays nothing. */
+  #leavesPicking(): boolean {
+    return this.selection.picking !== null && this.back();
+  }
+
+  /** Whether it will be for me to act in a moment. */
+  #isEarly(): boolean {
+    const { pending, busy, now } = this.store;
+    return pending !== null || (busy && this.#isMyTurn(now));
+  }
+
+  #isMyTurn(now: Now | null): boolean {
+    const { seat } = this.store;
+    return seat !== null && now?.view?.to_act.includes(seat) === true;
+  }
+
+  /** The second press of a double click is none. */
+  #remember(place: number | null, card: number | null): void {
+    if (this.store.pending === null || place !== this.#tookFrom) this.#early = { place, card, at: Date.now() };
+    this.store.skip();
+  }
+
+  /** A second press on a button that has gone would fall on the board, where nobody meant it. */
+  #isJustPlayed(): boolean {
+    return this.store.pending !== null || performance.now() - this.#playedAt < AGAIN_MS;
   }
 
   #tracksOf(route: number): readonly number[] {
@@ -164,6 +241,18 @@ export class Acts {
   /** Say why not; moves that are still being shown are not waited for any longer. */
   #refuse({ message, rule }: Reason): void {
     this.store.skip();
-    if (message !== "") this.store.explain(message, rule);
+    if (message !== "") this.store.explain(message, rule, this.#resting());
+  }
+
+  /** A reason stays as long as the mouse rests on what it is about, and nothing has happened at the table. */
+  #resting(): () => boolean {
+    const { selection, store } = this;
+    const [pointed, version] = [selection.pointed, store.shown?.version];
+    const under = [...document.querySelectorAll(":hover")].at(-1);
+    return () =>
+      selection.by === "mouse" &&
+      selection.pointed === pointed &&
+      store.shown?.version === version &&
+      under?.matches(":hover") === true;
   }
 }

@@ -1,23 +1,15 @@
-/** Routes and cities in words, as the list of routes says them. */
-import { parted } from "../game/prompt";
+/** Routes, cities and players in words, as the list of routes and the strips say them. */
 import type { Variant } from "../game/variant";
+import { routeObstacle } from "../game/verdict";
+import { routeBrief } from "../game/verdict_words";
 import type { TableStore } from "../table/table.svelte";
 import { words } from "../words";
-import { cityReason, obstacle } from "./reasons";
+import { cityReason } from "./reasons";
+import type { Standing } from "./standing";
 
 export function describeRoute(store: TableStore, variant: Variant, route: number): string {
   const { a, b, colour, length, tunnel, ferry } = variant.route(route);
-  const owner = store.shown?.view?.players.find((player) => player.routes.includes(route))?.seat ?? null;
-  const says = words.screen.list;
-  const standing =
-    owner !== null
-      ? owner === store.seat
-        ? says.yours
-        : says.someones(store.names[owner] ?? "")
-      : store.choices.claims.has(route)
-        ? says.canClaim
-        : freeBut(obstacle(store, route)?.message);
-  return says.route({
+  return words.screen.list.route({
     from: variant.cityName(a),
     to: variant.cityName(b),
     colour,
@@ -25,15 +17,49 @@ export function describeRoute(store: TableStore, variant: Variant, route: number
     points: variant.points(route),
     tunnel,
     ferry,
-    standing,
+    standing: standingOf(store, variant, route),
   });
 }
 
-/** Free, and in a few words what is missing. */
-function freeBut(reason: string | undefined): string {
-  return reason === undefined ? words.screen.list.free : words.screen.list.freeBut(parted(reason)[0]);
+/** Whose it is; or that it is free, and in a few words what is missing. */
+function standingOf(store: TableStore, variant: Variant, route: number): string {
+  const says = words.screen.list;
+  if (store.choices.claims.has(route)) return says.canClaim;
+  const verdict = store.shown === null ? null : routeObstacle(variant, store.shown, route);
+  if (verdict === null) return says.free;
+  const brief = routeBrief(store.names, verdict);
+  const isShort = verdict.kind === "cards" || verdict.kind === "ferry" || verdict.kind === "trains";
+  return isShort ? says.freeBut(brief) : brief;
 }
 
 export function describeCity(store: TableStore, variant: Variant, city: number): string {
   return words.screen.list.city(variant.cityName(city), cityReason(store, city).message);
+}
+
+/** What stands beside a player's name. */
+export function noteOf({ seat, mine }: Standing): string {
+  if (mine) return words.screen.you;
+  if (seat.kind === "bot") return words.screen.bot;
+  return seat.present ? "" : words.screen.away;
+}
+
+export function describePlayer(store: TableStore, standing: Standing): string {
+  const { seat, player, state } = standing;
+  const clock = store.clockOf(seat.seat);
+  return words.screen.strip({
+    name: store.names[seat.seat] ?? seat.name,
+    points: player.points,
+    trains: player.trains,
+    stations: store.variant?.hasStations ? player.stations_left : null,
+    cards: player.cards,
+    tickets: player.ticket_count,
+    notes: [
+      noteOf(standing),
+      ...(seat.played_by_bot ? [words.screen.botPlays] : []),
+      ...(state === "to-play" ? [words.screen.toPlay] : []),
+      ...(state === "choosing" ? [words.screen.choosing] : []),
+      ...(state === "chosen" ? [words.screen.hasChosen] : []),
+      ...(clock?.running ? [words.screen.spokenTime(Math.max(clock.move, 0) + clock.reserve)] : []),
+    ].filter((one) => one !== ""),
+  });
 }

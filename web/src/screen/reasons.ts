@@ -31,6 +31,12 @@ export function obstacle({ variant, shown, names }: TableStore, route: number): 
   return verdict === null ? null : routeWords(variant, shown, names, route, verdict);
 }
 
+/** That others are to play. */
+export function turnReason({ shown, names }: TableStore): Reason {
+  const acting = (shown?.view?.to_act ?? []).map((seat) => names[seat] ?? "");
+  return { message: words.prompt.notNow.waiting(acting), rule: null };
+}
+
 /** Why no station can be built in a city; without one, why in none. */
 export function cityReason({ variant, shown, names }: TableStore, city: number | null): Reason {
   if (variant === null || shown === null) return NOTHING;

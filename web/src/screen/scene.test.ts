@@ -98,7 +98,7 @@ const choices = choicesOf(variant, view, now.legal);
 const looking: Looking = {
   picking: null,
   ticket: null,
-  keeping: [],
+  offered: [],
   line: null,
   player: null,
   pointed: null,
@@ -127,10 +127,26 @@ describe("what the board shows", () => {
     expect(seen({ pending: "build c red" }).stations).toEqual([null, null, 0, null]);
   });
 
-  it("shows all the tickets that would be kept with their ways together", () => {
-    const scene = seen({ keeping: [0, 1] });
-    expect(new Set(scene.ringed)).toEqual(new Set([0, 2, 3]));
+  it("shows where all tickets on offer lie, and the ways of those that would be kept together", () => {
+    const offered = [
+      { ticket: 0, kept: true },
+      { ticket: 1, kept: true },
+      { ticket: 2, kept: false },
+    ];
+    const scene = seen({ offered });
+    expect(new Set(scene.ringed)).toEqual(new Set([0, 1, 2, 3]));
     expect(new Set(scene.way)).toEqual(new Set([0, 1, 3]));
+    expect(scene.arcs.map(({ a, b, number, chosen }) => [a, b, number, chosen])).toEqual([
+      [0, 2, 1, true],
+      [0, 3, 2, true],
+      [0, 1, 3, false],
+    ]);
+  });
+
+  it("points at a route without picking it, and closes none once all is over", () => {
+    expect([seen({ pointed: 3 }).pointed, seen({ pointed: 3 }).picked]).toEqual([3, []]);
+    expect(seen({}, { ...now, closed: [2] }).closed.size).toBe(1);
+    expect(seen({}, { ...now, closed: [2], view: { ...view, phase: "over" } }).closed.size).toBe(0);
   });
 
   it("fades the routes of the others when a player is pressed", () => {

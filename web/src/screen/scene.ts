@@ -11,8 +11,8 @@ export interface Looking {
   readonly picking: Picking | null;
   /** A ticket of mine or on offer. */
   readonly ticket: number | null;
-  /** Tickets on offer that would be kept. */
-  readonly keeping: readonly number[];
+  /** Tickets on offer, and whether they would be kept. */
+  readonly offered: readonly { readonly ticket: number; readonly kept: boolean }[];
   readonly line: { readonly route: number | null; readonly city: number | null } | null;
   readonly player: number | null;
   /** The route under the pointer. */
@@ -34,16 +34,21 @@ export function sceneOf(variant: Variant, now: Now, choices: Choices, looking: L
     ...EMPTY_SCENE,
     owners: ownersIn(variant, view, looking.pending),
     stations: stationsIn(variant, view, looking.pending),
-    closed: new Set(now.closed),
+    closed: view.phase === "over" ? EMPTY_SCENE.closed : new Set(now.closed),
     lit,
     strong: new Set(shown.way.filter((route) => lit.has(route))),
     way: shown.way,
     ringed: [...shown.cities, ...picked.flatMap((route) => endsOf(variant, route))],
     litCities: looking.picking?.kind === "station" ? new Set(choices.stations.keys()) : new Set(),
-    picked: looking.pointed === null || picked.length > 0 ? picked : [looking.pointed],
+    pointed: looking.pointed,
+    picked,
     pickedCity: city,
     dimmed: isTunnelMine(view) || looking.picking?.kind === "claim" || looking.picking?.kind === "build",
     faded: looking.player === null ? EMPTY_SCENE.faded : routesOfOthers(view, looking.player),
+    arcs: looking.offered.map(({ ticket, kept }, place) => {
+      const { a, b } = variant.ticket(ticket);
+      return { a, b, number: place + 1, chosen: kept };
+    }),
     named: new Set([
       ...shown.cities,
       ...picked.flatMap((route) => endsOf(variant, route)),
@@ -64,14 +69,15 @@ interface Shown {
   readonly cities: readonly number[];
 }
 
-/** The ticket pointed at with its way; else, while choosing, all that would be kept with their ways together. */
-function shownWay(variant: Variant, now: Now, view: View, { ticket, keeping }: Looking): Shown {
+/** The ticket pointed at with its way; else, while choosing, all on offer, and the ways of those that would be kept. */
+function shownWay(variant: Variant, now: Now, view: View, { ticket, offered }: Looking): Shown {
   if (ticket !== null) {
     const state = ticketState(variant, view, now.closed, view.seat, ticket);
     return { way: state.state === "lost" ? [] : state.way.routes, cities: citiesOf(variant, ticket) };
   }
-  const together = keeping.length === 0 ? null : waysTogether(variant, view, now.closed, view.seat, keeping);
-  return { way: together?.routes ?? [], cities: keeping.flatMap((one) => citiesOf(variant, one)) };
+  const kept = offered.filter((one) => one.kept).map((one) => one.ticket);
+  const together = kept.length === 0 ? null : waysTogether(variant, view, now.closed, view.seat, kept);
+  return { way: together?.routes ?? [], cities: offered.flatMap((one) => citiesOf(variant, one.ticket)) };
 }
 
 function pickedRoutes(variant: Variant, view: View, { picking, line, hinted }: Looking): readonly number[] {

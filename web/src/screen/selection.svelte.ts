@@ -1,4 +1,5 @@
 /** What this reader points at, has picked and has open: the screen's own state, which no server knows. */
+import { tick } from "svelte";
 import type { Pointed } from "../board/scene";
 import type { Prompt } from "../game/prompt";
 
@@ -17,6 +18,8 @@ export class Selection {
   /** What was last used to point and press; a finger wants a second press. */
   by = $state<"mouse" | "touch" | "key">("mouse");
   pointed = $state.raw<Pointed | null>(null);
+  /** Whether a tip tells about it: until it is pressed. */
+  tips = $state(true);
   /** A line of the log that is pointed at. */
   line = $state.raw<{ readonly route: number | null; readonly city: number | null } | null>(null);
   /** Tickets: pointed at, and pressed so that it stays. */
@@ -30,6 +33,8 @@ export class Selection {
   all = $state(false);
   /** The places in the offer that would be kept. */
   keep = $state.raw<readonly number[]>([]);
+  /** The face-up place whose card was taken last. */
+  taken = $state<number | null>(null);
   panel = $state<Panel | null>(null);
   /** A reason or a hint that stands in the prompt for a while. */
   said = $state.raw<Prompt | null>(null);
@@ -71,6 +76,14 @@ export class Selection {
     const back = this.#cameFrom;
     this.#cameFrom = null;
     if (back?.isConnected) back.focus({ preventScroll: true });
+  }
+
+  /** What had the focus may be gone; then it goes to the prompt, from where all can be reached. */
+  keepFocus(): void {
+    void tick().then(() => {
+      const lost = document.activeElement === null || document.activeElement === document.body;
+      if (lost) document.getElementById("prompt")?.focus({ preventScroll: true });
+    });
   }
 
   toggleKeep(place: number): void {

@@ -99,11 +99,15 @@ export class TableStore extends TableAsTold {
     this.unread = 0;
   }
 
-  /** Say why something can't be done; it goes away by itself, and when something is done. */
-  explain(message: string, rule: string | null = null): void {
+  /** Say why something can't be done; it goes away by itself once it need not stay, and when something is done. */
+  explain(message: string, rule: string | null = null, stays: () => boolean = () => false): void {
     clearTimeout(this.#timers.refusal);
     this.refusal = { message, rule, at: Date.now() };
-    this.#timers.refusal = setTimeout(() => (this.refusal = null), REFUSAL_STAYS);
+    const end = (): void => {
+      if (stays()) this.#timers.refusal = setTimeout(end, TICK);
+      else this.refusal = null;
+    };
+    this.#timers.refusal = setTimeout(end, REFUSAL_STAYS);
   }
 
   // What one can do
@@ -143,6 +147,7 @@ export class TableStore extends TableAsTold {
   }
 
   comeBack(): Promise<boolean> {
+    this.skip();
     return this.#done({ type: "come-back" });
   }
 
@@ -211,15 +216,14 @@ export class TableStore extends TableAsTold {
       retryIn: Math.max(0, Math.ceil(lost / 1000)),
       refusal: this.refusal?.message ?? null,
       now: this.shown,
-      newest: this.now,
       variant: this.variant,
       choices: this.#allowed,
       seat: this.seat,
       names: this.names,
-      busy: this.busy,
       slow: this.#slow,
       chosen: this.chosen,
       asked: this.#asked(),
+      behind: this.behind,
     });
   }
 

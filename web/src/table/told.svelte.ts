@@ -36,6 +36,10 @@ export class TableAsTold {
   #said = $state.raw<readonly ChatLine[]>([]);
 
   readonly settings: Settings | null = $derived(this.info?.settings ?? null);
+  /** How many seconds ago it was that I see, where those who watch see the game late. */
+  readonly behind: number | null = $derived(
+    this.seat === null && this.settings?.spectators === "delayed" ? this.settings.delay : null,
+  );
   readonly names: readonly string[] = $derived(namesOf(this.now?.seats ?? this.info?.seats ?? []));
   /** Whether I am the host. */
   readonly host: boolean = $derived(
@@ -89,27 +93,34 @@ export class TableAsTold {
   // Coming in
 
   async #enter(linkKey: string | null): Promise<void> {
-    const brought = linkKey === null ? null : await api.bringKey(this.id, linkKey);
+    const brought = linkKey === null ? null : await this.#patiently(() => api.bringKey(this.id, linkKey));
     if (linkKey !== null) address.dropKey();
-    const info = brought === null || brought instanceof Refusal ? await this.#look() : brought;
+    // A key that opens nothing is no reason not to look.
+    const info =
+      brought === null || brought instanceof Refusal ? await this.#answer(() => api.lookAt(this.id)) : brought;
     if (this.#left || info === null) return;
     this.#sitAs(info);
     if (!(await this.#load(info.settings)) || this.#left) return;
     this.#listen();
   }
 
-  /** Look until somebody answers: a server that is being restarted is no reason to give up. */
-  async #look(): Promise<TableInfo | null> {
+  /** The answer, if there is one; a refusal takes the place of the table. */
+  async #answer<T>(ask: () => Promise<T | Refusal>): Promise<T | null> {
+    const answer = await this.#patiently(ask);
+    if (!(answer instanceof Refusal)) return answer;
+    this.failed = answer.message;
+    return null;
+  }
+
+  /** Ask until somebody answers: a server that is being restarted is no reason to give up. Null if we left meanwhile. */
+  async #patiently<T>(ask: () => Promise<T | Refusal>): Promise<T | Refusal | null> {
     for (let wait = 1000; !this.#left; wait = Math.min(2 * wait, 10_000)) {
-      const info = await api.lookAt(this.id);
-      if (!(info instanceof Refusal)) return info;
-      if (info.reason !== "unreachable" && info.retryAfter === null) {
-        this.failed = info.message;
-        return null;
-      }
-      this.connection = { state: "lost", retryAt: Date.now() + wait };
+      const answer = await ask();
+      if (!(answer instanceof Refusal) || (answer.reason !== "unreachable" && answer.retryAfter === null))
+        return answer;
+      if (this.#socket === null) this.connection = { state: "lost", retryAt: Date.now() + wait };
       await new Promise((done) => setTimeout(done, wait));
-      this.connection = { state: "connecting" };
+      if (this.#socket === null) this.connection = { state: "connecting" };
     }
     return null;
   }
@@ -121,20 +132,15 @@ export class TableAsTold {
   }
 
   async #load({ variant, options }: Settings): Promise<boolean> {
-    const info = await api.variant(variant, options);
-    if (info instanceof Refusal) {
-      this.failed = info.message;
-      return false;
-    }
+    const info = await this.#answer(() => api.variant(variant, options));
+    if (info === null) return false;
     this.variant = new Variant(info);
     void this.#loadPicture(variant);
     return true;
   }
 
   async #loadPicture(variant: string): Promise<void> {
-    const picture = await api.boardPicture(variant);
-    if (picture instanceof Refusal) this.failed = picture.message;
-    else this.picture = picture;
+    this.picture = await this.#answer(() => api.boardPicture(variant));
   }
 
   #listen(): void {
@@ -150,7 +156,7 @@ export class TableAsTold {
 
   /** Who I am here has changed: sat down, got up, was sent away. All that was told before was told to somebody else. */
   protected async lookAgain(): Promise<void> {
-    const info = await this.#look();
+    const info = await this.#answer(() => api.lookAt(this.id));
     if (this.#left || info === null) return;
     this.#sitAs(info);
     this.#said = [];

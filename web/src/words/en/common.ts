@@ -3,6 +3,13 @@ import type { Level } from "../../protocol";
 /** A number and its noun: `count(2, "card", "cards")`. */
 export const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
+/** A length of time: "2 minutes", "90 seconds". */
+export const span = (seconds: number): string => {
+  if (seconds >= 86400 && seconds % 86400 === 0) return count(seconds / 86400, "day", "days");
+  if (seconds >= 3600 && seconds % 3600 === 0) return count(seconds / 3600, "hour", "hours");
+  return seconds % 60 === 0 ? count(seconds / 60, "minute", "minutes") : count(seconds, "second", "seconds");
+};
+
 const levels: Record<Level, { readonly name: string; readonly about: string }> = {
   novice: { name: "Porter", about: "learning" },
   regular: { name: "Guard", about: "steady" },

@@ -1,4 +1,4 @@
-import { count } from "./common";
+import { count, span } from "./common";
 
 /** What is known of a variant beside its title; a variant that is not in the catalogue has its title only. */
 interface VariantWords {
@@ -102,11 +102,7 @@ const time = {
   secondsAMove: (seconds: number) => (seconds % 60 === 0 ? `${seconds / 60} min a move` : `${seconds} s a move`),
   daysAMove: (days: number) => `${count(days, "day", "days")} a move`,
   minutes: (seconds: number) => (seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`),
-  span: (seconds: number) => {
-    if (seconds >= 86400 && seconds % 86400 === 0) return count(seconds / 86400, "day", "days");
-    if (seconds >= 3600 && seconds % 3600 === 0) return count(seconds / 3600, "hour", "hours");
-    return seconds % 60 === 0 ? count(seconds / 60, "minute", "minutes") : count(seconds, "second", "seconds");
-  },
+  span,
 };
 
 const invite = {
@@ -184,6 +180,8 @@ const room = {
   begins: "The game begins when every seat is taken.",
   beginsForHost: "Send friends the link. The game begins when every seat is taken, or when you start it with bots.",
   beginsOrHost: (host: string) => `The game begins when every seat is taken, or when ${host} starts it.`,
+  /** Every seat is taken, and those who watch do not see the game yet. */
+  beginsBehind: (seconds: number) => `The game has begun. You watch ${span(seconds)} behind: it opens here by itself.`,
   seats: "Seats",
   free: "Free",
   host: "host",
@@ -195,6 +193,7 @@ const room = {
   sitHere: "Sit here",
   sitHereAt: (seat: number, colour: string) => `Sit here: seat ${seat}, ${colour}`,
   watchInstead: "Or stay and watch: the game opens by itself when it begins.",
+  watchBehind: (seconds: number) => `Or stay and watch, ${span(seconds)} behind: the game opens by itself.`,
   noWatching: "This table has no spectators. Sit down, or come back when the game is over.",
   botFor: (seat: number) => `Bot for seat ${seat}`,
   noBot: "Seat a bot",

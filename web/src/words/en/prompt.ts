@@ -1,4 +1,4 @@
-import { common, count } from "./common";
+import { common, count, span } from "./common";
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"];
 
@@ -135,7 +135,7 @@ export const prompt = {
   noMoreTurns: "You have had your last turn.",
   lastRound: "Last round.",
   watching: "You are watching.",
-  spaceSkips: "Space skips.",
+  watchingBehind: (seconds: number) => `You are watching, ${span(seconds)} behind.`,
   playedByBot: { first: "A bot plays for you.", rest: "Take the seat back whenever you like." },
 
   // Undo

@@ -65,6 +65,7 @@ export const screen = {
   skipLink: "To what I can do",
   opening: "Laying the table …",
   toLobby: "To the lobby",
+  lobbyShort: "Lobby",
   landmarks: {
     prompt: "What you can do",
     board: "Board",
@@ -109,6 +110,7 @@ export const screen = {
   noUndo: "Can’t be undone: cards were turned, or others have played since.",
   pass: "Pass",
   skip: "Skip to my turn",
+  skipAll: "Skip",
   agree: "Agree",
   refuse: "No",
   takeBack: "Take the seat back",
@@ -171,7 +173,7 @@ export const screen = {
   declining: (n: number) => `Declining takes back your ${count(n, "card", "cards")} and ends your turn.`,
 
   myTickets: "My tickets",
-  ticketSums: (arrived: number, open: number) => `${arrived} arrived, ${open} open`,
+  ticketSums: (arrived: number, open: number) => `${common.points(arrived)} arrived, ${open} open`,
   noTickets: "No tickets yet.",
   arrived: "Arrived",
   toGo: (spaces: number) => `${common.spaces(spaces)} to go`,
@@ -242,6 +244,7 @@ export const screen = {
   phrasesLabel: "Quick phrases",
   mute: (name: string) => `Don’t read ${name}`,
   unmute: (name: string) => `Read ${name} again`,
+  reading: "Who I read",
   closeChat: "Close the chat",
   closeSheet: "Close",
   noChatWatching: "Those who watch can read, but not speak.",
@@ -268,11 +271,8 @@ export const screen = {
         facts.standing,
       ].join(", "),
     city: (name: string, standing: string) => `${name}. ${standing}`,
-    yours: "yours",
-    someones: (name: string) => `${name}’s`,
     free: "free",
-    /** A whole sentence follows, without its colon. */
-    freeBut: (reason: string) => `free. ${reason.replace(/:$/, ".")}`,
+    freeBut: (missing: string) => `free, ${missing}`,
     canClaim: "free, you can claim it",
   },
 

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { arcsOn } from "./arcs";
+import type { BoardShape } from "./shape";
+
+const city = (x: number, y: number) => ({ x, y, radius: 6 });
+
+it("puts numbers where they hide neither cities nor each other", () => {
+  // The third city lies in the middle of the line between the others.
+  const cities = [city(0, 0), city(400, 0), city(200, 18)];
+  const shape = { cities } as unknown as BoardShape; // arcs need nothing else of a board
+  const arcs = arcsOn(
+    shape,
+    [
+      { a: 0, b: 1, number: 1, chosen: true },
+      { a: 1, b: 0, number: 2, chosen: false },
+    ],
+    1,
+  );
+  const middles = arcs.map(({ middle }) => middle);
+  for (const middle of middles)
+    for (const other of [...cities, ...middles])
+      if (other !== middle) expect(Math.hypot(other.x - middle.x, other.y - middle.y)).toBeGreaterThan(20);
+});

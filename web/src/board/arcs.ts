@@ -1,0 +1,45 @@
+/** Tickets as lines on the board, each with a place for its number that hides no city and no other number. */
+import type { Arc } from "./scene";
+import { short, type BoardShape, type Point } from "./shape";
+
+export interface DrawnArc extends Arc {
+  readonly path: string;
+  /** Where the number stands. */
+  readonly middle: Point;
+}
+
+/** How far an arc swings out, as a share of its length. */
+const SWING = 0.09;
+/** Where along an arc its number may stand, the best place first. */
+const SHARES = [0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68];
+/** How far a number keeps from cities and other numbers, in pixels. */
+const APART = 25;
+
+export function arcsOn(shape: BoardShape, arcs: readonly Arc[], scale: number): readonly DrawnArc[] {
+  const taken: Point[] = [];
+  return arcs.flatMap((arc) => {
+    const [one, other] = [shape.cities[arc.a], shape.cities[arc.b]];
+    if (one === undefined || other === undefined) return [];
+    // From west to east, so that all arcs swing out alike.
+    const [a, b] = one.x <= other.x ? [one, other] : [other, one];
+    const [dx, dy] = [b.x - a.x, b.y - a.y];
+    const out = { x: (a.x + b.x) / 2 - dy * 2 * SWING, y: (a.y + b.y) / 2 + dx * 2 * SWING };
+    const places = SHARES.map((share) => along(a, out, b, share));
+    const room = (place: Point): number =>
+      Math.min(...[...shape.cities, ...taken].map(({ x, y }) => Math.hypot(x - place.x, y - place.y)));
+    const middle =
+      places.find((place) => room(place) * scale >= APART) ??
+      places.reduce((best, place) => (room(place) > room(best) ? place : best));
+    taken.push(middle);
+    const path = `M${short(a.x)} ${short(a.y)}Q${short(out.x)} ${short(out.y)} ${short(b.x)} ${short(b.y)}`;
+    return [{ ...arc, path, middle }];
+  });
+}
+
+/** A point of a quadratic curve. */
+function along(a: Point, out: Point, b: Point, share: number): Point {
+  const [before, after] = [1 - share, share];
+  const mix = (from: number, over: number, to: number): number =>
+    before * before * from + 2 * before * after * over + after * after * to;
+  return { x: mix(a.x, out.x, b.x), y: mix(a.y, out.y, b.y) };
+}
