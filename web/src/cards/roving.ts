@@ -3,8 +3,8 @@ import type { Attachment } from "svelte/attachments";
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-const itemsOf = (group: Element): HTMLElement[] =>
-  [...group.querySelectorAll<HTMLElement>("[data-item]")].filter((item) => item.getClientRects().length > 0);
+const itemsOf = (group: Element): HTMLElement[] => [...group.querySelectorAll<HTMLElement>("[data-item]")];
+const isSeen = (item: HTMLElement): boolean => item.getClientRects().length > 0;
 
 /** The item that an arrow leads to from another one; it goes round at the ends. */
 export function stepFrom(key: string, at: number, size: number): number | null {
@@ -17,17 +17,24 @@ export function stepFrom(key: string, at: number, size: number): number | null {
 
 /** `{@attach roving}` on a group whose members carry `data-item`. */
 export const roving: Attachment<HTMLElement> = (group) => {
+  let stop: HTMLElement | undefined;
+
+  /** Whether an item is seen is asked only when the stop has gone: the answer costs a layout of the page. */
   function stopAt(current: Element | null): void {
     const items = itemsOf(group);
-    const stop = items.find((item) => item === current) ?? items.find((item) => item.tabIndex === 0) ?? items[0];
-    for (const item of items) item.tabIndex = item === stop ? 0 : -1;
+    const stays = stop !== undefined && group.contains(stop) ? stop : items.find(isSeen);
+    stop = items.find((item) => item === current) ?? stays;
+    for (const item of items) {
+      const index = item === stop ? 0 : -1;
+      if (item.tabIndex !== index) item.tabIndex = index;
+    }
   }
   function focused(event: FocusEvent): void {
     if (event.target instanceof Element) stopAt(event.target.closest("[data-item]"));
   }
   function pressed(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const items = itemsOf(group);
+    const items = itemsOf(group).filter(isSeen);
     const at = items.findIndex((item) => item === event.target);
     const next = at < 0 ? null : stepFrom(event.key, at, items.length);
     if (next === null) return;
