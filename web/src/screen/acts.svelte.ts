@@ -12,8 +12,6 @@ import type { Selection } from "./selection.svelte";
 
 /** How many rows a payment panel has before "more ways". */
 export const ROWS = 4;
-/** How soon after one press another one belongs to it, in milliseconds. */
-const AGAIN_MS = 400;
 /** So long, in milliseconds, a card that was pressed too early is still wanted. */
 const PATIENCE = 4000;
 
@@ -27,7 +25,6 @@ interface EarlyPress {
 export class Acts {
   readonly store: TableStore;
   readonly selection: Selection;
-  #playedAt = -AGAIN_MS;
 
   /** The ways to pay for what is picked, or for the tunnel, likeliest first. */
   readonly payments: readonly Payment[] = $derived.by(() => {
@@ -117,7 +114,7 @@ export class Acts {
 
   pressRoute(route: number): void {
     this.selection.tips = false;
-    if (this.#isJustPlayed()) return;
+    if (this.#isStray()) return;
     const claimable = this.store.choices.claims.get(route);
     if (claimable === undefined) return this.#refuse(routeReason(this.store, route));
     // What a tunnel turns up can't be taken back.
@@ -128,7 +125,7 @@ export class Acts {
   }
 
   pressCity(city: number): void {
-    if (this.#isJustPlayed()) return;
+    if (this.#isStray()) return;
     const ways = this.store.choices.stations.get(city);
     if (ways === undefined || this.selection.picking?.kind === "claim")
       return this.#refuse(cityReason(this.store, city));
@@ -195,7 +192,6 @@ export class Acts {
     selection.drop();
     selection.keep = [];
     selection.taken = null;
-    this.#playedAt = performance.now();
     void this.store.play(action);
     selection.keepFocus();
   }
@@ -222,9 +218,9 @@ export class Acts {
     this.store.skip();
   }
 
-  /** A second press on a button that has gone would fall on the board, where nobody meant it. */
-  #isJustPlayed(): boolean {
-    return this.store.pending !== null || performance.now() - this.#playedAt < AGAIN_MS;
+  /** The second press on a button that has gone falls on the board, where nobody meant it. */
+  #isStray(): boolean {
+    return this.store.pending !== null || this.selection.again;
   }
 
   #tracksOf(route: number): readonly number[] {

@@ -13,6 +13,9 @@ export type Picking =
 export type Panel = "chat" | "log" | "tickets" | "players";
 
 const SAID_FOR = 4000;
+/** A second press so soon (milliseconds) and so near (pixels) belongs to the first. */
+const AGAIN = 400;
+const NEAR = 24;
 
 export class Selection {
   /** What was last used to point and press; a finger wants a second press. */
@@ -41,11 +44,27 @@ export class Selection {
   /** The action that the last hint named. */
   hinted = $state<string | null>(null);
 
+  /** Whether the last press was the second of a double one. */
+  again = false;
+  #last = { x: 0, y: 0, at: -AGAIN };
   #silence: ReturnType<typeof setTimeout> | undefined;
   #cameFrom: HTMLElement | null = null;
 
   get shownTicket(): number | null {
     return this.ticket ?? this.pinned;
+  }
+
+  /** Something is being pressed, wherever it is. */
+  press({ pointerType, clientX: x, clientY: y, timeStamp: at }: PointerEvent): void {
+    this.by = pointerType === "mouse" ? "mouse" : "touch";
+    this.again = at - this.#last.at < AGAIN && Math.hypot(x - this.#last.x, y - this.#last.y) < NEAR;
+    this.#last = { x, y, at };
+  }
+
+  /** A key is being pressed. */
+  type(): void {
+    this.by = "key";
+    this.again = false;
   }
 
   say(said: Prompt, long = false): void {
