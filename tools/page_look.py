@@ -48,7 +48,7 @@ def symbols() -> str:
 /** The kinds of train card: eight colours, and the locomotive. */
 export const CARDS = [{", ".join(map(_quoted, SYMBOLS))}] as const;
 
-export type CardName = (typeof CARDS)[number];
+type CardName = (typeof CARDS)[number];
 
 /** A path for each, around (0, 0), nine units high (the locomotive eighteen wide). Fill it by the rule "evenodd". */
 export const SYMBOLS: Readonly<Record<CardName, string>> = {{

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.halls import Time, a_hall, choose_tickets, people, refused
+from tests.server.halls import Person, Time, a_hall, choose_tickets, people, refused
 from tests.server.test_finished import a_finished_game
 from whistlestop.server import commands
 from whistlestop.server.answers import LobbyTable
@@ -122,15 +122,56 @@ def test_a_table_that_was_closed_or_never_was(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_a_table_that_nobody_has_open_yet_comes_to_life(tmp_path: Path) -> None:
+def test_a_table_that_nobody_has_open_is_shown_and_not_taken_over(tmp_path: Path) -> None:
+    async def scene() -> None:
+        time = Time()
+        async with a_hall(tmp_path, time) as hall:
+            anna, bert = await people(hall, first_seat=0, clock=CLOCK)
+            await choose_tickets([anna, bert])
+            time.pass_by(5)
+            room = anna.room
+            live = await found(hall, room.table.id)
+            del hall.rooms[room.table.id]
+            assert await found(hall, room.table.id) == live, "as if it were open"
+            assert not hall.rooms
+            await anna.play("draw deck")
+            await anna.play("draw deck")
+            assert (await found(hall, room.table.id)).to_act == (1,)
+            room.close()
+
+    asyncio.run(scene())
+
+
+def test_a_table_that_another_server_keeps_is_left_to_it(tmp_path: Path) -> None:
     async def scene() -> None:
         async with a_hall(tmp_path) as hall:
             anna, bert = await people(hall, first_seat=0)
             await choose_tickets([anna, bert])
-            table = anna.room.table.id
-            hall.rooms.pop(table).close()
-            assert (await found(hall, table)).to_act == (0,)
-            assert table in hall.rooms
+            async with a_hall(tmp_path) as other:
+                assert other.loading is not None
+                await other.loading
+                del hall.rooms[anna.room.table.id]
+                assert (await found(hall, anna.room.table.id)).to_act == (0,)
+                kept = Person(other.rooms[anna.room.table.id], 0, anna.key)
+                await kept.play("draw deck")
+                anna.room.close()
+
+    asyncio.run(scene())
+
+
+def test_where_spectators_are_behind_so_is_a_table_that_nobody_has_open(tmp_path: Path) -> None:
+    async def scene() -> None:
+        time = Time()
+        async with a_hall(tmp_path, time) as hall:
+            anna, bert = await people(hall, spectators="delayed", delay=60, first_seat=0, clock=CLOCK)
+            await choose_tickets([anna, bert])
+            room = hall.rooms.pop(anna.room.table.id)
+            room.close()
+            told = await found(hall, room.table.id)
+            assert told.to_act == () and told.clocks == ()
+            time.pass_by(60)
+            told = await found(hall, room.table.id)
+            assert told.to_act == (0,) and told.clocks == ()
 
     asyncio.run(scene())
 

@@ -236,6 +236,7 @@ class Player:
             case PayTunnel():
                 await self._press_payment(re.compile("^Pay .* and claim"))
             case DeclineTunnel():
+                await expect(self.window.button(re.compile("^Decline"))).to_be_visible()  # the cards are turned first
                 await self.window.press("d")
             case Pass():
                 await self.window.press("Enter")

@@ -73,10 +73,10 @@ async def test_what_cannot_be_claimed_says_why(windows: Windows, server: Server)
     claimable = {claim.route for claim in laid.game.legal(0) if isinstance(claim, ClaimRoute)}
     routes = laid.game.variant.board.routes
     hard = max((route for route in routes if route.id not in claimable), key=lambda route: route.length)
-    await ines.my_turn()
+    before = await ines.my_turn()
     await ines.click_on(f'[data-route="{hard.id}"]')
     await expect(ines.window.prompt(re.compile("cards? short"))).to_be_visible()
-    assert (await ines.look())["version"] == (await ines.my_turn())["version"]
+    assert (await ines.look())["version"] == before["version"]
 
 
 @pytest.mark.parametrize("price", [0, 1])
@@ -107,6 +107,32 @@ async def test_tunnel_that_cannot_be_paid(windows: Windows, server: Server) -> N
     await expect(ines.page.get_by_text("You can’t pay that.")).to_be_visible()
     await expect(ines.window.button(re.compile("^Pay"))).not_to_be_visible()
     await ines.play("decline")
+
+
+async def test_tunnel_stays_turned_when_somebody_speaks(windows: Windows, server: Server) -> None:
+    laid = scenarios.lay(server.db, scenarios.a_tunnel(1), people=("Ines", "Ola"), bots=(), variant="europe")
+    ines, ola = await Player.sit(windows, laid), await Player.sit(windows, laid, 1)
+    await ines.play(laid.action)
+    await expect(ines.window.button("Decline")).to_be_visible()
+    decline = await ines.window.button("Decline").element_handle()
+    await ola.window.button("Chat").click()
+    await ola.window.button("Thanks.").click()
+    await expect(ines.window.button("Chat, 1 unread")).to_be_visible()
+    assert await decline.is_visible()
+
+
+async def test_one_long_ticket_or_none(windows: Windows, server: Server) -> None:
+    ines, _ = await at(windows, server, scenarios.the_deal, variant="europe-mega")
+    await expect(ines.page.get_by_text("keep one or none", exact=True)).to_be_visible()
+    tickets = ines.page.locator("[data-offer]")
+    await tickets.nth(0).click()
+    await tickets.nth(1).click()
+    await ines.window.button("Leave out 1 ticket").click(force=True)  # it is off, and says why
+    await expect(ines.window.prompt("Too many: you keep at most 1 ticket.")).to_be_visible()
+    await tickets.nth(1).click()
+    await ines.window.button("Keep 1 ticket").click()
+    await expect(ines.page.get_by_text("keep at least 2", exact=True)).to_be_visible()
+    await expect(ines.window.button("Choose 2 more tickets")).to_be_visible()
 
 
 async def test_station(windows: Windows, server: Server) -> None:

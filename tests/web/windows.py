@@ -20,7 +20,6 @@ from playwright.async_api import (
     Locator,
     Page,
     Request,
-    Response,
     WebSocket,
 )
 
@@ -91,13 +90,11 @@ class Window:
         self.address = address
         self.complaints: list[str] = []
         self.tolerant = False
-        self.answers: list[Response] = []
         self.wire = Wire()
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self._complain(f"the page failed: {error}"))
         page.on("request", self._asked)
         page.on("requestfailed", self._failed)
-        page.on("response", self._answered)
         page.on("websocket", self.wire.watch)
 
     def _complain(self, what: str) -> None:
@@ -116,9 +113,6 @@ class Window:
         failure = str(request.failure)
         if "ERR_ABORTED" not in failure:  # the page went on to something else
             self._complain(f"{request.url} failed: {failure}")
-
-    def _answered(self, response: Response) -> None:
-        self.answers.append(response)
 
     @contextlib.contextmanager
     def network_trouble(self) -> Iterator[None]:

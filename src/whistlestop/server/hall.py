@@ -55,7 +55,7 @@ class Hall:
         self.noted = 0
         """When we last wrote that we live."""
         self.making = house.limits.table_buckets()
-        self.shelf = Shelf(house, self.rooms, self.room)
+        self.shelf = Shelf(house, self.rooms)
 
     # Beginning and end
 

@@ -1,10 +1,15 @@
-"""The shelf: tables as the lobby shows them, even those whose game is over and which nobody has open."""
+"""The shelf: tables as the lobby shows them, even those that nobody has open.
+
+To look at a table is not to take it over: another server may keep it.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
+
+import msgspec
 
 from whistlestop.server.answers import LobbyTable
 from whistlestop.server.house import House
@@ -18,19 +23,22 @@ from whistlestop.server.table import Table
 
 ROOM_FOR = 4096
 """So many finished tables are remembered."""
+ROOM_FOR_RUNNING = 256
+"""And so many that are not finished, and not open here."""
 
 log = get_log("server")
 
 
 class Shelf:
-    """Finds tables by their ids without opening those that are finished; what these came to is remembered."""
+    """Finds tables by their ids without opening them; what finished ones came to is remembered."""
 
-    def __init__(self, house: House, rooms: Mapping[str, Room], open_room: Callable[[str], Awaitable[Room]]) -> None:
+    def __init__(self, house: House, rooms: Mapping[str, Room]) -> None:
         self.house = house
         self.rooms = rooms
-        self.open_room = open_room
         self.finished: OrderedDict[str, LobbyTable | None] = OrderedDict()
         """None for tables that this version can't read."""
+        self.running: OrderedDict[str, Table] = OrderedDict()
+        """As they were when they were last looked at."""
 
     async def find(self, table: str) -> LobbyTable | None:
         """A table as the lobby shows it; None if there is none. Raises `Refusal` if the store can't be read."""
@@ -43,12 +51,19 @@ class Shelf:
         folded = await self._read(table)
         if folded is None:
             return None
-        if folded.state in ("waiting", "playing") and room is None:
-            return on_show(await self.open_room(table))
-        shown = _shown(folded, Surroundings(self.house.clock(), (), {}))
+        shown = self._from_the_store(folded)
         if folded.state in ("over", "closed"):
             self._remember(table, shown)
         return shown
+
+    def _from_the_store(self, table: Table) -> LobbyTable:
+        at, delay = self.house.clock(), table.settings.delay * 1000
+        waited = {seat: self.house.up.between(began, at) for seat, began in table.began.items()}
+        shown = _shown(table, Surroundings(at, (), waited))
+        if table.settings.spectators != "delayed" or table.state != "playing":
+            return shown
+        seen = at - delay >= table.at  # as late as spectators see it
+        return msgspec.structs.replace(shown, to_act=shown.to_act if seen else (), clocks=())
 
     async def _read(self, table: str) -> Table | None:
         try:
@@ -58,15 +73,24 @@ class Shelf:
             raise Refusal("not-stored", "The tables can't be read just now.", retry_after=1) from None
         if not lines:
             return None
+        kept = self.running.get(table)
+        if kept is not None and kept.version == lines[-1].number:
+            self.running.move_to_end(table)
+            return kept
         await asyncio.sleep(0)  # somebody may ask for many, and others should not wait for all of them
         try:
-            return Table.from_lines(table, lines)
+            folded = Table.from_lines(table, lines)
         except Exception as error:  # what is wrong with one table must not show in others
             log.error("a log makes no sense", table=shortened(table), failure=error)
             self._remember(table, None)
             return None
+        self.running[table] = folded
+        if len(self.running) > ROOM_FOR_RUNNING:
+            self.running.popitem(last=False)
+        return folded
 
     def _remember(self, table: str, shown: LobbyTable | None) -> None:
+        self.running.pop(table, None)
         self.finished[table] = shown
         if len(self.finished) > ROOM_FOR:
             self.finished.popitem(last=False)

@@ -4,8 +4,8 @@
  */
 import { tick } from "svelte";
 import { SvelteMap } from "svelte/reactivity";
+import { prefersStill } from "../device/still";
 import type { BoardScene, Pace } from "./scene";
-import { lessMotion } from "./view.svelte";
 
 interface Laid {
   readonly seat: number;
@@ -37,29 +37,24 @@ export class Laying {
     if (this.trains.has(route)) this.trains.set(route, { seat, done: true });
   }
 
-  takeOff(route: number): void {
-    this.trains.delete(route);
-  }
-
   async drop(city: number, seat: number, { speed = 1 }: Pace): Promise<void> {
     this.stations.set(city, { seat, done: false });
     await appear(await this.#drawn(`[data-dropping="${city}"]`), 0, DROP_MS * speed, "translateY(-8px)");
     if (this.stations.has(city)) this.stations.set(city, { seat, done: true });
   }
 
+  /** Nothing is traced any more if there are no routes. */
   async trace(routes: readonly number[], msPerSpace: number): Promise<void> {
     this.tracing = routes;
     await appear(await this.#drawn("[data-tracing] > *"), msPerSpace, FADE_MS, null);
   }
 
-  /** Lets go of what the scene shows by itself. */
+  /** Lets go of what was laid: the scene shows it by itself, or it was taken back meanwhile. */
   settle(scene: BoardScene): void {
-    for (const [route, { seat, done }] of this.trains) {
-      if (done && scene.owners[route] === seat && !scene.coming.includes(route)) this.trains.delete(route);
+    for (const [route, { done }] of this.trains) {
+      if (done && !scene.coming.includes(route)) this.trains.delete(route);
     }
-    for (const [city, { seat, done }] of this.stations) {
-      if (done && scene.stations[city] === seat) this.stations.delete(city);
-    }
+    for (const [city, { done }] of this.stations) if (done) this.stations.delete(city);
     if (this.tracing.length > 0 && scene.traced.length > 0) this.tracing = [];
   }
 
@@ -76,14 +71,14 @@ async function appear(
   duration: number,
   from: string | null,
 ): Promise<void> {
-  const fade = lessMotion() || from === null;
+  const fade = prefersStill() || from === null;
   const start = fade ? { opacity: 0 } : { opacity: 0, transform: from };
   const end = fade ? { opacity: 1 } : { opacity: 1, transform: "none" };
   const all = elements.map(
     (element, i) =>
       element.animate([start, end], {
         delay: step * i,
-        duration: lessMotion() ? FADE_MS : duration,
+        duration: prefersStill() ? FADE_MS : duration,
         easing: EASE_OUT,
         fill: "backwards",
       }).finished,

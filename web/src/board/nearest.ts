@@ -2,7 +2,7 @@
 import type { Pointed } from "./scene";
 import type { BoardShape, Point, RouteShape } from "./shape";
 
-export interface Reach {
+interface Reach {
   /** How far away a press may be, in sheet units. */
   readonly units: number;
   /** A finger can't tell the tracks of a double route apart when they are this near; then the lit one is meant. */

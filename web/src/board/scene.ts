@@ -113,7 +113,10 @@ export type Pointed = { readonly route: number } | { readonly city: number };
 
 /** What the rest of the page may ask of a board; `Board.svelte` exports these. */
 export interface BoardMethods {
+  /** Shows the whole board. */
   fit(): void;
+  /** Shows the whole board; where that is shown and narrow, the larger view again. */
+  fitOrFill(): void;
   frame(cities: readonly number[]): void;
   zoomBy(factor: number): void;
   panBy(dx: number, dy: number): void;
@@ -122,9 +125,8 @@ export interface BoardMethods {
   cityPoint(city: number): { x: number; y: number } | null;
   routeBox(route: number): DOMRect;
   setDown(route: number, seat: number, pace?: Pace): Promise<void>;
-  /** Takes wagons off again that were set down and then refused. */
-  takeOff(route: number): void;
   drop(city: number, seat: number, pace?: Pace): Promise<void>;
+  /** Lights a path, route by route; without routes, puts out one that is being lit. */
   trace(routes: readonly number[], msPerSpace: number): Promise<void>;
   openList(): void;
 }

@@ -1,4 +1,5 @@
 /** What part of the board is on the screen. While it moves only a transform changes; at rest it is drawn anew, crisp. */
+import { prefersStill } from "../device/still";
 import * as cameras from "./camera";
 import type { Camera, Corner, Room } from "./camera";
 import { boxAround, type Box, type BoardShape, type Point } from "./shape";
@@ -9,8 +10,6 @@ const GLIDE_MS = 260;
 const REST_MS = 240;
 /** The place that the buttons on the board take, in pixels. */
 const BUTTONS = { width: 66, height: 156 };
-
-export const lessMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class BoardView {
   camera = $state.raw<Camera>({ x: 0, y: 0, scale: 1 });
@@ -97,11 +96,17 @@ export class BoardView {
     if (this.#room !== null) this.#go(cameras.panBy(this.#room, this.camera, dx, dy));
   }
 
-  /** The whole board; where that is shown and narrow, back to the larger view. */
+  /** The whole board. */
   fit(): void {
-    if (this.#room === null) return;
-    this.#kept = this.whole && this.#room.width < NARROW ? "fill" : "fit";
-    this.#go(this.#kept === "fit" ? cameras.fit(this.#room) : cameras.fill(this.#room, this.camera));
+    if (this.#room !== null) this.#go(cameras.fit(this.#room));
+  }
+
+  /** The whole board; where that is shown and narrow, back to the larger view. */
+  fitOrFill(): void {
+    const room = this.#room;
+    if (room === null) return;
+    if (this.whole && room.width < NARROW) this.#go(cameras.fill(room, this.camera));
+    else this.#go(cameras.fit(room));
   }
 
   frame(points: readonly Point[]): void {
@@ -147,7 +152,7 @@ export class BoardView {
         ? "fill"
         : null;
     const from = this.camera;
-    if (lessMotion()) {
+    if (prefersStill()) {
       this.#move(to, kept);
       this.settle();
       return;

@@ -1,6 +1,7 @@
 /** What was played last on this device: *Play now* begins with it. */
 import type { Level } from "../protocol";
 import { keep, kept } from "./kept";
+import { isLevel } from "./levels";
 
 interface Played {
   readonly variant: string;
@@ -9,10 +10,7 @@ interface Played {
   readonly bots: number;
 }
 
-export const LEVELS: readonly Level[] = ["novice", "regular", "expert", "master"];
 export const MOST_BOTS = 4;
-
-export const isLevel = (value: unknown): value is Level => LEVELS.some((level) => level === value);
 
 function isPlayed(value: unknown): value is Played {
   if (typeof value !== "object" || value === null) return false;

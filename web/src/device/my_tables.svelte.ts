@@ -1,7 +1,7 @@
 /** The tables this device has sat at or watched, newest first: what "my games" in the lobby lists. */
 import { keep, kept } from "./kept";
 
-export interface MyTable {
+interface MyTable {
   readonly table: string;
   /** The seat that was taken here; null for one who only watched. */
   readonly seat: number | null;
@@ -31,16 +31,8 @@ class MyTables {
 
   remember(table: string, seat: number | null): void {
     const others = this.list.filter((one) => one.table !== table);
-    this.#set([{ table, seat, opened: Date.now() }, ...others].slice(0, MOST));
-  }
-
-  forget(table: string): void {
-    this.#set(this.list.filter((one) => one.table !== table));
-  }
-
-  #set(list: readonly MyTable[]): void {
-    this.list = list;
-    keep("tables", list);
+    this.list = [{ table, seat, opened: Date.now() }, ...others].slice(0, MOST);
+    keep("tables", this.list);
   }
 }
 

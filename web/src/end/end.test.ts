@@ -161,7 +161,9 @@ describe("the winner", () => {
     ];
     expect(decidedBy(variant, tied({ tickets_done: ["0-2"] }, {}))).toBe("tickets");
     expect(decidedBy(variant, tied({ stations: 8 }, { stations: 4 }))).toBe("stations");
-    expect(decidedBy(variant, tied({ longest: 10 }, { longest: 0 }))).toBe("longest-path");
+    const byPath = tied({ longest: 10 }, { longest: 0 });
+    expect(decidedBy(variant, byPath)).toBe("path-after-stations");
+    expect(decidedBy(new Variant({ ...info, tie_break: ["tickets", "longest-path"] }), byPath)).toBe("longest-path");
   });
 
   it("needs no tie-break with more points, and shares what can't be told apart", () => {

@@ -52,10 +52,10 @@ function ticketSum(variant: Variant, played: readonly Beat[], step: TicketBeat["
 export const winners = (scores: readonly ScoreSheet[]): readonly ScoreSheet[] =>
   scores.filter((sheet) => sheet.rank === 1);
 
-export type TieBreak = "tickets" | "stations" | "longest-path";
+type TieBreak = "tickets" | "stations" | "longest-path";
 
 /** What told the winner from others with as many points (E7); null if nothing had to. */
-export function decidedBy(variant: Variant, scores: readonly ScoreSheet[]): TieBreak | null {
+export function decidedBy(variant: Variant, scores: readonly ScoreSheet[]): TieBreak | "path-after-stations" | null {
   const first = scores.find((sheet) => sheet.rank === 1);
   const tied = scores.filter((sheet) => sheet.total === first?.total);
   const beaten = tied.filter((sheet) => sheet.rank !== 1);
@@ -70,7 +70,8 @@ export function decidedBy(variant: Variant, scores: readonly ScoreSheet[]): TieB
   let left = beaten;
   for (const word of tieBreaks) {
     left = left.filter((sheet) => measures[word](sheet) === measures[word](first));
-    if (left.length === 0) return word;
+    if (left.length > 0) continue;
+    return word === "longest-path" && tieBreaks.includes("stations") ? "path-after-stations" : word;
   }
   return null;
 }

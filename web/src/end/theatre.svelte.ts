@@ -2,9 +2,10 @@
 import { tick } from "svelte";
 import type { BoardMethods, BoardScene } from "../board/scene";
 import { settings } from "../device/settings.svelte";
+import { prefersStill } from "../device/still";
 import type { Variant } from "../game/variant";
 import { Air } from "../motion/air";
-import { paceOf, prefersStill } from "../motion/pace";
+import { paceOf } from "../motion/pace";
 import type { ScoreSheet, View } from "../protocol";
 import { cue } from "../sound/cues";
 import type { TableStore } from "../table/table.svelte";
@@ -15,7 +16,7 @@ import { rowsAt, type ScoreRow } from "./rows";
 import { citiesAlong, travelled, type Travel } from "./travelled";
 
 /** What the board shows just now, in words. */
-export interface Caption {
+interface Caption {
   readonly text: string;
   /** How it came out, for a ticket. */
   readonly result: string | null;
@@ -95,6 +96,7 @@ export class Theatre {
     if (!this.running) return;
     this.#showing += 1;
     this.#air?.hurry();
+    void this.#board?.trace([], 0);
     this.#end();
   }
 
@@ -195,7 +197,8 @@ export class Theatre {
     const { b, points } = variant.ticket(ticket);
     const middle = routes[Math.floor(routes.length / 2)];
     const point = middle === undefined ? this.#board?.cityPoint(b) : this.#board?.routePoint(middle);
-    if (point) void this.#air?.rise(words.end.signed(step === "failed" ? -points : points), point, step === "failed");
+    if (point)
+      void this.#air?.rise(words.common.signed(step === "failed" ? -points : points), point, step === "failed");
   }
 
   #travelOf({ seat, ticket }: Shown): Travel | null {

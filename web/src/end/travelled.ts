@@ -2,7 +2,7 @@
 import type { ScoreSheet } from "../protocol";
 import type { Variant } from "../game/variant";
 
-export interface Borrowed {
+interface Borrowed {
   /** The city of the station. */
   readonly city: number;
   /** The route of another player that it borrows. */
@@ -17,7 +17,7 @@ export interface Travel {
 }
 
 /** What a player's stations borrow. */
-export function borrowedBy(variant: Variant, sheet: ScoreSheet): readonly Borrowed[] {
+function borrowedBy(variant: Variant, sheet: ScoreSheet): readonly Borrowed[] {
   return Object.entries(sheet.station_routes).flatMap(([city, route]) =>
     route === null ? [] : [{ city: variant.cityIndex(city), route: variant.routeIndex(route) }],
   );

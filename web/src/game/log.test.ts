@@ -155,3 +155,12 @@ test("rounds are counted from the start, and back after an undo", () => {
   expect(turns).toEqual([0, 1, 1, 2, 2, 2, 2]);
   expect(linesOf(draw(0)).map((line) => line.turn)).toEqual([0]);
 });
+
+test("a line that is told anew has the version of its newest piece", () => {
+  const book = new LogBook();
+  const told = news(played(1, took(1, "red", 2)), played(1, took(1, null, null)));
+  const [before] = book.add(europe, names, told.slice(0, 1));
+  const [after] = book.add(europe, names, told.slice(1));
+  expect([before?.version, after?.version]).toEqual([1, 2]);
+  expect(after?.key).toBe(before?.key);
+});

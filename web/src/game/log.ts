@@ -14,6 +14,8 @@ export type LogPart =
 
 export interface LogLine {
   readonly key: number;
+  /** The version of the newest piece of news in it. */
+  readonly version: number;
   readonly at: number;
   /** Whose mark the line has; null for the table's own. */
   readonly seat: number | null;
@@ -57,6 +59,7 @@ export class LogBook {
       const key = lines[before]?.key ?? piece.version * LINES_A_PIECE + place;
       const line: LogLine = {
         key,
+        version: piece.version,
         at: piece.at,
         seat: one.seat,
         parts: one.parts,

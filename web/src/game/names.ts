@@ -1,10 +1,7 @@
 /** What the players at a table are called. */
-import type { Level, SeatNow } from "../protocol";
+import { isLevel } from "../device/levels";
+import type { SeatNow } from "../protocol";
 import { words } from "../words";
-
-function isLevel(name: string): name is Level {
-  return name in words.common.levels;
-}
 
 /** Letters that are read from right to left. */
 const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;

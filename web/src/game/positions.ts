@@ -33,7 +33,7 @@ export function variantNamed(name: string): Variant {
 }
 
 /** A position as the server would tell it to the seat. */
-export function nowOf({ seat, view, legal, closed }: Position): Now {
+function nowOf({ seat, view, legal, closed }: Position): Now {
   return {
     version: view.actions + 1,
     at: 0,

@@ -56,6 +56,14 @@ test("a locomotive can't be the second card", () => {
   expect(cardWords(now, names(now), verdict).rule).toBe("D2");
 });
 
+test("what is taken, or used up, names the rule that the server would name", () => {
+  const [{ variant, now }] = samplesIn("turn") as [Sample];
+  const rule = (by: "mine" | "claimed"): string | null =>
+    routeWords(variant, now, names(now), 0, by === "mine" ? { kind: by } : { kind: by, by: 1 }).rule;
+  expect([rule("mine"), rule("claimed")]).toEqual(["C3", "C3"]);
+  expect(cardWords(now, names(now), { kind: "deck-empty" }).rule).toBe("D7");
+});
+
 test("every verdict has words, and what is refused has a whole sentence", () => {
   for (const { variant, now } of SAMPLES.filter((_, place) => place % 7 === 0)) {
     const who = names(now);

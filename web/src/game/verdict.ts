@@ -19,16 +19,17 @@ export interface CardsShort {
   readonly short: number;
 }
 
-export type Verdict =
-  | { readonly kind: "claimable" }
+/** What stands in the way of a claim. */
+export type Obstacle =
   | { readonly kind: "mine" }
   | { readonly kind: "claimed"; readonly by: number }
   | { readonly kind: "twin-mine" }
   | { readonly kind: "twin-closed" }
   | { readonly kind: "trains"; readonly needs: number; readonly have: number }
   | { readonly kind: "ferry"; readonly needs: number; readonly have: number }
-  | CardsShort
-  | NotNow;
+  | CardsShort;
+
+export type Verdict = { readonly kind: "claimable" } | Obstacle | NotNow;
 
 export type StationVerdict =
   | { readonly kind: "buildable" }
@@ -76,7 +77,7 @@ export function ticketsVerdict(now: Now): TicketsVerdict {
 }
 
 /** What stands in the way of claiming a route on my turn; null if nothing does. */
-export function routeObstacle(variant: Variant, now: Now, route: number): Verdict | null {
+export function routeObstacle(variant: Variant, now: Now, route: number): Obstacle | null {
   const { view } = now;
   if (view === null) return null;
   const owner = view.players.find((player) => player.routes.includes(route));
@@ -92,7 +93,7 @@ export function routeObstacle(variant: Variant, now: Now, route: number): Verdic
   return tooFewCards(variant, view, wanted);
 }
 
-function tooFewCards(variant: Variant, view: View, { colour, length, ferry }: Route): Verdict | null {
+function tooFewCards(variant: Variant, view: View, { colour, length, ferry }: Route): Obstacle | null {
   const locomotives = variant.held(view.hand, LOCOMOTIVE);
   if (locomotives < ferry) return { kind: "ferry", needs: ferry, have: locomotives };
   return cardsShort(variant, view, colour, length);

@@ -3,7 +3,7 @@ import type { Now } from "../protocol";
 import { words } from "../words";
 import { stationPrice } from "./choices";
 import { GRAY, type Variant } from "./variant";
-import type { CardsShort, CardVerdict, NotNow, StationVerdict, TicketsVerdict, Verdict } from "./verdict";
+import type { CardsShort, CardVerdict, NotNow, Obstacle, StationVerdict, TicketsVerdict, Verdict } from "./verdict";
 
 /** Why a route can't be claimed, and the rule that says so; for a claimable one that it can. */
 export function routeWords(
@@ -19,9 +19,9 @@ export function routeWords(
     case "claimable":
       return { message: says.claimable, rule: null };
     case "mine":
-      return { message: says.routeMine(name), rule: null };
+      return { message: says.routeMine(name), rule: "C3" };
     case "claimed":
-      return { message: says.routeClaimed(name, names[verdict.by] ?? ""), rule: null };
+      return { message: says.routeClaimed(name, names[verdict.by] ?? ""), rule: "C3" };
     case "twin-mine":
       return { message: says.twinMine(name), rule: "C4" };
     case "twin-closed":
@@ -45,12 +45,10 @@ export function routeWords(
   }
 }
 
-/** How a route stands, in a few words. */
-export function routeBrief(names: readonly string[], verdict: Verdict): string {
+/** What stands in the way of a route, in a few words. */
+export function routeBrief(names: readonly string[], verdict: Obstacle): string {
   const says = words.prompt.brief;
   switch (verdict.kind) {
-    case "claimable":
-      return says.claimable;
     case "mine":
       return says.mine;
     case "claimed":
@@ -65,8 +63,6 @@ export function routeBrief(names: readonly string[], verdict: Verdict): string {
       return says.ferry(verdict.needs - verdict.have);
     case "cards":
       return says.cards(verdict.short);
-    case "not-now":
-      return says.free;
   }
 }
 
@@ -111,7 +107,7 @@ export function cardWords(now: Now, names: readonly string[], verdict: CardVerdi
     case "empty":
       return { message: says.placeEmpty, rule: "D8" };
     case "deck-empty":
-      return { message: says.deckEmpty, rule: "D5" };
+      return { message: says.deckEmpty, rule: "D7" };
     case "second-locomotive":
       return { message: says.secondLocomotive, rule: "D2" };
     case "not-now":

@@ -38,7 +38,7 @@ export const BOUNDS = {
   delay: { least: 10, most: 3600 },
 } as const;
 
-export type NumberField = keyof typeof BOUNDS;
+type NumberField = keyof typeof BOUNDS;
 export type Problems = Partial<Record<NumberField | "sitters", string>>;
 
 export const newDraft = (variant: string, options: readonly string[]): Draft => ({

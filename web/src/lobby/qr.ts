@@ -4,7 +4,7 @@ import qrcode from "qrcode-generator";
 /** Cameras want this much white around the code. */
 const QUIET = 4;
 
-export interface QrPicture {
+interface QrPicture {
   /** Width and height with the white around it. */
   readonly size: number;
   readonly path: string;

@@ -64,7 +64,7 @@ class LobbyWatch {
     this.#asking = true;
     const answer = await lobby(myTables.list.map(({ table }) => table));
     this.#asking = false;
-    this.away = answer instanceof Refusal;
+    this.away = answer instanceof Refusal && answer.reason === "unreachable";
     if (answer instanceof Refusal) return;
     this.open = answer.tables;
     this.#mine = answer.mine;

@@ -4,7 +4,7 @@
 /** The kinds of train card: eight colours, and the locomotive. */
 export const CARDS = ["red", "orange", "yellow", "green", "blue", "purple", "white", "black", "locomotive"] as const;
 
-export type CardName = (typeof CARDS)[number];
+type CardName = (typeof CARDS)[number];
 
 /** A path for each, around (0, 0), nine units high (the locomotive eighteen wide). Fill it by the rule "evenodd". */
 export const SYMBOLS: Readonly<Record<CardName, string>> = {

@@ -13,7 +13,7 @@ export interface Point {
   readonly y: number;
 }
 
-export interface Flight {
+interface Flight {
   readonly ms: number;
   readonly delay?: number;
   /** What it is seen as on arrival, if it turns over on the way. */

@@ -13,6 +13,7 @@ const APART_MS = 40;
 const WAGON_MS = 70;
 /** A long route's wagons are set down faster. */
 const ROUTE_MS = 500;
+const STATION_MS = 320;
 const TUNNEL_MS = 350;
 
 export class Laying {
@@ -85,13 +86,14 @@ export class Laying {
     }
     this.#coming.routes = this.#coming.routes.filter((other) => other !== index);
     const point = this.#board.routePoint(index);
-    if (point !== null) void this.#air.rise(words.end.signed(points), point);
+    if (point !== null) void this.#air.rise(words.common.signed(points), point);
   }
 
   async station({ seat, city }: StationBuilt): Promise<void> {
     cue("wagon");
     if (seat === this.#seat() || this.#air.pace.still) return;
-    await this.#board.drop(this.#variant.cityIndex(city), seat, { speed: this.#air.pace.factor });
+    const drop = this.#board.drop(this.#variant.cityIndex(city), seat, { speed: this.#air.pace.factor });
+    await Promise.race([drop, this.#air.wait(STATION_MS)]);
   }
 
   #whereTo(events: readonly GameEvent[]): DOMRect | null {

@@ -18,7 +18,5 @@ export function paceOf(speed: Setting<"speed">, waiting: number, still: boolean)
   return factor === 0 ? null : { factor, still };
 }
 
-export const prefersStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
 /** How long a fade takes for those who want no motion. */
 export const FADE_MS = 120;

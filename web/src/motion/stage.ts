@@ -1,6 +1,7 @@
 /** The stage: shows what happens at the table, move by move. What it shows is over when the moment it leads to is there. */
 import type { BoardMethods } from "../board/scene";
 import type { settings as deviceSettings } from "../device/settings.svelte";
+import { prefersStill } from "../device/still";
 import type { Variant } from "../game/variant";
 import type { GameEvent, News, NewsPlayed, Now } from "../protocol";
 import { cue } from "../sound/cues";
@@ -9,11 +10,11 @@ import { Air } from "./air";
 import { Coming } from "./coming.svelte";
 import { Display } from "./display";
 import { Laying } from "./laying";
-import { paceOf, prefersStill } from "./pace";
+import { paceOf } from "./pace";
 import { Places } from "./places";
 import { Taking } from "./taking";
 
-export interface StageParts {
+interface StageParts {
   /** The table's screen, with the data attributes of cards, decks, strips and prompt. */
   readonly root: HTMLElement;
   readonly board: BoardMethods;
@@ -21,9 +22,9 @@ export interface StageParts {
   readonly seat: () => number | null;
   readonly settings: typeof deviceSettings;
   /** The newest version of the table that is known: how much still waits to be shown. */
-  readonly newest?: () => number;
+  readonly newest: () => number;
   /** Whether a route's wagons are on the board already, as those of a claim of mine that was not answered yet. */
-  readonly isLaid?: (route: number) => boolean;
+  readonly isLaid: (route: number) => boolean;
 }
 
 export class TableStage implements Stage {
@@ -54,13 +55,13 @@ export class TableStage implements Stage {
   async play(news: readonly News[], before: Now, after: Now, apply: () => Promise<void>): Promise<void> {
     const { settings, newest } = this.#parts;
     const played = news.map((one) => one.what).filter((what): what is NewsPlayed => what.type === "played");
-    const waiting = Math.max((newest?.() ?? 0) - after.version, played.length - 1);
+    const waiting = Math.max(newest() - after.version, played.length - 1);
     const pace = paceOf(settings.speed, waiting, prefersStill());
     this.#announceTurn(before, after);
     if (pace === null || played.length === 0) return apply();
     this.#air.begin(pace);
     const events = played.flatMap((one) => one.events);
-    const isLaid = this.#laidAlready(played, events);
+    const isLaid = this.#laidAlready(events);
     try {
       await this.#leadUp(events);
       this.#coming.routes = this.#laying.routesOf(events).filter((route) => !isLaid.has(route));
@@ -102,14 +103,11 @@ export class TableStage implements Stage {
       else if (event.type === "station-built") await this.#laying.station(event);
       else if (event.type === "tickets-kept") this.#taking.giveBack(event);
       else if (event.type === "deck-reshuffled") this.#display.reshuffle();
-      else if (event.type === "game-ended") cue("end");
     }
   }
 
-  #laidAlready(played: readonly NewsPlayed[], events: readonly GameEvent[]): ReadonlySet<number> {
-    const mine = played.every((one) => one.seat === this.#parts.seat() && !one.bot);
-    const isLaid = this.#parts.isLaid ?? (() => mine);
-    return new Set(this.#laying.routesOf(events).filter(isLaid));
+  #laidAlready(events: readonly GameEvent[]): ReadonlySet<number> {
+    return new Set(this.#laying.routesOf(events).filter(this.#parts.isLaid));
   }
 
   #announceTurn(before: Now, after: Now): void {

@@ -3,10 +3,13 @@ import { settings } from "../device/settings.svelte";
 import { keepAction, type Payment } from "../game/choices";
 import { inOrder } from "../game/payments";
 import type { Reason } from "../game/verdict_words";
+import { Turning } from "../motion/turning.svelte";
 import type { Now } from "../protocol";
 import type { TableStore } from "../table/table.svelte";
 import { words } from "../words";
+import { isFirstOfTwo } from "./early";
 import { hintInWords } from "./hints";
+import { keepRange } from "./offer";
 import { cardReason, cityReason, deckReason, routeReason, ticketsReason, turnReason, undoReason } from "./reasons";
 import type { Selection } from "./selection.svelte";
 
@@ -28,7 +31,7 @@ export class Acts {
 
   /** The ways to pay for what is picked, or for the tunnel, likeliest first. */
   readonly payments: readonly Payment[] = $derived.by(() => {
-    const { variant, shown, choices } = this.store;
+    const { variant, shown, choices, allowed } = this.store;
     const view = shown?.view;
     if (variant === null || view === undefined || view === null) return [];
     const picking = this.selection.picking;
@@ -36,14 +39,19 @@ export class Acts {
       return inOrder(choices.claims.get(picking.route) ?? [], variant, view, shown?.closed);
     if (picking?.kind === "build")
       return inOrder(choices.stations.get(picking.city) ?? [], variant, view, shown?.closed);
-    return choices.pay.length > 0 ? inOrder(choices.pay, variant, view, shown?.closed) : [];
+    return this.atTunnel ? inOrder(allowed.pay, variant, view, shown?.closed) : [];
   });
 
   /** The payment that the named button plays. */
   readonly payment: Payment | null = $derived.by(() => this.payments[this.selection.chosen] ?? null);
 
-  /** Whether the tunnel's price is mine to pay or to decline. */
-  readonly atTunnel: boolean = $derived.by(() => this.store.choices.decline);
+  /** Whether the tunnel's price is mine to pay or to decline; it stays so while others' news come in. */
+  readonly atTunnel: boolean = $derived.by(() => {
+    const { allowed, pending, connection } = this.store;
+    return allowed.decline && pending === null && connection.state !== "moved" && connection.state !== "gone";
+  });
+  /** The tunnel's cards; nothing can be paid or declined before they are turned. */
+  readonly turning = new Turning();
 
   /** Both tracks of the double route that is picked, where either could be claimed. */
   readonly tracks: readonly number[] = $derived.by(() => {
@@ -51,12 +59,11 @@ export class Acts {
     return picking?.kind === "claim" ? this.#tracksOf(picking.route) : [];
   });
 
-  /** The text that keeps the chosen tickets; null while they are too few. */
+  /** The text that keeps the chosen tickets; null while they are too few or too many. */
   readonly keeping: string | null = $derived.by(() => keepAction(this.store.choices, this.selection.keep));
 
-  readonly keepsAtLeast: number = $derived.by(() =>
-    Math.min(...this.store.choices.keeps.map((one) => one.keep.length), 9),
-  );
+  /** How many of the tickets on offer may be kept. */
+  readonly keeps: { readonly least: number; readonly most: number } = $derived.by(() => keepRange(this.store.allowed));
 
   /** A card that was pressed while the last one was still on its way. */
   #early: EarlyPress | null = null;
@@ -92,7 +99,9 @@ export class Acts {
 
   /** An effect: a card that was pressed too early is taken as soon as it may be, if it still lies there. */
   catchUp(): void {
-    if (this.store.choices.draw.size === 0 || this.#early === null) return;
+    const { choices, pending, now } = this.store;
+    if (pending === null && !this.#isMyTurn(now)) this.#early = null;
+    if (choices.draw.size === 0 || this.#early === null) return;
     const { place, card, at } = this.#early;
     this.#early = null;
     if (Date.now() - at > PATIENCE) return;
@@ -136,18 +145,25 @@ export class Acts {
   playMain(): void {
     const { store, selection } = this;
     if (store.choices.keeps.length > 0) this.keepTickets();
-    else if (this.payment !== null && (selection.picking !== null || this.atTunnel)) this.play(this.payment.action);
+    else if (this.payment !== null && (selection.picking !== null || this.#isPriced())) this.play(this.payment.action);
     else if (store.choices.pass) this.play("pass");
   }
 
   keepTickets(): void {
-    if (this.store.choices.keeps.length === 0) return; // pressed twice
-    if (this.keeping !== null) this.play(this.keeping);
-    else this.#refuse({ message: words.screen.chooseMoreWhy(this.keepsAtLeast), rule: null });
+    if (this.store.choices.keeps.length === 0) return this.store.skip(); // pressed twice, or too early
+    if (this.keeping !== null) return this.play(this.keeping);
+    const { least, most } = this.keeps;
+    const says = words.screen;
+    const isFew = this.selection.keep.length < least;
+    this.#refuse({ message: isFew ? says.chooseMoreWhy(least) : says.chooseFewerWhy(most), rule: null });
+  }
+
+  chooseTicket(place: number): void {
+    if (this.store.pending === null) this.selection.toggleKeep(place);
   }
 
   decline(): void {
-    if (this.atTunnel) this.play("decline");
+    if (this.#isPriced()) this.play("decline");
   }
 
   undo(): void {
@@ -157,9 +173,14 @@ export class Acts {
   }
 
   async hint(): Promise<void> {
-    if (this.store.shown?.legal.length === 0) return this.#refuse(turnReason(this.store));
-    const action = await this.store.hint();
-    const told = action === null ? words.screen.noHint : words.screen.hintTold(hintInWords(this.store, action));
+    const { store } = this;
+    if (store.shown?.legal.length === 0) return this.#refuse(turnReason(store));
+    const asked = store.shown?.view?.actions;
+    const action = await store.hint();
+    const isLate = store.shown?.view?.actions !== asked || store.pending !== null;
+    const isRefused = action === null && store.refusal !== null;
+    if (isLate || isRefused) return;
+    const told = action === null ? words.screen.noHint : words.screen.hintTold(hintInWords(store, action));
     this.selection.say({ signal: action === null ? "wait" : "go", ...told }, true);
     this.selection.hinted = action;
   }
@@ -178,6 +199,7 @@ export class Acts {
   }
 
   chooseRow(row: number): void {
+    if (this.selection.picking === null && !this.#isPriced()) return;
     if (row < (this.selection.all ? this.payments.length : ROWS) && row < this.payments.length)
       this.selection.chosen = row;
   }
@@ -190,7 +212,6 @@ export class Acts {
     const { selection } = this;
     selection.hush();
     selection.drop();
-    selection.keep = [];
     selection.taken = null;
     void this.store.play(action);
     selection.keepFocus();
@@ -199,6 +220,11 @@ export class Acts {
   /** While something is being chosen, a press elsewhere leaves that choice, and plays nothing. */
   #leavesPicking(): boolean {
     return this.selection.picking !== null && this.back();
+  }
+
+  /** Whether the tunnel's price is told, and is mine to pay or to decline. */
+  #isPriced(): boolean {
+    return this.atTunnel && this.turning.priced && this.store.choices.decline;
   }
 
   /** Whether it will be for me to act in a moment. */
@@ -212,9 +238,11 @@ export class Acts {
     return seat !== null && now?.view?.to_act.includes(seat) === true;
   }
 
-  /** The second press of a double click is none. */
+  /** The second press of a double click is none; nor is one after the turn's last card, or another move. */
   #remember(place: number | null, card: number | null): void {
-    if (this.store.pending === null || place !== this.#tookFrom) this.#early = { place, card, at: Date.now() };
+    const { pending, shown } = this.store;
+    const isNext = pending === null || (place !== this.#tookFrom && isFirstOfTwo(shown?.view ?? null, pending));
+    if (isNext) this.#early = { place, card, at: Date.now() };
     this.store.skip();
   }
 

@@ -38,8 +38,8 @@ export function describeCity(store: TableStore, variant: Variant, city: number):
 
 /** What stands beside a player's name. */
 export function noteOf({ seat, mine }: Standing): string {
-  if (mine) return words.screen.you;
-  if (seat.kind === "bot") return words.screen.bot;
+  if (mine) return words.common.you;
+  if (seat.kind === "bot") return words.common.bot;
   return seat.present ? "" : words.screen.away;
 }
 

@@ -5,7 +5,7 @@ import { words } from "../words";
 const ways = words.screen.hints;
 
 export function hintInWords(store: TableStore, action: string): string {
-  const { variant, shown, choices } = store;
+  const { variant, shown, allowed: choices } = store;
   const [verb = "", what = ""] = action.split(" ");
   if (variant === null) return "";
   const paid = (

@@ -33,11 +33,18 @@ function isTyping(target: EventTarget | null): boolean {
 const pressesItself = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches("button, a[href], summary");
 
+/** A held key does its deed once; only the board is moved and zoomed on. */
+const goesOn = ({ key, shiftKey }: KeyboardEvent): boolean =>
+  (shiftKey && key in ARROWS) || ["+", "=", "-"].includes(key);
+
 /** Handles a key; true if it was one of the table's. */
 export function pressKey(event: KeyboardEvent, targets: KeyTargets): boolean {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return false;
+  if (document.querySelector("dialog[open]") !== null) return false;
+  // The browser would press the button that has the focus with every repeat of Enter.
+  if (event.repeat && !goesOn(event)) return event.key === "Enter" && !isTyping(event.target);
   if (event.key === "Escape") return targets.acts.back();
-  if (isTyping(event.target) || document.querySelector("dialog[open]") !== null) return false;
+  if (isTyping(event.target)) return false;
   if (event.key === "Enter") return mainKey(event, targets);
   if (settings.keys === "off") return false;
   if (event.key === " ") return !pressesItself(event.target) && skip(targets);
@@ -67,7 +74,7 @@ function skip({ acts, skipEnd }: KeyTargets): boolean {
 function digit(n: number, { acts }: KeyTargets): boolean {
   if (acts.selection.picking !== null || acts.atTunnel) acts.chooseRow(n - 1);
   else if (acts.store.choices.keeps.length > 0) {
-    if (n <= (acts.store.shown?.view?.offer?.length ?? 0)) acts.selection.toggleKeep(n - 1);
+    if (n <= (acts.store.shown?.view?.offer?.length ?? 0)) acts.chooseTicket(n - 1);
   } else if (n <= 5) acts.take(n - 1);
   else if (n === 6) acts.takeBlind();
   return true;
@@ -92,7 +99,7 @@ function letter(key: string, targets: KeyTargets): boolean {
     "+": () => board?.zoomBy(ZOOM),
     "=": () => board?.zoomBy(ZOOM),
     "-": () => board?.zoomBy(1 / ZOOM),
-    "0": () => board?.fit(),
+    "0": () => board?.fitOrFill(),
     l: () => targets.goTo("log"),
     p: () => targets.goTo("players"),
     c: () => targets.goTo("chat"),

@@ -1,6 +1,6 @@
 /** Which of the table's layouts fits a window. Everything keeps its place within one. */
 
-export type LayoutName = "desk" | "tablet" | "phone" | "landscape";
+type LayoutName = "desk" | "tablet" | "phone" | "landscape";
 
 export interface Layout {
   readonly name: LayoutName;

@@ -10,7 +10,7 @@ export type Picking =
   | { readonly kind: "build"; readonly city: number };
 
 /** What lies over the log, or comes up as a sheet on phones. */
-export type Panel = "chat" | "log" | "tickets" | "players";
+type Panel = "chat" | "log";
 
 const SAID_FOR = 4000;
 /** A second press so soon (milliseconds) and so near (pixels) belongs to the first. */
@@ -90,6 +90,8 @@ export class Selection {
 
   /** Back, nothing played; the focus goes where it came from. */
   drop(): void {
+    this.chosen = 0;
+    this.all = false;
     if (this.picking === null) return;
     this.picking = null;
     const back = this.#cameFrom;

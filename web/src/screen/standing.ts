@@ -1,7 +1,7 @@
 /** How a seat stands, as its strip tells it. */
 import type { Now, PlayerView, SeatNow } from "../protocol";
 
-export type SeatState = "choosing" | "chosen" | "to-play" | "waiting";
+type SeatState = "choosing" | "chosen" | "to-play" | "waiting";
 
 export interface Standing {
   readonly seat: SeatNow;

@@ -1,7 +1,8 @@
 /** My tickets as the rail shows them: open ones by value, then lost ones, then those that have arrived. */
 import type { Variant } from "../game/variant";
-import { ticketState, type TicketState } from "../game/ways";
+import { ticketState, type TicketState, type Way } from "../game/ways";
 import type { Now } from "../protocol";
+import { words } from "../words";
 
 export interface MyTicket {
   readonly ticket: number;
@@ -22,6 +23,13 @@ export function myTickets(variant: Variant, now: Now): readonly MyTicket[] {
     state: ticketState(variant, view, now.closed, view.seat, ticket),
   }));
   return tickets.sort((a, b) => ORDER[a.state.state] - ORDER[b.state.state] || b.points - a.points);
+}
+
+/** How a ticket stands; `toGo` says what an open one still takes. */
+export function standingWords(state: TicketState, toGo: (way: Way) => string): string {
+  if (state.state === "open") return toGo(state.way);
+  if (state.state === "arrived") return words.screen.arrived;
+  return state.stationCouldHelp ? words.screen.lostWithoutStation : words.screen.lost;
 }
 
 /** What those have come to that have arrived, and what the others may still. */

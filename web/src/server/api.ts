@@ -46,7 +46,10 @@ export async function createTable(
   const made = await ask<TableMade>({ path: "/api/tables", body, key });
   if (made instanceof Refusal) return made;
   const given = await takeSeat(made.table, name, { key });
-  return given instanceof Refusal ? given : { table: made.table, seat: given.seat };
+  if (!(given instanceof Refusal)) return { table: made.table, seat: given.seat };
+  // A table where its host can't sit down is of no use to anybody.
+  if (given.reason !== "unreachable") void closeTable(made.table, key);
+  return given;
 }
 
 export const lookAt = (table: string): Promise<TableInfo | Refusal> => ask({ path: at(table) });
@@ -74,8 +77,8 @@ export const freeSeat = (table: string, seat: number): Promise<Done | Refusal> =
 export const startGame = (table: string, fill: Level | null): Promise<Done | Refusal> =>
   ask({ path: at(table, "/start"), body: { type: "start", id: commandId(), fill } });
 
-export const closeTable = (table: string): Promise<Done | Refusal> =>
-  ask({ path: at(table, "/close"), body: { type: "close", id: commandId() } });
+export const closeTable = (table: string, key: string | null = null): Promise<Done | Refusal> =>
+  ask({ path: at(table, "/close"), body: { type: "close", id: commandId() }, key });
 
 /** A further key for one's own seat, for another device. */
 export const giveKey = (table: string, seat: number): Promise<SeatGiven | Refusal> =>

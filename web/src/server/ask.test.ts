@@ -76,3 +76,18 @@ test("who makes a table sits down with the key that made it", async () => {
   expect(asked[1]?.path).toBe("/api/tables/tbrs3w4q5a3e/seats");
   expect(asked[1]?.body).toMatchObject({ name: "Ines", contribution: expect.stringMatching(/^[0-9a-f]{32}$/) });
 });
+
+test("a table whose maker can't sit down is closed again, with the key that made it", async () => {
+  answers = [
+    json({ table: "tbrs3w4q5a3e", key: "k", commitment: "", version: 1 }, 201),
+    json({ type: "refused", reason: "malformed", message: "A name has at most 24 letters." }, 400),
+    json({ version: 2 }),
+  ];
+  const made = await answered(createTable({ variant: "europe", seats: 2 }, {}, "I".repeat(99)));
+  expect(made).toMatchObject({ message: "A name has at most 24 letters." });
+  expect(asked[2]).toMatchObject({
+    path: "/api/tables/tbrs3w4q5a3e/close",
+    body: { type: "close" },
+    key: asked[0]?.key,
+  });
+});

@@ -25,14 +25,14 @@ export class Refusal {
 }
 
 /** The server's word as a `Refusal`. */
-export const refusalOf = ({ reason, message, rule, retry_after }: Refused): Refusal =>
+const refusalOf = ({ reason, message, rule, retry_after }: Refused): Refusal =>
   new Refusal(reason, message, rule ?? null, retry_after ?? null);
 
 function isRefused(answer: unknown): answer is Refused {
   return typeof answer === "object" && answer !== null && "type" in answer && answer.type === "refused";
 }
 
-export interface Question {
+interface Question {
   readonly path: string;
   /** Asked for with GET if there is none. */
   readonly body?: object;

@@ -4,7 +4,7 @@ function randomBytes(count: number): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(count));
 }
 
-export function randomHex(digits: number): string {
+function randomHex(digits: number): string {
   return [...randomBytes(Math.ceil(digits / 2))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("")

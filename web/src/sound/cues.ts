@@ -1,7 +1,7 @@
 /** Short, quiet sounds, made here: nothing is loaded, and nothing sounds unless it was asked for in the settings. */
 import { settings } from "../device/settings.svelte";
 
-export type Cue = "card" | "wagon" | "claim" | "my-turn" | "arrived" | "failed" | "tunnel" | "end";
+type Cue = "card" | "wagon" | "claim" | "my-turn" | "arrived" | "failed" | "tunnel" | "end";
 
 /** A tone: when it begins, how long it lasts (seconds), how high (Hz), how loud (0 to 1). */
 interface Tone {

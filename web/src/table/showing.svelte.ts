@@ -60,8 +60,12 @@ export class Showing {
   async #playOut(): Promise<void> {
     this.busy = true;
     for (let moment = this.#waiting.shift(); moment !== undefined; moment = this.#waiting.shift()) {
-      if (this.#cannotPlay(moment)) this.#jumpTo(moment);
-      else await this.#play(moment);
+      try {
+        if (this.#cannotPlay(moment)) this.#jumpTo(moment);
+        else await this.#play(moment);
+      } catch (error) {
+        console.error(error); // one moment that can't be told must not stop those after it
+      }
     }
     this.#skipping = false;
     this.busy = false;

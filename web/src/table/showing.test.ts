@@ -114,3 +114,15 @@ test("a stage that fails, or never ends, does not stop the game", async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect([showing.shown?.version, showing.busy]).toEqual([3, false]);
 });
+
+test("a moment that can't be told does not stop those after it", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const failing = new Showing((news) => {
+    if (news.some((one) => one.version === 2)) throw new Error("no words");
+  });
+  failing.jump([], at(1));
+  failing.add([piece(2)], at(2));
+  failing.add([piece(3)], at(3));
+  await settle();
+  expect([failing.shown?.version, failing.busy]).toEqual([3, false]);
+});

@@ -207,3 +207,15 @@ test("a server with another protocol is not played with", () => {
   exchange.now.last.say({ type: "welcome", protocol: 2 });
   expect(states.at(-1)?.state).toBe("gone");
 });
+
+test("what was not answered when the table was shown out is sent again on the next line", async () => {
+  const socket = connected();
+  exchange.now.welcome();
+  const answer = socket.command(command("under-way"));
+  exchange.now.last.hangUp(4004);
+  socket.connect();
+  exchange.now.welcome();
+  expect(sent()).toEqual([command("under-way")]);
+  exchange.now.last.say({ type: "ack", id: "under-way", version: 4 });
+  expect(await answer).toMatchObject({ type: "ack" });
+});

@@ -19,7 +19,7 @@ export type Command = SeatCommand | HandOver;
 export type Answer = Ack | HintAnswer | Update | Refused;
 
 /** The part of a WebSocket that is used here, and how one is opened. */
-export interface Wire {
+interface Wire {
   send(text: string): void;
   close(): void;
 }
@@ -39,7 +39,7 @@ function dialServer(address: string, heard: (text: string) => void, closed: (cod
   };
 }
 
-export interface Listener {
+interface Listener {
   /** Everything that is not the answer to a command. */
   heard(message: ServerMessage): void;
   connected(connection: Connection): void;

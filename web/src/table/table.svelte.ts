@@ -36,12 +36,13 @@ export class TableStore extends TableAsTold {
   /** How many of the tickets on offer are chosen; set by the screen, said by the prompt. */
   chosen = $state<number | null>(null);
 
-  readonly #allowed: Choices = $derived.by(() => {
+  /** What `shown` allows, whatever is under way. */
+  readonly allowed: Choices = $derived.by(() => {
     const { variant, shown } = this;
     return variant === null || shown?.view == null ? NO_CHOICES : choicesOf(variant, shown.view, shown.legal);
   });
   /** What `shown` allows; nothing while moves are still to be shown, or a command is under way. */
-  readonly choices: Choices = $derived(this.#mayAct() ? this.#allowed : NO_CHOICES);
+  readonly choices: Choices = $derived(this.#mayAct() ? this.allowed : NO_CHOICES);
   readonly prompt: Prompt = $derived.by(() => this.#prompt());
 
   #time = $state(Date.now());
@@ -217,7 +218,7 @@ export class TableStore extends TableAsTold {
       refusal: this.refusal?.message ?? null,
       now: this.shown,
       variant: this.variant,
-      choices: this.#allowed,
+      choices: this.allowed,
       seat: this.seat,
       names: this.names,
       slow: this.#slow,

@@ -94,6 +94,7 @@ export class TableAsTold {
 
   async #enter(linkKey: string | null): Promise<void> {
     const brought = linkKey === null ? null : await this.#patiently(() => api.bringKey(this.id, linkKey));
+    // Only now: who loads the page again while nobody answers must not lose the key.
     if (linkKey !== null) address.dropKey();
     // A key that opens nothing is no reason not to look.
     const info =
@@ -145,8 +146,8 @@ export class TableAsTold {
 
   #listen(): void {
     this.#isFirst = true;
-    this.#socket?.close();
-    this.#socket = new TableSocket(() => this.#address(), {
+    // The same socket every time: what was not answered yet is sent again.
+    this.#socket ??= new TableSocket(() => this.#address(), {
       heard: (message) => this.#heard(message),
       connected: (connection) => (this.connection = connection),
       shownOut: () => void this.lookAgain(),

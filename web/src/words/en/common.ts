@@ -3,6 +3,18 @@ import type { Level } from "../../protocol";
 /** A number and its noun: `count(2, "card", "cards")`. */
 export const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
+/** "a", "a and b", "a, b and c". */
+export const list = (items: readonly string[], last = "and"): string => {
+  if (items.length < 2) return items.join("");
+  return `${items.slice(0, -1).join(", ")}${items.length > 2 && last === "or" ? "," : ""} ${last} ${items.at(-1) ?? ""}`;
+};
+
+/** A word at the beginning of a sentence. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A signed number as it is printed in tables: +8, 0, −14 with a real minus. */
+export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
+
 /** A length of time: "2 minutes", "90 seconds". */
 export const span = (seconds: number): string => {
   if (seconds >= 86400 && seconds % 86400 === 0) return count(seconds / 86400, "day", "days");
@@ -43,6 +55,7 @@ export const common = {
     card === "locomotive" ? count(n, "locomotive", "locomotives") : `${n} ${cards[card] ?? card}`,
   /** The colours of the seats, in their order. */
   players: ["crimson", "cobalt", "emerald", "amber", "jet"],
+  signed,
   points: (n: number) => count(n, "point", "points"),
   spaces: (n: number) => count(n, "space", "spaces"),
   trains: (n: number) => count(n, "train", "trains"),

@@ -1,20 +1,11 @@
-import { count } from "./common";
-
-/** A signed number as it is printed in tables: +8, 0, −14 with a real minus. */
-const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
-
-const list = (names: readonly string[]): string =>
-  names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
+import { count, list, signed } from "./common";
 
 export const end = {
-  signed,
   plain: (points: number) => (points < 0 ? `−${-points}` : String(points)),
   orNothing: (points: number) => (points === 0 ? "–" : signed(points)),
 
   steps: { failed: "Failed", arrived: "Arrived", longest: "Longest path", result: "Result" },
   stepsLabel: "The end, step by step",
-  stepDone: "shown",
-  stepNow: "being shown",
   over: { first: "The game is over.", rest: "Now the tickets are turned over." },
   failing: { first: "Tickets that failed.", rest: "Their points are taken off." },
   arriving: { first: "Tickets that arrived.", rest: "Their points are added." },
@@ -29,6 +20,7 @@ export const end = {
     tickets: "Tied on points: more tickets arrived.",
     stations: "Tied on points and tickets: fewer stations built.",
     "longest-path": "Tied on points and tickets: the longest path decides.",
+    "path-after-stations": "Tied on points, tickets and stations: the longest path decides.",
   },
   allTied: "Tied in everything that counts.",
   again: "Show again",
@@ -69,7 +61,6 @@ export const end = {
     names.length === 1
       ? `${list(names)}’s longest path, ${count(trains, "train", "trains")}`
       : `The longest paths of ${list(names)}, ${count(trains, "train", "trains")} each`,
-  noLongest: "Nobody has a path.",
 
   playAgain: "Play again, same table",
   toRematch: "To the new table",

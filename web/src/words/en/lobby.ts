@@ -1,4 +1,4 @@
-import { count, span } from "./common";
+import { count, list, span } from "./common";
 
 /** What is known of a variant beside its title; a variant that is not in the catalogue has its title only. */
 interface VariantWords {
@@ -35,8 +35,6 @@ const options: Record<string, VariantWords> = {
   },
 };
 
-const list = new Intl.ListFormat("en", { style: "long", type: "conjunction" });
-
 const playNow = {
   heading: "Play now",
   board: "Board",
@@ -48,7 +46,7 @@ const playNow = {
   starting: "Setting up the board",
   newTable: "New table",
   name: "Your name",
-  withOptions: (names: readonly string[]) => `With ${list.format(names)}.`,
+  withOptions: (names: readonly string[]) => `With ${list(names)}.`,
 };
 
 const rows = {
@@ -74,7 +72,7 @@ const rows = {
   yourTurnAt: (table: string) => `Your turn at ${table}`,
   yourTurnAtSeveral: (tables: number) => `Your turn at ${tables} tables`,
   timeLeft: (time: string) => `${time} left`,
-  toPlay: (names: readonly string[]) => `${list.format(names)} to play`,
+  toPlay: (names: readonly string[]) => `${list(names)} to play`,
   waiting: (seated: number, seats: number) => `${seated} of ${seats} seated`,
   botPlays: "A bot plays for you",
   alone: "nobody yet",

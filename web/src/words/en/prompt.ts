@@ -1,16 +1,9 @@
-import { common, count, span } from "./common";
+import { capital, common, count, list, span } from "./common";
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"];
 
 /** Small numbers in words. */
 const spelt = (n: number): string => NUMBERS[n] ?? String(n);
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** "a", "a and b", "a, b and c". */
-const list = (items: readonly string[], last = "and"): string => {
-  if (items.length < 2) return items.join("");
-  return `${items.slice(0, -1).join(", ")}${items.length > 2 && last === "or" ? "," : ""} ${last} ${items.at(-1) ?? ""}`;
-};
 
 const ORDINALS = ["first", "second", "third"];
 
@@ -84,8 +77,6 @@ export const prompt = {
       name === null
         ? "You are nearly out of trains. This is your last turn."
         : `${name} has ${common.trains(trains)} left. This is your last turn.`,
-    /** The same while a turn has begun. */
-    prefix: "Last round.",
   },
   pass: { first: "You have no move.", rest: "Pass." },
   secondCard: { first: "Take a second card.", rest: "A face-up locomotive can only be the first." },
@@ -194,7 +185,6 @@ export const prompt = {
 
   /** The same in a few words, for the list of routes. */
   brief: {
-    claimable: "you can claim it",
     mine: "yours",
     claimed: (name: string) => `${name}'s`,
     twinMine: "you have the other half",
@@ -202,7 +192,6 @@ export const prompt = {
     trains: "not enough trains",
     ferry: (short: number) => `${count(short, "locomotive", "locomotives")} short`,
     cards: (short: number) => `${spelt(short)} ${short === 1 ? "card" : "cards"} short`,
-    free: "free",
   },
 
   // The window's title

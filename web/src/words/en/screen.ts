@@ -1,13 +1,8 @@
-import { common, count } from "./common";
+import { capital, common, count, list } from "./common";
 
 /** "3 blue, 1 locomotive". */
 const cardsInWords = (cards: readonly { readonly card: string; readonly count: number }[]): string =>
   cards.map((one) => common.cardCount(one.count, one.card)).join(", ");
-
-const list = (names: readonly string[]): string =>
-  names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** "6:12", "2 d 4 h": what is left on a clock. */
 function timeLeft(milliseconds: number): string {
@@ -78,13 +73,11 @@ export const screen = {
     acts: "What you can do, and more",
   },
   bar: {
-    chat: "Chat",
     unread: (n: number) => `Chat, ${n} unread`,
     rules: "Rules",
     menu: "Menu",
     lobby: "Whistlestop: to the lobby",
   },
-  rulesAddress: "/rules",
   rule: (number: string) => `Rule ${number}`,
 
   hand: (n: number) => `My hand · ${count(n, "card", "cards")}`,
@@ -164,15 +157,15 @@ export const screen = {
   costs: "costs 1",
   noMatch: "no match",
   turning: "The cards are being turned.",
-  price: (n: number) => (n === 0 ? "Nothing more" : `${n} more`),
-  priceOf: (colour: string) =>
-    colour === "locomotive" ? "locomotives only" : `${common.cards[colour] ?? colour} or locomotive`,
+  price: (n: number, colour: string) => ({
+    first: `${n} more:`,
+    rest: colour === "locomotive" ? "locomotives only" : `${common.cards[colour] ?? colour} or locomotive`,
+  }),
   cantPay: "You can’t pay that.",
   decline: "Decline",
   payAndClaim: (n: number) => `Pay ${n} and claim`,
   declining: (n: number) => `Declining takes back your ${count(n, "card", "cards")} and ends your turn.`,
 
-  myTickets: "My tickets",
   ticketSums: (arrived: number, open: number) => `${common.points(arrived)} arrived, ${open} open`,
   noTickets: "No tickets yet.",
   arrived: "Arrived",
@@ -185,7 +178,10 @@ export const screen = {
     [ticket, common.points(points), ...(isLong ? ["long"] : []), state].join(", "),
   firstTickets: "Your first tickets",
   offered: "Tickets on offer",
-  keepAtLeast: (n: number) => `keep at least ${n}`,
+  keepOf: (least: number, most: number) => {
+    if (least > 0) return `keep at least ${least}`;
+    return most === 1 ? "keep one or none" : `keep up to ${most}`;
+  },
   routesAndTrains: (routes: number, trains: number) =>
     `${count(routes, "route", "routes")}, ${count(trains, "train", "trains")}`,
   longCost: (cost: string) => `Long ticket · ${cost}`,
@@ -198,12 +194,14 @@ export const screen = {
   keepNone: "Keep no ticket",
   chooseMore: (n: number) => (n === 1 ? "Choose 1 more ticket" : `Choose ${n} more tickets`),
   chooseMoreWhy: (least: number) => `Not yet: you keep at least ${count(least, "ticket", "tickets")}.`,
-  givenBack:
-    "What you don’t keep goes under the deck, or out of the game at the start. Kept tickets stay secret until the end.",
+  chooseFewer: (n: number) => (n === 1 ? "Leave out 1 ticket" : `Leave out ${n} tickets`),
+  chooseFewerWhy: (most: number) => `Too many: you keep at most ${count(most, "ticket", "tickets")}.`,
+  givenBack: {
+    under: "What you don’t keep goes under the deck. Kept tickets stay secret until the end.",
+    out: "What you don’t keep goes out of the game. Kept tickets stay secret until the end.",
+  },
   stillChoosing: (names: readonly string[]) => `${list(names)} ${names.length === 1 ? "is" : "are"} still choosing.`,
 
-  you: "you",
-  bot: "bot",
   away: "away",
   botPlays: "bot plays",
   choosing: "Choosing tickets",
@@ -233,10 +231,10 @@ export const screen = {
   spokenTime,
   clockWarning: (seconds: number) => `${seconds} seconds left.`,
 
-  log: "Log",
+  /** Lines of the log, one after another, for ears. */
+  spokenLines: (lines: readonly string[]) => lines.map((line) => `${line}.`).join(" "),
   turn: (n: number) => `turn ${n}`,
   nothingYet: "Nothing has happened yet.",
-  chat: "Chat",
   quiet: "Nobody has said anything yet.",
   say: "Say something",
   send: "Send",

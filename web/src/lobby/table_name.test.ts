@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NAMES, tableName } from "./tableName";
+import { NAMES, tableName } from "./table_name";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz234567";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Settings } from "../protocol";
 import { words } from "../words";
-import { clockShort, settingsWords } from "./settingsWords";
+import { clockShort, settingsWords } from "./settings_words";
 
 const SETTINGS: Settings = {
   variant: "europe",

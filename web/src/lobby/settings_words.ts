@@ -36,11 +36,11 @@ function spectatorWords({ spectators, delay }: Settings): string {
 
 /** What there is to know before one sits down: pairs of a word and what it is set to. */
 export function settingsWords(settings: Settings, names: readonly string[]): { what: string; set: string }[] {
-  const { newTable, room } = words.lobby;
+  const { newTable, room, rows } = words.lobby;
   const first = settings.first_seat;
   return [
     { what: room.board, set: variantName(settings.variant) },
-    ...(settings.options.length > 0 ? [{ what: room.options, set: settings.options.map(optionName).join(", ") }] : []),
+    ...(settings.options.length > 0 ? [{ what: room.options, set: rows.names(settings.options.map(optionName)) }] : []),
     { what: room.clock, set: clockLong(settings.clock) },
     { what: room.first, set: first === null ? newTable.chance : names[first] || newTable.seat(first + 1) },
     { what: room.openness, set: settings.lobby ? room.openLobby : room.openLink },

@@ -1,0 +1,19 @@
+/** Tickets on offer: how many may be kept, and where the others go. */
+import type { Choices } from "../game/choices";
+import type { Variant } from "../game/variant";
+import type { Deal, View } from "../protocol";
+
+/** The fewest and the most that may be kept. */
+export function keepRange({ keeps }: Choices): { readonly least: number; readonly most: number } {
+  if (keeps.length === 0) return { least: 0, most: 0 };
+  const counts = keeps.map((one) => one.keep.length);
+  return { least: Math.min(...counts), most: Math.max(...counts) };
+}
+
+/** Where the tickets go that are not kept; before the first turn each deal has its own rule. */
+export function goingBack(variant: Variant, { phase, offer }: Pick<View, "phase" | "offer">): Deal["refused"] {
+  if (phase !== "choosing-tickets" || offer === null) return "under";
+  const long = offer.filter((ticket) => variant.ticket(ticket).long).length;
+  const deal = variant.info.deals.find((one) => one.long === long && one.regular === offer.length - long);
+  return deal?.refused ?? "under";
+}
