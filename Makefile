@@ -65,12 +65,15 @@ web: $(TEST_READY) ## the page: types, style, and the tests of what is logic
 	$(RUN) -m tools.node npm run --silent lint
 	$(RUN) -m tools.node npm test --silent
 
+# One more than there are cores: many tests wait, for servers, browsers and clocks.
+WORKERS = $$($(RUN) -c "import os; print((os.cpu_count() or 1) + 1)")
+
 # Without Chromium the tests of the page fail and say how to get it; all others are run.
 chromium: $(TEST_READY)
 	-@$(RUN) -m tools.chromium >/dev/null
 
 pytest: $(TEST_READY) page chromium ## the tests and the examples in docstrings and pages; ARGS="-k tunnel" picks some
-	$(RUN) -m pytest -n auto --dist worksteal $(ARGS)
+	$(RUN) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 format: $(TEST_READY) ## let ruff, eslint and prettier format and mend what they can
 	$(RUN) -m ruff check --fix

@@ -95,8 +95,8 @@ def test_C1_the_player_picks_which_cards_are_played(chosen: str, played: dict[st
 def test_C1_another_colour_is_no_use() -> None:
     start = game(hands=[{"red": 12, L: 2}])
     assert refused(start, f"claim {YELLOW} red").startswith("C1")
-    assert refused(start, f"claim {YELLOW} {L}") == "C1: That takes 3 locomotive and you have 2 locomotive."
-    assert refused(start, f"claim {YELLOW} yellow +2").startswith("C1: That takes 1 yellow and 2 locomotive and")
+    assert refused(start, f"claim {YELLOW} {L}") == "C1: That takes 3 locomotives and you have 2 locomotives."
+    assert refused(start, f"claim {YELLOW} yellow +2").startswith("C1: That takes 1 yellow and 2 locomotives and")
 
 
 def test_C2_as_many_trains_as_spaces_are_needed() -> None:
@@ -105,7 +105,7 @@ def test_C2_as_many_trains_as_spaces_are_needed() -> None:
     assert claims(start, YELLOW) == {"yellow"}
     assert claims(start, "calgary/helena") == set()
     assert refused(start, "claim calgary/helena white") == (
-        "C2: The route calgary/helena takes 4 trains and you have 3."
+        "C2: The route Calgary–Helena takes 4 trains and you have 3."
     )
     play(start, f"claim {YELLOW} yellow")
     assert start.position.seats[0].trains == 0
@@ -161,13 +161,13 @@ def test_C3_a_claimed_route_is_nobody_elses(players: int) -> None:
     play(start, "claim el-paso/phoenix red")
     assert claims(start, "el-paso/phoenix") == set()
     assert refused(start, "claim el-paso/phoenix blue") == (
-        "C3: The route el-paso/phoenix is claimed already, by seat 0."
+        "C3: The route El Paso–Phoenix is claimed already, by seat 0."
     )
     play(start, "draw deck", "draw deck")
     for _ in range(players - 2):
         play(start, "draw deck", "draw deck")
     assert start.to_act == (0,)
-    assert refused(start, "claim el-paso/phoenix red") == ("C3: The route el-paso/phoenix is claimed already, by you.")
+    assert refused(start, "claim el-paso/phoenix red") == ("C3: The route El Paso–Phoenix is claimed already, by you.")
 
 
 def test_C3_one_route_a_turn() -> None:
@@ -193,6 +193,9 @@ def test_C4_the_other_half_after_a_claim(
     """Closed to the one who claimed; with two or three players to everyone."""
     hands = [{colour: 4, other_colour: 4}, {other_colour: 4}, {L: 4}][:players]
     start = game(variant, players, hands=hands)
+    board = start.variant.board
+    route = board.routes[board.route(one)]
+    named = f"{board.cities[route.a].name}–{board.cities[route.b].name}"
     play(start, f"claim {one} {colour}")
     assert bool(claims(start, other)) == (players >= 4)
     if players >= 4:
@@ -201,7 +204,7 @@ def test_C4_the_other_half_after_a_claim(
         assert other in passing.position.seats[1].routes
     else:
         assert refused(start, f"claim {other} {other_colour}") == (
-            f"C4: With 2 or 3 players the other half of {other} closes it to everyone."
+            f"C4: With 2 or 3 players one half of the double route {named} closes the other to everyone."
         )
     for _ in range(players - 1):
         if start.to_act == (2,):
@@ -209,7 +212,7 @@ def test_C4_the_other_half_after_a_claim(
         play(start, "draw deck", "draw deck")
     assert claims(start, other) == set()
     assert refused(start, f"claim {other} {other_colour}") == (
-        f"C4: You hold the other half of the double route {other}."
+        f"C4: You hold the other half of the double route {named}."
     )
 
 

@@ -61,5 +61,5 @@ def test_F1_colour_alone_is_not_enough(route: ws.Route) -> None:
 def test_F1_locomotives_that_are_not_there_can_not_be_played() -> None:
     start = game("europe", hands=[{"red": 12, L: 1}])
     assert refused(start, "claim palermo/smyrna red +2") == (
-        "F1: That takes 4 red and 2 locomotive and you have 12 red and 1 locomotive."
+        "F1: That takes 4 red and 2 locomotives and you have 12 red and 1 locomotive."
     )

@@ -149,7 +149,7 @@ def test_T3_a_turned_colour_costs_nothing_on_a_gray_tunnel_either() -> None:
 def test_T3_blue_cards_do_not_pay_for_it() -> None:
     start = lay({"blue": 6, L: 2}, {L: 1, "red": 2}, f"{BLUE} {L}")
     assert legal(start) == {"decline"}
-    assert refused(start, "pay +1") == "T2: That takes 1 locomotive and you have 0 locomotive."
+    assert refused(start, "pay +1") == "T2: That takes 1 locomotive and you have 0 locomotives."
 
 
 @pytest.mark.parametrize(
