@@ -38,8 +38,17 @@ async def phone(
     return Player(window, laid.table, laid.keys[0])
 
 
+SPILLED = """() => [...document.querySelectorAll("[data-strip]")].flatMap((strip) => {
+    const edge = strip.getBoundingClientRect().right + 1;
+    return [...strip.querySelectorAll("span:not(.unseen)")]
+      .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > edge)
+      .map((one) => `${strip.dataset.strip}: ${one.textContent}`);
+  })"""
+
+
 async def fits(window: Window) -> None:
     assert await window.scrolls() == {"across": False, "down": False}
+    assert not await window.page.evaluate(SPILLED), "a player's figures run into the next strip"
     board = await window.page.locator("[data-board]").bounding_box()
     assert board is not None and board["height"] > 100 and board["width"] > 200
 
