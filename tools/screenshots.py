@@ -15,6 +15,7 @@ import random
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
 from playwright.async_api import Browser, Page, async_playwright, expect
@@ -44,10 +45,10 @@ class Table:
         return self.players[seat].choose(game.view(seat), game.legal(seat))
 
 
-def lay(server: Server, table: str, wanted: scenarios.Wanted, seed: int, people: Iterable[str], **how: object) -> Laid:
+def lay(server: Server, table: str, wanted: scenarios.Wanted, seed: int, people: Iterable[str], **how: Any) -> Laid:
     """A table that looks played in."""
     given = tuple(people)
-    return scenarios.lay(server.db, wanted, given, how=Table(seed).choose, table=table, **how)  # type: ignore[arg-type]
+    return scenarios.lay(server.db, wanted, given, how=Table(seed).choose, table=table, **how)
 
 
 async def open_page(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.async_api import expect
@@ -30,9 +31,9 @@ SMALL_TARGETS = """(least) => [...document.querySelectorAll("button, a[href], in
 
 
 async def phone(
-    windows: Windows, server: Server, wanted: Wanted, size: tuple[int, int] = PHONE, **settings: object
+    windows: Windows, server: Server, wanted: Wanted, size: tuple[int, int] = PHONE, **settings: Any
 ) -> Player:
-    laid = scenarios.lay(server.db, wanted, **settings)  # type: ignore[arg-type]
+    laid = scenarios.lay(server.db, wanted, **settings)
     window = await windows.new(laid.path(), size=size, touch=True)
     await expect(window.page.locator("[data-prompt]")).to_be_visible()
     return Player(window, laid.table, laid.keys[0])

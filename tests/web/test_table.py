@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.async_api import expect
@@ -21,8 +22,8 @@ pytestmark = pytest.mark.usefixtures("loop")
 EUROPE = {"variant": "europe"}
 
 
-async def at(windows: Windows, server: Server, wanted: Wanted, **settings: object) -> tuple[Player, Laid]:
-    laid = scenarios.lay(server.db, wanted, **settings)  # type: ignore[arg-type]
+async def at(windows: Windows, server: Server, wanted: Wanted, **settings: Any) -> tuple[Player, Laid]:
+    laid = scenarios.lay(server.db, wanted, **settings)
     return await Player.sit(windows, laid), laid
 
 

@@ -174,13 +174,21 @@ function actsWords(view: View, name: string): string {
   }
 }
 
-/** When I am next: play goes round by seat. */
+/** How many turns are played, that of the acting seat included, before this one is to act: play goes round by seat. */
+const turnsUntil = (view: View, seat: number): number =>
+  (seat - (view.to_act[0] ?? seat) + view.players.length) % view.players.length;
+
+/** Whether another turn of this seat will come; in the last round it may have had its last. */
+export const willPlay = (view: View, seat: number): boolean =>
+  view.turns_left === null || turnsUntil(view, seat) < view.turns_left;
+
+/** When I am next. */
 function nextWords(view: View, seat: number, names: readonly string[]): string {
   const acting = view.to_act[0];
   if (view.phase === "choosing-tickets" || acting === undefined) return "";
   const players = view.players.length;
-  const away = (seat - acting + players) % players;
-  if (view.turns_left !== null && away >= view.turns_left) return says.noMoreTurns;
+  if (!willPlay(view, seat)) return says.noMoreTurns;
+  const away = turnsUntil(view, seat);
   const between = Array.from({ length: away - 1 }, (_, i) => names[(acting + 1 + i) % players] ?? "");
   return says.next(between);
 }

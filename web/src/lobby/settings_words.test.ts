@@ -1,22 +1,8 @@
 import { expect, test } from "vitest";
 import type { Settings } from "../protocol";
 import { words } from "../words";
+import { SETTINGS } from "./fixture";
 import { clockShort, settingsWords } from "./settings_words";
-
-const SETTINGS: Settings = {
-  variant: "europe",
-  seats: 3,
-  options: [],
-  first_seat: null,
-  clock: { type: "none" },
-  lobby: false,
-  spectators: "live",
-  delay: 120,
-  chat: "text",
-  hints: true,
-  known_cards: false,
-  grace: 300,
-};
 
 /** What a table's settings say of one thing. */
 const said = (what: string, change: Partial<Settings> = {}, names: readonly string[] = []): string | undefined =>

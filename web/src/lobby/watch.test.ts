@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { LobbyTable, SeatNow } from "../protocol";
+import { SETTINGS } from "./fixture";
 import { isMyTurn } from "./watch.svelte";
 
 const seat = (number: number, played_by_bot = false): SeatNow => ({
@@ -13,20 +14,7 @@ const seat = (number: number, played_by_bot = false): SeatNow => ({
 
 const table = (change: Partial<LobbyTable>): LobbyTable => ({
   table: "tbrs3w4q5a3e",
-  settings: {
-    variant: "usa",
-    seats: 2,
-    options: [],
-    first_seat: null,
-    clock: { type: "none" },
-    lobby: false,
-    spectators: "live",
-    delay: 120,
-    chat: "text",
-    hints: true,
-    known_cards: false,
-    grace: 300,
-  },
+  settings: SETTINGS,
   state: "playing",
   seats: [seat(0), seat(1)],
   to_act: [1],
