@@ -80,7 +80,8 @@ def test_wheel_holds_the_page_and_all_that_it_asks_for(packed: set[str]) -> None
     assert (page / "index.html").is_file(), "the page is not built: make page"
     asked = re.findall(r'(?:src|href)="/(assets/[^"]+)"', (page / "index.html").read_text(encoding="utf-8"))
     assert {Path(name).suffix for name in asked} >= {".css", ".js"}
-    compressed = {f"{name}.br" for name in ["index.html", *asked]}
+    asked += ["manifest.webmanifest", "service-worker.js", "icons/icon-192.png", "icons/apple-touch-180.png"]
+    compressed = {f"{name}.br" for name in ["index.html", *asked] if Path(name).suffix in (".html", ".css", ".js")}
     assert {f"whistlestop/server/page/{name}" for name in ["index.html", *asked, *compressed]} <= packed
 
 

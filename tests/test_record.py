@@ -305,8 +305,8 @@ TAMPERED: list[tuple[str, str, str, str]] = [
     (USA, "0: draw deck", "0: pass", 'line 12: "pass" by seat 0: You can still do something'),
     (USA, "0: draw deck", "0: claim boston/miami red", 'line 12: "claim boston/miami red" by seat 0: '),
     (USA, "first seat: 1", "first seat: 0", 'line 10: "draw deck" by seat 1: It is not seat 1\'s turn'),
-    (FINISHED, RESULT, "result: 1 2", "the header gives the result (1, 2) but the game ends ("),
-    (FINISHED, RESULT, "result: 1", "the header gives the result (1,) but the game ends ("),
+    (FINISHED, RESULT, "result: 1 2", "the header gives 1 and 2 points, but the game ends with "),
+    (FINISHED, RESULT, "result: 1", "the header gives 1 points, but the game ends with "),
     (USA, "seed: 1", "seed: 1\nresult: 1 2", "the header gives a result but the game is not over at the end"),
 ]
 

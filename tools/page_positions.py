@@ -3,7 +3,8 @@
     python -m tools.page_positions
 
 Seeded games of all variants are played by chance, and a few moments of each are written down as the server would tell
-them: what a seat sees, what it may do, what is closed to it. The page's idea of what can be done is held to these.
+them: what a seat sees, what it may do, what is closed to it, and of the last turn of each game, which rule forbids
+what. The page's idea of what can be done, and why not, is held to these.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import msgspec
 
 import whistlestop as ws
 from whistlestop import actions
+from whistlestop.actions import LOCOMOTIVE, ClaimRoute, IllegalAction
 from whistlestop.bots.stdio_messages import variant_info
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "game" / "positions.json"
@@ -54,6 +56,7 @@ def _positions(name: str, players: int) -> Iterator[dict[str, Any]]:
     game = ws.Game.new(name, players, seed=players)
     others: dict[str, dict[str, Any]] = {}
     turns: list[dict[str, Any]] = []
+    refusals: dict[int, str] = {}
     while not game.over:
         seat = min(game.to_act)
         legal = [actions.text(action) for action in game.legal(seat)]
@@ -62,12 +65,31 @@ def _positions(name: str, players: int) -> Iterator[dict[str, Any]]:
             found = {"seat": seat, "view": view, "legal": legal, "closed": game.closed(seat)}
             if view.phase == "turn":
                 turns.append(found)
+                refusals[view.actions] = _refusals(game, seat)
             elif view.phase not in others or chance.random() < 0.2:
                 others[view.phase] = found
         game.play(_choice(chance, legal), seat=seat)
     if players in (2, 5):
         yield from others.values()
-    yield from (turns[place * (len(turns) - 1) // (TURNS - 1)] for place in range(TURNS))
+    *some, last = (turns[place * (len(turns) - 1) // (TURNS - 1)] for place in range(TURNS))
+    yield from some
+    yield last | {"rules": refusals[last["view"].actions]}
+
+
+def _refusals(game: ws.Game, seat: int) -> str:
+    """For each route the rule by which the seat can't claim it, "-" for those that it can; with blanks between."""
+    claimable = {action.route for action in game.legal(seat) if isinstance(action, ClaimRoute)}
+    return " ".join(
+        "-" if route.id in claimable else _refusal(game, seat, route.id) for route in game.variant.board.routes
+    )
+
+
+def _refusal(game: ws.Game, seat: int, route: str) -> str:
+    try:
+        game.play(ClaimRoute(route, LOCOMOTIVE), seat=seat)  # a set for any route
+    except IllegalAction as refused:
+        return refused.rule or ""
+    raise AssertionError(f"{route} could be claimed after all")
 
 
 def _choice(chance: random.Random, legal: list[str]) -> str:

@@ -21,6 +21,7 @@ from PIL import Image
 from playwright.async_api import Browser, Page, async_playwright, expect
 from tests.server.live import Seat, Server, new_table
 from tests.web import scenarios
+from tests.web.players import MIDDLE
 from tests.web.scenarios import Laid
 from tests.web.windows import FLAGS
 from tools import chromium
@@ -132,6 +133,41 @@ async def take_pictures(browser: Browser, server: Server, europe: Laid, usa: Lai
     page = await open_page(browser, server.address + over.path(), DESK)
     await expect(page.get_by_role("button", name="Show again")).to_be_visible()
     await shoot(page, "end")
+    await take_more_pictures(browser, server, over)
+
+
+async def take_more_pictures(browser: Browser, server: Server, over: Laid) -> None:
+    """The screens beside lobby and table."""
+    moment = len(over.game.record.actions) * 3 // 5
+    page = await open_page(browser, f"{server.address}/t/{over.table}/replay#at={moment}&eyes=0", DESK)
+    await expect(page.get_by_role("slider")).to_be_visible()
+    await shoot(page, "replay")
+
+    page = await open_page(browser, f"{server.address}/learn", DESK)
+    await page.locator('[data-lesson="usa"]').click()
+    await expect(page.locator("[data-coach]")).to_be_visible()
+    await page.locator("[data-next]").click()
+    await shoot(page, "lesson")
+
+    page = await open_page(browser, f"{server.address}/score", PHONE)
+    await score_table(page, over.game)
+    await shoot(page, "score")
+
+
+async def score_table(page: Page, game: ws.Game) -> None:
+    """Enter the routes of a game, on a screen that is large enough to hit them, and come back to the phone."""
+    await page.get_by_role("radio", name="4").check()
+    for colour, name in zip(("crimson", "cobalt", "emerald", "amber"), ("Anna", "Ben", "Caro", "Dad"), strict=True):
+        await page.get_by_label(f"Name of {colour}").fill(name)
+    await page.get_by_role("button", name="To the board").click()
+    await page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    for seat, name in enumerate(("Anna", "Ben", "Caro", "Dad")):
+        await page.get_by_role("button", name=f"{name},").click()
+        for route in game.position.seats[seat].routes:
+            at = await page.locator(f'[data-board] [data-route="{route}"]').first.evaluate(MIDDLE)
+            await page.mouse.click(at["x"], at["y"])
+    await page.get_by_role("button", name="Ben,").click()
+    await page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
 
 
 async def main() -> None:

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from whistlestop import events, view
+from whistlestop.bots import reasons
 from whistlestop.server import answers, commands, messages, settings, store
 from whistlestop.server.endpoints import ENDPOINTS
 from whistlestop.server.schemas import Schema, schemas_of, structs_in
@@ -30,6 +31,7 @@ NAMED = {
     "Level": settings.Level,
     "State": store.State,
     "Reason": messages.Reason,
+    "HintReason": reasons.HintReason,
     "Phase": view.Phase,
     "Clock": settings.Clock,
     "GameEvent": events.Event,

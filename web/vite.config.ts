@@ -1,18 +1,27 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { loadEnv } from "vite";
 import { defineConfig } from "vitest/config";
+import { ahead } from "./ahead";
+import { shell } from "./shell";
 
 export default defineConfig(({ mode }) => {
   /** Where `npm run dev` finds a running server (`whistlestop serve`). */
   const server = loadEnv(mode, ".", "WHISTLESTOP_")["WHISTLESTOP_SERVER"] ?? "http://127.0.0.1:7245";
   return {
-    plugins: [svelte()],
+    plugins: [svelte(), ahead(), shell()],
     build: {
       outDir: "../src/whistlestop/server/page",
       emptyOutDir: true,
       target: "es2022",
       assetsInlineLimit: 0, // the Content-Security-Policy allows no data: addresses
       modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: { index: "index.html", "service-worker": "src/worker/service_worker.ts" },
+        output: {
+          // Browsers look for a service worker at the same address for ever, and it serves what lies below that.
+          entryFileNames: ({ name }) => (name === "service-worker" ? "[name].js" : "assets/[name]-[hash].js"),
+        },
+      },
       license: { fileName: "licences.md" }, // of what is built into the page
     },
     server: {

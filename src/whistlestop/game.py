@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+import msgspec
 import numpy as np
 
 from whistlestop import actions, events, position, refusal, secrecy, view
@@ -113,10 +114,18 @@ class Game:
         engine.start(self._states, self._tables, _workspace().scratch, self._origin.players, first)
 
     @classmethod
-    def from_position(cls, start: Position, variant: Variant | None = None) -> Game:
+    def from_position(
+        cls,
+        start: Position,
+        variant: Variant | None = None,
+        *,
+        secret: bytes | str | None = None,
+        contributions: Sequence[str] = (),
+    ) -> Game:
         """A game that begins at a position; raises `TableError` with all reasons if it can't be.
 
-        `variant` is needed only for a board of your own. A position without a generator plays on with a random one.
+        `variant` is needed only for a board of your own. A position without a generator plays on with a random one;
+        with a `secret` all that is to come follows from that, as in `Game.new`, and the ticket deck is shuffled anew.
 
         >>> import whistlestop as ws
         >>> game = ws.Game.new("europe", players=2, seed=3)
@@ -124,11 +133,26 @@ class Game:
         True
         """
         _workspace()
+        if secret is not None:
+            return cls._from_position_with_secret(start, variant, secrecy.parse_secret(secret), contributions)
+        if contributions:
+            raise ValueError("players contribute to a secret, and this game has none")
         variant, states = position.set_on_table(start, variant)
         if start.generator is None:
             states["generator"][0] = [secrets.randbits(64), secrets.randbits(64) | 1]
             start = position.describe(variant, states)
         return cls(variant, states, Origin(players=len(start.seats), position=start))
+
+    @classmethod
+    def _from_position_with_secret(
+        cls, start: Position, variant: Variant | None, secret: bytes, contributions: Sequence[str]
+    ) -> Game:
+        given = secrecy.check_contributions(contributions, len(start.seats))
+        key = secrecy.mixed(secret, given)
+        anew = msgspec.structs.replace(start, ticket_deck=secrecy.shuffled(key, start.ticket_deck))
+        variant, states = position.set_on_table(anew, variant)
+        states["generator"][0] = secrecy.generator_state(key, 0)
+        return cls(variant, states, Origin(players=len(start.seats), position=start, contributions=given), secret)
 
     @property
     def players(self) -> int:

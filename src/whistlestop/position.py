@@ -10,7 +10,7 @@ import msgspec
 
 from whistlestop.actions import CARDS
 from whistlestop.boards import Variant, load
-from whistlestop.boards.limits import MAX_OFFER
+from whistlestop.boards.limits import FEW_PLAYERS, MAX_OFFER
 from whistlestop.rules import engine
 from whistlestop.rules.engine import Records
 from whistlestop.rules.state import NONE
@@ -225,6 +225,6 @@ def _set_closed_routes(states: Records, position: Position, variant: Variant) ->
     held = [{variant.board.route(id) for id in seat.routes} for seat in position.seats]
     claimed = set().union(*held)
     for seat in range(players):
-        twins = claimed if players <= 3 else held[seat]
+        twins = claimed if players <= FEW_PLAYERS else held[seat]
         closed = claimed | {twin for route in twins if (twin := variant.board.routes[route].double) is not None}
         states["open"][0, seat] = route_set(set(range(len(variant.board.routes))) - closed)

@@ -16,7 +16,8 @@
 Each line is a seat and an action (`actions.py`). Anything after a `;` there is a comment, and so is a line of the
 header that begins with one. `data` is a digest of the board and tickets, so that a game is never replayed on other
 ones. A live game has a `secret` in place of the seed and its `commitment`, and the `contributions` of its seats if
-there were any; a game from a position has the `position` as JSON. `end` shows that nothing is missing.
+there were any; a game from a position has the `position` as JSON, and a live one the secret
+as well. `end` shows that nothing is missing.
 """
 
 from __future__ import annotations
@@ -30,15 +31,18 @@ import msgspec
 
 from whistlestop import secrecy
 from whistlestop.actions import Action, IllegalAction, parse, text
-from whistlestop.boards import Variant, load
+from whistlestop.boards import Variant, load, variants
 from whistlestop.boards.limits import MAX_PLAYERS
 from whistlestop.position import Position
 from whistlestop.table_check import TableError
 
 if TYPE_CHECKING:
+    from whistlestop.events import Event
     from whistlestop.game import Game
 
 _TITLE = "whistlestop record 1"
+_DIGITS = 20
+"""More than a number in a header can have."""
 _FIELDS = (
     "variant",
     "options",
@@ -59,7 +63,7 @@ class RecordError(ValueError):
 
 
 class Origin(msgspec.Struct, frozen=True):
-    """How a game began: from a seed, or from a position; a secret is kept beside it."""
+    """How a game began: dealt from a seed, or from a position; a secret is kept beside it."""
 
     players: int
     seed: int | None = None
@@ -109,12 +113,13 @@ class Record(msgspec.Struct, frozen=True):
         yield "result", "" if self.result is None else " ".join(map(str, self.result))
 
     @staticmethod
-    def parse(written: str, variant: Variant | None = None) -> Record:
+    def parse(written: str, variant: Variant | None = None, *, built_in: bool = False) -> Record:
         """Read a record; raises `RecordError` naming the line that is wrong.
 
-        `variant` is needed only if the board file that the record names is no longer there.
+        `variant` is needed only if the board file that the record names is no longer there. With `built_in` no board
+        file is opened, whatever the record names: for records from strangers.
         """
-        return _Reader(written, variant).record()
+        return _Reader(written, variant, built_in).record()
 
     @staticmethod
     def read(path: str | Path) -> Record:
@@ -129,7 +134,9 @@ class Record(msgspec.Struct, frozen=True):
         from whistlestop.game import Game
 
         if self.origin.position is not None:
-            return Game.from_position(self.origin.position, self.variant)
+            return Game.from_position(
+                self.origin.position, self.variant, secret=self.secret, contributions=self.origin.contributions
+            )
         return Game.new(
             self.variant,
             self.origin.players,
@@ -141,14 +148,19 @@ class Record(msgspec.Struct, frozen=True):
 
     def steps(self) -> Iterator[Game]:
         """The game after 0, 1, 2, … actions, always the same object; checks everything on the way."""
+        for game, _ in self.played():
+            yield game
+
+    def played(self) -> Iterator[tuple[Game, tuple[Event, ...]]]:
+        """The same, each time with what the last action caused."""
         game = self.start()
-        yield game
+        yield game, ()
         for number, (seat, action) in enumerate(self.actions):
             try:
-                game.play(action, seat)
+                events = game.play(action, seat)
             except IllegalAction as error:
                 raise RecordError(f'{self._where(number)}: "{text(action)}" by seat {seat}: {error}') from None
-            yield game
+            yield game, events
         if self.result is not None:
             self._check_result(game)
 
@@ -156,11 +168,12 @@ class Record(msgspec.Struct, frozen=True):
         return f"line {self.lines[number]}" if self.lines else f"action {number + 1}"
 
     def _check_result(self, game: Game) -> None:
+        assert self.result is not None
         if not game.over:
             raise RecordError("the header gives a result but the game is not over at the end")
         scored = tuple(sheet.total for sheet in game.scores)
         if scored != self.result:
-            raise RecordError(f"the header gives the result {self.result} but the game ends {scored}")
+            raise RecordError(f"the header gives {_points(self.result)}, but the game ends with {_points(scored)}")
 
     def replay(self, at: int | None = None) -> Game:
         """Play all actions again, or the first `at` of them, and return the game."""
@@ -170,13 +183,24 @@ class Record(msgspec.Struct, frozen=True):
         return games[-1]
 
 
+def _points(result: tuple[int, ...]) -> str:
+    """A result in words.
+
+    >>> _points((17, -2, 1))
+    '17, -2 and 1 points'
+    """
+    *others, last = map(str, result or ("no",))
+    return f"{', '.join(others)} and {last} points" if others else f"{last} points"
+
+
 class _Reader:
     """Reads the lines of a record, strictly."""
 
-    def __init__(self, written: str, variant: Variant | None) -> None:
+    def __init__(self, written: str, variant: Variant | None, built_in: bool) -> None:
         self.lines = [(i, line.rstrip()) for i, line in enumerate(written.splitlines(), 1)]
         self.header: dict[str, tuple[int, str]] = {}
         self.variant = variant
+        self.built_in = built_in
 
     def record(self) -> Record:
         if not self.lines or self.lines[0][1] != _TITLE:
@@ -236,13 +260,15 @@ class _Reader:
         if name not in self.header:
             return None
         number, value = self.header[name]
-        if not (value.isascii() and value.isdigit()):
-            raise RecordError(f'line {number}: {name} "{value}" is no number')
+        if not (value.isascii() and value.isdigit() and len(value) <= _DIGITS):
+            raise RecordError(f'line {number}: {name} "{value[:40]}" is no number')
         return int(value)
 
     def _variant(self) -> Variant:
         number, name = self._field("variant")
         options = self.header.get("options", (0, ""))[1].split()
+        if self.built_in and name not in variants():
+            raise RecordError(f'line {number}: there is no variant "{name}"; there are {", ".join(variants())}')
         try:
             variant = self.variant or load(name, options)
         except (ValueError, OSError) as error:
@@ -276,7 +302,7 @@ class _Reader:
         if players is None or not 2 <= players <= MAX_PLAYERS:
             raise RecordError(f"line {number}: 2 to {MAX_PLAYERS} can play, not {players} (S1)")
         begun = [name for name in ("seed", "secret", "position") if name in self.header]
-        if len(begun) != 1:
+        if len(begun) != 1 and begun != ["secret", "position"]:
             raise RecordError(f"the header must have one of seed, secret and position; it has {len(begun)} of them")
         seed, first_seat = self._number("seed"), self._number("first seat")
         if seed is not None and seed >= 2**64:
@@ -315,7 +341,7 @@ class _Reader:
             raise RecordError(f"line {number}: {error}") from None
         if len(position.seats) != players:
             raise RecordError(f"line {number}: the position has {len(position.seats)} seats, not {players}")
-        if position.generator is None:
+        if position.generator is None and "secret" not in self.header:
             raise RecordError(f"line {number}: the position has no generator, so the game can't be replayed")
         return position
 

@@ -18,6 +18,7 @@ import secrets
 from collections.abc import Sequence
 
 SHORTEST_SECRET = 16
+_TICKET = "whistlestop 1 ticket"
 _CONTRIBUTION = re.compile("[0-9a-f]{16,64}")
 
 
@@ -56,6 +57,15 @@ def generator_state(secret: bytes, action: int) -> tuple[int, int]:
     key = hmac.new(secret, b"whistlestop 1 action %d" % action, hashlib.sha256).digest()
     # The generator's only forbidden state is zero in both words.
     return int.from_bytes(key[:8], "big"), int.from_bytes(key[8:16], "big") | 1
+
+
+def shuffled(secret: bytes, tickets: Sequence[str]) -> tuple[str, ...]:
+    """The order of the ticket deck in a game with a secret that begins at a position: nobody knows what it was there.
+
+    >>> shuffled(bytes(16), ["T01", "T02", "T03"])
+    ('T02', 'T01', 'T03')
+    """
+    return tuple(sorted(tickets, key=lambda ticket: hmac.digest(secret, f"{_TICKET} {ticket}".encode(), "sha256")))
 
 
 def parse_secret(secret: bytes | str) -> bytes:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistlestop.boards import UnknownName, Variant
+from whistlestop.boards.limits import FEW_PLAYERS
 
 
 class TableError(ValueError):
@@ -89,7 +90,7 @@ def _double_problems(variant: Variant, holder: dict[int, int], players: int) -> 
             names = f"{variant.board.routes[route].id} and {variant.board.routes[twin].id}"
             if holder[twin] == seat:
                 problems.append(f"seat {seat} holds both halves of a double route, {names} (C4)")
-            elif players <= 3:
+            elif players <= FEW_PLAYERS:
                 problems.append(f"both halves of a double route are held, {names}, with {players} players (C4)")
     return problems
 

@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from whistlestop.arena import Fault, Played, intervals, summary
+from whistlestop import intervals
+from whistlestop.arena import Fault, Played, summary
 from whistlestop.scoring import ScoreSheet
 
 

@@ -136,7 +136,7 @@ def test_records_that_can_be_no_table(run: Run, tmp_path: Path) -> None:
         (str(game().record.replay(9).record), "bad.txt: the game is not over"),
         (str(game().record).replace("end: ", "end: 1"), "bad.txt: line "),
         ("Dear Anna", "bad.txt: line 1: a record begins with"),
-        (str(game().record).replace("result: -", "result: -9"), "bad.txt can't be read: the header gives the result"),
+        (str(game().record).replace("result: -", "result: -9"), "bad.txt can't be read: the header gives -9"),
     ):
         bad.write_text(text, encoding="utf-8")
         code, out, err = run("import", good, bad, "--db", db)

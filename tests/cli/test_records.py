@@ -85,7 +85,7 @@ def test_verify_a_game_with_a_seed_proves_nothing(run: Run, tmp_path: Path) -> N
     ("old", "new", "why"),
     [
         ("secret: 00", "secret: 01", "the secret does not match the commitment"),
-        ("result: ", "result: 0 ", "the header gives the result"),
+        ("result: ", "result: 0 ", "but the game ends with"),
         ("0: draw deck", "0: pass", "you can't pass"),
         ("data: ", "data: 0", "other data"),
     ],

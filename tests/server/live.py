@@ -19,8 +19,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 GENEROUS = (
-    "command_burst=100000,command_per_second=100000,chat_burst=1000,chat_per_second=1000,request_burst=100000,"
-    "request_per_second=100000,table_burst=10000,table_per_second=1000,sockets_per_address=5000"
+    "command_burst=100000,command_per_second=100000,chat_burst=1000,chat_per_second=1000,hint_burst=1000,"
+    "hint_per_second=1000,request_burst=100000,request_per_second=100000,table_burst=10000,table_per_second=1000,sockets_per_address=5000"
 )
 """Limits for tests that are not about limits."""
 

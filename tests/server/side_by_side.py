@@ -136,11 +136,19 @@ class _Told(BotCrew):
     action: str | None = None
 
     async def choose(
-        self, table: str, seat: int, level: str, view: View, legal: Sequence[str], *, seed: int | None = None
+        self,
+        table: str,
+        seat: int,
+        level: str,
+        view: View,
+        legal: Sequence[str],
+        *,
+        seed: int | None = None,
+        once: bool = False,
     ) -> str:
         if self.action is not None:
             return self.action
-        shown = msgspec.json.encode((table, seat, level, view, legal, seed))
+        shown = msgspec.json.encode((table, seat, level, view, legal, seed, once))
         return legal[zlib.crc32(shown) % len(legal)]
 
 

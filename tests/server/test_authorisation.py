@@ -14,6 +14,7 @@ from typing import Any, get_args
 import httpx
 import pytest
 
+import whistlestop as ws
 from whistlestop.server import commands
 from whistlestop.server.endpoints import ENDPOINTS
 from whistlestop.server.keys import new_key
@@ -86,8 +87,21 @@ check       ok           ok           ok           ok           ok           ok 
 """,
 }
 CHANGES_THE_TABLE = ("take_seat", "seat_bot", "free_seat", "start", "close", "give_key", "rematch", "command")
-FOR_EVERYONE = ("health", "variants", "variant", "board", "lobby")
+FOR_EVERYONE = (
+    "health",
+    "variants",
+    "variant",
+    "board",
+    "rules",
+    "lobby",
+    "replay_record",
+    "statistics",
+    "variant_statistics",
+    "player",
+)
 """These know of no table."""
+
+RECORD = str(ws.Game.new("usa", players=2, seed=1).record)
 
 COMMAND_ROWS = """
              waiting    playing    over
@@ -183,7 +197,9 @@ def command(scene: Scene, kind: str) -> dict[str, Any]:
 async def ask(scene: Scene, name: str, role: str) -> httpx.Response:
     """What somebody asks of an endpoint."""
     endpoint = next(endpoint for endpoint in ENDPOINTS if endpoint.name == name)
-    path = scene.bert.address + endpoint.path.format(table=scene.bert.table, variant="usa")
+    path = scene.bert.address + endpoint.template.format(
+        table=scene.bert.table, variant="usa", name="Bert", language="en"
+    )
     key = scene.keys[role]
     if endpoint.method == "GET":
         queries: dict[str, Any] = {"turn": {"seat": 1}, "view": {"at": 0, "seat": 1}, "replay": {"seat": 1}}
@@ -196,9 +212,10 @@ async def ask(scene: Scene, name: str, role: str) -> httpx.Response:
         "start": {"fill": "novice"},
         "give_key": {"seat": 1, "use": "recovery"},
     }
-    if name == "use_key":
+    without_id = {"use_key": {"key": key or new_key()}, "replay_record": {"record": RECORD}}
+    if name in without_id:
         async with httpx.AsyncClient(verify=False) as client:
-            return await client.post(path, json={"key": key or new_key()})
+            return await client.post(path, json=without_id[name])
     return await post(path, key, **(command(scene, "play") if name == "command" else bodies.get(name, {})))
 
 

@@ -368,3 +368,13 @@ def test_a_worker_keeps_so_many_bots_and_no_more(monkeypatch: pytest.MonkeyPatch
     assert ("0", 0, "kept") in worker.bots and ("1", 0, "kept") not in worker.bots
     worker.obey(Forget("0"))
     assert Kept.closed == 2 and ("0", 0, "kept") not in worker.bots
+
+
+def test_a_bot_that_is_asked_once_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "make", lambda spec, seed: Kept(spec, seed=seed))
+    game = a_turn()
+    worker = Worker({"kept": "kept"})
+    Kept.closed = 0
+    for _ in range(3):
+        assert worker.obey(Choose("one", 0, "kept", game.view(0), tuple(legal_of(game)), once=True)).action
+    assert worker.bots == {} and Kept.closed == 3

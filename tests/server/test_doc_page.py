@@ -11,7 +11,7 @@ from tests.server.html_reader import Reader
 from whistlestop.server.doc_page import doc_page
 
 DOCS = Path(__file__).parents[2] / "docs"
-SERVED = [name for name in ("rules", "protocol") if (DOCS / f"{name}.md").exists()]
+SERVED = [name for name in ("rules", "rules.de", "rules.fr", "protocol") if (DOCS / f"{name}.md").exists()]
 
 
 def body(markdown: str) -> str:
@@ -69,5 +69,24 @@ def test_links_within_a_page_lead_somewhere(name: str) -> None:
     read = Reader(doc_page((DOCS / f"{name}.md").read_text(encoding="utf-8"), name, SERVED))
     ids = set(read.values("id"))
     assert {target[1:] for target in read.values("href") if target.startswith("#")} <= ids
-    if name == "rules":
+    if name.startswith("rules"):
         assert {"T4", "E1", "S5"} <= ids
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "said", "rules"),
+    [
+        ("rules", "en", ["Rules", "Protocol", "API", "Server"], "/rules"),
+        ("rules.de", "de", ["Regeln", "Protokoll", "API", "Server"], "/rules/de"),
+        ("rules.fr", "fr", ["Règles", "Protocole", "API", "Serveur"], "/rules/fr"),
+        ("protocol", "en", ["Rules", "Protocol", "API", "Server"], "/rules"),
+    ],
+)
+def test_the_bar_speaks_the_language_of_its_page(name: str, language: str, said: list[str], rules: str) -> None:
+    page = doc_page("# A page", name, ["rules", "rules.de", "rules.fr", "protocol"])
+    bar = re.search(r'<header class="bar">.*?</header>', page, re.DOTALL)
+    assert bar and f'<html lang="{language}">' in page
+    links = re.findall(r'<a href="([^"]+)"( aria-current="page")?>([^<]+)</a>', bar[0])
+    assert [words for _, _, words in links] == said and links[0][0] == rules and links[1][0] == "/protocol"
+    assert [words for _, current, words in links if current] == [said[name == "protocol"]]
+    assert {"de": "Sprachen", "fr": "Langues", "en": "Languages"}[language] in page or name == "protocol"

@@ -15,6 +15,7 @@ from tests.server.halls import Person, a_hall, people, refused
 from whistlestop.events import TicketsKept
 from whistlestop.server import finished
 from whistlestop.server.hall import Hall
+from whistlestop.server.replaying import Eyes, replay_of
 
 
 async def a_finished_game(hall: Hall, **settings: Any) -> list[Person]:
@@ -55,7 +56,7 @@ def test_everything_is_open_afterwards_and_nothing_before(tmp_path: Path) -> Non
             assert running.now(0).fairness.secret is None
             for look in (
                 lambda: finished.over(running.table),
-                lambda: finished.replay_of(running.table, 0, everything=False),
+                lambda: replay_of(running.table, Eyes(0)),
                 lambda: finished.view_at(running.table, 0, 0),
                 lambda: finished.check_of(running.table),
             ):
@@ -71,7 +72,7 @@ def test_everything_is_open_afterwards_and_nothing_before(tmp_path: Path) -> Non
             with refused("malformed"):
                 finished.view_at(table, 0, 10_000)
             with refused("malformed"):
-                finished.replay_of(table, 4, everything=False)
+                replay_of(table, Eyes(4))
             await hall.room(table.id)
 
     asyncio.run(scene())
@@ -82,7 +83,7 @@ def test_a_replay_shows_what_the_seat_saw(tmp_path: Path, seat: int | None) -> N
     async def scene() -> None:
         async with a_hall(tmp_path) as hall:
             table = (await a_finished_game(hall))[0].room.table
-            whole, seen = (finished.replay_of(table, seat, everything) for everything in (True, False))
+            whole, seen = (replay_of(table, Eyes(seat, everything)) for everything in (True, False))
             assert len(whole.steps) == len(seen.steps) == len(table.moments)
             for all_of_it, step in zip(whole.steps, seen.steps, strict=True):
                 own = step.seat == seat

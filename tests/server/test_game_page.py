@@ -33,6 +33,11 @@ def folder(tmp_path: Path) -> Path:
     (assets / "main-1a2b.js.map").write_bytes(b"{}")
     (assets / "look-3c4d.css").write_bytes(b"a { color: red }\n" * 40)
     (assets / "font-5e6f.woff2").write_bytes(FONT)
+    (tmp_path / "page" / "manifest.webmanifest").write_bytes(b"{}")
+    (tmp_path / "page" / "service-worker.js").write_bytes(b"// waits\n")
+    (tmp_path / "page" / "icons").mkdir()
+    (tmp_path / "page" / "icons" / "icon-192.png").write_bytes(b"\x89PNG")
+    (tmp_path / "page" / "licences.md").write_bytes(b"not to be asked for")
     return tmp_path / "page"
 
 
@@ -95,6 +100,22 @@ def test_its_files_travel_in_the_smallest_way(folder: Path, name: str, accept: s
     sent = {"br": b"squeezed", "gzip": gzip.compress(whole, 9, mtime=0), None: whole}
     assert response.content == sent[encoding]
     assert response.headers["content-length"] == str(len(response.content))
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("manifest.webmanifest", "application/manifest+json"),
+        ("service-worker.js", "text/javascript; charset=utf-8"),
+        ("icons/icon-192.png", "image/png"),
+    ],
+)
+def test_what_installs_it_has_a_fixed_address_and_is_looked_at_again(folder: Path, path: str, kind: str) -> None:
+    response = ask(folder, f"/{path}")
+    assert response.content == (folder / path).read_bytes()
+    assert (response.headers["content-type"], response.headers["cache-control"]) == (kind, "public, no-cache")
+    for other in ("/licences.md", "/icons/icon-193.png", "/icons/..%2findex.html"):
+        assert ask(folder, other).status_code == 404
 
 
 def test_ways_to_travel_have_tags_of_their_own(folder: Path) -> None:

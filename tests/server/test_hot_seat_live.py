@@ -79,6 +79,28 @@ def test_the_screen_is_handed_over(server: Server) -> None:
     asyncio.run(scene())
 
 
+def test_what_was_done_is_told_so_though_the_screen_is_covered(server: Server) -> None:
+    """A line that broke before the answer: the next one has closed eyes, and the same command comes again."""
+
+    async def scene() -> None:
+        anna, _, _ = await family(server)
+        async with anna.socket(seats=(0, 1)) as screen:
+            await screen.until("update")
+            legal = (await hand_over(screen, 0))["now"]["legal"]
+            version = screen.now["version"]
+            kept = {"type": "play", "id": "kept-first", "version": version, "seat": 0, "action": legal[0]}
+            await screen.send(kept)
+            first = await screen.until("ack", "refused")
+        async with anna.socket(seats=(0, 1)) as again:
+            assert covered((await again.until("update"))["now"])
+            await again.send(kept)
+            assert first["type"] == "ack" and await again.until("ack", "refused") == first
+            await again.send({**kept, "id": "kept-again"})
+            assert (await again.until("ack", "refused"))["reason"] == "not-now", "nothing new is done"
+
+    asyncio.run(scene())
+
+
 def test_a_whole_game_at_one_screen(server: Server) -> None:
     async def scene() -> None:
         anna, _, carol = await family(server, variant="europe")

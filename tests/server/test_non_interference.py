@@ -161,11 +161,11 @@ def refuse_with_all_hands(patch: pytest.MonkeyPatch) -> None:
 
 
 def hint_from_the_next_seat(patch: pytest.MonkeyPatch) -> None:
-    async def leaky(self: bot_turns.BotTurns, seat: int, level: Level) -> str:
+    async def leaky(self: bot_turns.BotTurns, seat: int, level: Level, *, once: bool = False) -> str:
         game = self.room.table.game
         assert game is not None
         shown = game.view((seat + 1) % game.players)
-        return await self.room.house.crew.choose(TABLE, seat, level, shown, self._legal(seat))
+        return await self.room.house.crew.choose(TABLE, seat, level, shown, self._legal(seat), once=once)
 
     patch.setattr(bot_turns.BotTurns, "_choose", leaky)
 

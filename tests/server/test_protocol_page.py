@@ -91,7 +91,8 @@ def test_all_settings() -> None:
 
 
 def test_all_requests() -> None:
-    assert sorted(code(table("Requests"))) == sorted(f"{endpoint.method} {endpoint.path}" for endpoint in ENDPOINTS)
+    paths = [f"{endpoint.method} {endpoint.template}" for endpoint in ENDPOINTS]
+    assert sorted(code(table("Requests"))) == sorted(paths)
     assert KEY_COOKIE in PAGE
 
 

@@ -138,10 +138,11 @@ def test_limits_that_can_not_be(text: str, problem: str) -> None:
 
 def test_limits_make_what_keeps_them() -> None:
     limits = Limits.parse(
-        "command_burst=7,chat_per_second=0.1,request_burst=9,table_per_second=3,addresses=4,sockets=8"
+        "command_burst=7,chat_per_second=0.1,hint_burst=3,request_burst=9,table_per_second=3,addresses=4,sockets=8"
     )
     assert (limits.command_bucket().credits, limits.command_bucket().per_second) == (7, 5.0)
     assert (limits.chat_bucket().credits, limits.chat_bucket().per_second) == (5, 0.1)
+    assert (limits.hint_bucket().credits, limits.hint_bucket().per_second) == (3, 0.5)
     requests, tables, sockets = limits.request_buckets(), limits.table_buckets(), limits.socket_places()
     assert (requests.credits, requests.per_second, requests.most) == (9, 20.0, 4)
     assert (tables.credits, tables.per_second, tables.most) == (10, 3.0, 4)

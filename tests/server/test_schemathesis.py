@@ -68,7 +68,7 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
 @pytest.mark.parametrize("name", [endpoint.name for endpoint in ENDPOINTS])
 def test_the_server_does_what_its_document_says(api: Api, name: str) -> None:
     endpoint = next(endpoint for endpoint in ENDPOINTS if endpoint.name == name)
-    operation = api.schema[endpoint.path][endpoint.method]
+    operation = api.schema[endpoint.template][endpoint.method]
     strange = new_key()
 
     @settings(max_examples=30, suppress_health_check=list(HealthCheck))

@@ -165,7 +165,7 @@ def test_an_older_database_is_brought_up_to_date(opened: Open, monkeypatch: pyte
     newer.append([append("a", 2)], "me")
     opened()  # steps are taken once: a second table `other` would fail
     monkeypatch.undo()
-    with pytest.raises(StoreError, match=r"newer version of Whistlestop \(schema 3; this one knows 1\)"):
+    with pytest.raises(StoreError, match=r"newer version of Whistlestop \(schema 4; this one knows 2\)"):
         opened()
 
 

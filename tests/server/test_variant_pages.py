@@ -63,6 +63,13 @@ def test_a_board_comes_as_a_picture(ask: Ask) -> None:
     assert ask("/api/variants/usa/board").headers["etag"] != response.headers["etag"]
 
 
+def test_a_board_names_its_seas_in_the_language_asked_for(ask: Ask) -> None:
+    english, german = ask("/api/variants/europe/board?language=en"), ask("/api/variants/europe/board?language=de")
+    assert msgspec.json.decode(german.content, type=BoardPicture) == page_board(load("europe").board, "de")
+    assert english.headers["etag"] == ask("/api/variants/europe/board").headers["etag"] != german.headers["etag"]
+    assert ask("/api/variants/europe/board?language=xx").status_code == 400
+
+
 @pytest.mark.parametrize("path", ["/api/variants/usa", "/api/variants/usa/board"])
 def test_what_does_not_change_is_compressed_and_kept(ask: Ask, path: str) -> None:
     first = ask(path)

@@ -111,10 +111,13 @@ async def _check_eyes(path: str, socket: Socket) -> None:
             told += [(what["seat"], what["events"]) for what in whats if what["type"] == "played"]
             views[len(told)] = message["now"]["view"]
     eyes: dict[str, Any] = {} if socket.seat is None else {"seat": socket.seat}
-    replay = (await get(f"{path}/replay", **eyes)).json()
+    replay = (await get(f"{path}/replay", views="true", **eyes)).json()
     assert [(step["seat"], step["events"]) for step in replay["steps"]] == told
     assert not replay["open"]
     assert all((step["action"] == "") == (step["seat"] != socket.seat) for step in replay["steps"])
+    seen = [replay["first"], *(step["after"] for step in replay["steps"])]
+    assert {moment: seen[moment]["view"] for moment in views} == views
+    assert all(moment["hands"] is None and moment["tickets"] is None for moment in seen)
     moments = random.Random(len(told)).sample(sorted(views), 4)
     for moment in (*moments, len(told)):
         assert (await get(f"{path}/view", at=moment, **eyes)).json() == views[moment], f"after {moment} actions"

@@ -91,10 +91,10 @@ class Player:
             raise AssertionError(f"{action!r} was not played; the page says: {said}")
         return after
 
-    async def play_on(self, chance: random.Random, *, keys: bool = False) -> None:
+    async def play_on(self, chance: random.Random) -> None:
         """Play until the game is over, sensibly enough to get there."""
         while (now := await self.my_turn())["state"] == "playing":
-            await self.play(self.choose(now, chance), now, keys=keys)
+            await self.play(self.choose(now, chance), now)
 
     async def hurry_to_the_last_round(self, chance: random.Random) -> None:
         """Let a program play this seat until the last round."""

@@ -72,13 +72,18 @@ def lay(
     *,
     how: Choose = choose,
     table: str = "",
+    one_key: bool = False,
     **settings: object,
 ) -> Laid:
-    """Find a game in which `wanted` can happen next, and store its table; people sit first, then bots."""
+    """Find a game in which `wanted` can happen next, and store its table; people sit first, then bots.
+
+    With one key all people are at one screen.
+    """
     given = msgspec.convert({"variant": "usa", "seats": len(people) + len(bots), "first_seat": 0} | settings, Settings)
     secret, moves, action, game = _find(given, wanted, how)
     table = table or "".join(secrets.choice(_LETTERS) for _ in range(12))
-    keys = {seat: new_key() for seat in range(len(people))}
+    shared = new_key() if one_key else ""
+    keys = {seat: shared or new_key() for seat in range(len(people))}
     story: list[What] = [Created(given, secret.hex(), hashed(keys[0]), game.variant.digest, engine=ws.__version__)]
     story += [SeatTaken(seat, name, hashed(keys[seat]), "") for seat, name in enumerate(people)]
     story += [BotSeated(len(people) + number, level) for number, level in enumerate(bots)]

@@ -68,7 +68,8 @@ async def test_two_people_play_a_game_by_link(windows: Windows) -> None:
     await expect(new.or_(guest.page.get_by_role("link", name="To the new table"))).to_be_visible()
 
 
-async def test_whole_game_by_keyboard_alone(windows: Windows) -> None:
+async def test_from_the_lobby_to_a_claim_by_keys_alone(windows: Windows) -> None:
+    """A whole game by keys is in test_without_seeing; here are the short ones, of cards, tickets and lists."""
     window = await windows.new(size=SMALL_DESK)
     play = window.button(PLAY)
     await expect(play).to_be_visible()
@@ -80,9 +81,13 @@ async def test_whole_game_by_keyboard_alone(windows: Windows) -> None:
             break
     await window.press("Enter")
     ines = await seat_of(window)
-    await ines.play_on(random.Random(3), keys=True)
-    await window.press("Space")
-    await see_the_end(window, await totals_of(ines))
+    chance, now = random.Random(3), await ines.my_turn()
+    while not now["view"]["players"][0]["routes"]:
+        await ines.play(ines.choose(now, chance), now, keys=True)
+        now = await ines.my_turn()
+    await ines.play("tickets", now, keys=True)
+    await expect(window.prompt("Keep one or more of these")).to_be_visible()
+    await ines.play("keep b return ac", keys=True)
 
 
 @pytest.mark.parametrize("variant", ws.variants())

@@ -22,12 +22,31 @@ pytestmark = pytest.mark.usefixtures("loop")
 LANDSCAPE = (740, 360)
 SMALLEST = 44
 
-SMALL_TARGETS = """(least) => [...document.querySelectorAll("button, a[href], input, select")]
-  .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-  .filter((one) => !one.closest("[data-over-board], .skip, #log"))
-  .map((one) => [one, one.getBoundingClientRect()])
-  .filter(([, box]) => box.width > 1 && (box.height < least - 0.5 || box.width < least - 0.5))
-  .map(([one, box]) => `${one.getAttribute("aria-label") ?? one.textContent.trim()}: ${box.width}×${box.height}`)"""
+SMALL_TARGETS = """(least) => {
+  const reach = (one, x, y, across, down) => {
+    for (let far = 0; far < least; far += 1) {
+      const found = document.elementFromPoint(x + far * across, y + far * down);
+      if (found === null || !one.contains(found)) return far;
+    }
+    return least;
+  };
+  const sizeOf = (one) => {
+    const box = one.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    return {
+      width: Math.max(box.width, reach(one, x, y, -1, 0) + reach(one, x, y, 1, 0)),
+      height: Math.max(box.height, reach(one, x, y, 0, -1) + reach(one, x, y, 0, 1)),
+    };
+  };
+  return [...document.querySelectorAll("button, a[href], input, select")]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    .filter((one) => !one.closest("[data-over-board], .skip") && one.getBoundingClientRect().width > 1)
+    .map((one) => [one, sizeOf(one)])
+    .filter(([, { width, height }]) => height < least - 0.5 || width < least - 0.5)
+    .map(([one, { width, height }]) =>
+      `${one.getAttribute("aria-label") ?? one.textContent.trim()}: ${width}×${height}`);
+}"""
+"""What is too small for a finger: what it hits counts, which may be more than what the eye sees."""
 
 
 async def phone(

@@ -156,13 +156,6 @@ async def test_tickets_drawn_and_kept(windows: Windows, server: Server) -> None:
     assert len((await ines.look())["view"]["tickets"]) == before + 1
 
 
-async def test_hint(windows: Windows, server: Server) -> None:
-    ines, _ = await at(windows, server, scenarios.first_turn)
-    await ines.my_turn()
-    await ines.window.button("Hint").click()
-    await expect(ines.window.prompt("A hint:")).to_be_visible()
-
-
 async def test_chat(windows: Windows, server: Server) -> None:
     laid = scenarios.lay(server.db, scenarios.first_turn, people=("Ines", "Ola"), bots=())
     ines, ola = await Player.sit(windows, laid), await Player.sit(windows, laid, 1)

@@ -43,6 +43,8 @@ PHONE = (360, 640)
 PATIENCE = 20_000
 """Milliseconds that something may take before it counts as missing; nothing takes so long unless all is busy."""
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+_NO_WORKER = "Service Worker registration blocked by Playwright"
+"""What Playwright itself says where there is to be none."""
 _NETWORK = re.compile(r"net::ERR|WebSocket|Failed to fetch|Failed to load resource", re.IGNORECASE)
 
 
@@ -63,7 +65,7 @@ class Wire:
 
     def _sent(self, frame: str | bytes) -> None:
         message = json.loads(frame)
-        if "id" in message:
+        if "id" in message and message["type"] != "hand-over":  # answered by an update, which has no id
             self.unanswered.add(message["id"])
 
     def _received(self, frame: str | bytes) -> None:
@@ -102,7 +104,7 @@ class Window:
             self.complaints.append(what)
 
     def _heard(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and message.text != _NO_WORKER:
             self._complain(f"console {message.type}: {message.text}")
 
     def _asked(self, request: Request) -> None:
@@ -134,6 +136,14 @@ class Window:
     async def caught_up(self, version: int) -> None:
         """Wait until the page has heard of a version of the table, and has drawn it."""
         await self.wire.caught_up(version)
+        await self.drawn()
+
+    async def resize(self, size: tuple[int, int]) -> None:
+        """Make the window as large as this, and wait until it is drawn."""
+        await self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        await self.drawn()
+
+    async def drawn(self) -> None:
         await self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     async def press(self, *keys: str) -> None:
@@ -183,9 +193,13 @@ class Windows:
         touch: bool = False,
         name: str = "Ines",
         speed: str = "off",
+        worker: bool = False,
         **settings: str,
     ) -> Window:
-        """A window of somebody who comes here for the first time, with these settings on the device."""
+        """A window of somebody who comes here for the first time, with these settings on the device.
+
+        Without the service worker, unless a test is about it: it would keep things between the page and the server.
+        """
         context: BrowserContext = await self.browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             color_scheme=theme,
@@ -193,6 +207,7 @@ class Windows:
             is_mobile=touch,
             reduced_motion="no-preference",
             permissions=["clipboard-read", "clipboard-write"],
+            service_workers="allow" if worker else "block",
         )
         context.set_default_timeout(PATIENCE)
         kept = {f"whistlestop.{key}": value for key, value in {"name": name, "speed": speed, **settings}.items()}

@@ -1,21 +1,64 @@
-/** Where the reader is: the lobby at `/`, a table at `/t/TABLE`. Going somewhere does not load the page again. */
+/** Where the reader is. Going somewhere does not load the page again. */
+import { language } from "./device/language.svelte";
 
+/** The screens, each with an address of its own; what a screen notes after the `#` is its own business. */
 export type Place =
-  { readonly at: "lobby" } | { readonly at: "table"; readonly table: string; readonly key: string | null };
+  | { readonly at: "lobby" }
+  | { readonly at: "table"; readonly table: string; readonly key: string | null }
+  /** Null: a record from a file. */
+  | { readonly at: "replay"; readonly table: string | null }
+  | { readonly at: "learn" }
+  | { readonly at: "score" }
+  | { readonly at: "player"; readonly name: string }
+  /** Null: all variants. */
+  | { readonly at: "statistics"; readonly variant: string | null };
 
-const TABLE = /^\/t\/([a-z2-7]{12})\/?$/;
+const TABLE = /^\/t\/([a-z2-7]{12})(\/replay)?\/?$/;
+const PLAYER = /^\/players\/([^/]+)\/?$/;
+const STATISTICS = /^\/statistics(?:\/([a-z0-9-]+))?\/?$/;
+const PLAIN: Readonly<Record<string, Place>> = {
+  "/learn": { at: "learn" },
+  "/score": { at: "score" },
+  "/replay": { at: "replay", table: null },
+};
 
 /** What an address means; a key that a link brings along stands after the `#`, which no server ever sees. */
 export function placeOf(path: string, hash: string): Place {
-  const table = TABLE.exec(path)?.[1];
-  if (table === undefined) return { at: "lobby" };
-  return { at: "table", table, key: /^#key=([\w-]{22,64})$/.exec(hash)?.[1] ?? null };
+  const [, table, replay] = TABLE.exec(path) ?? [];
+  if (table !== undefined) {
+    if (replay !== undefined) return { at: "replay", table };
+    return { at: "table", table, key: /^#key=([\w-]{22,64})$/.exec(hash)?.[1] ?? null };
+  }
+  const player = PLAYER.exec(path)?.[1];
+  if (player !== undefined) return { at: "player", name: decoded(player) };
+  const statistics = STATISTICS.exec(path);
+  if (statistics !== null) return { at: "statistics", variant: statistics[1] ?? null };
+  return PLAIN[path.replace(/\/$/, "")] ?? { at: "lobby" };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // a lone % that somebody typed
+  }
 }
 
 export const LOBBY = "/";
-/** The server's page of the rules, each of them at its number: `/rules#C1`. */
-export const RULES = "/rules";
+export const LEARN = "/learn";
+export const SCORE = "/score";
+/** Where a record from a file is replayed. */
+export const REPLAY = "/replay";
+/** The server's page of the rules in the reader's language, each of them at its number: `/rules/de#C1`. */
+export const rulesAddress = (rule = ""): string => {
+  const spoken = language();
+  return `/rules${spoken === "en" ? "" : `/${spoken}`}${rule === "" ? "" : `#${rule}`}`;
+};
 export const tableAddress = (table: string): string => `/t/${table}`;
+export const replayAddress = (table: string): string => `/t/${table}/replay`;
+export const playerAddress = (name: string): string => `/players/${encodeURIComponent(name)}`;
+export const statisticsAddress = (variant: string | null = null): string =>
+  variant === null ? "/statistics" : `/statistics/${variant}`;
 
 /** Whether a link brings a key to a table that has got it already. */
 const isSameKey = (was: Place, is: Place): boolean =>
@@ -44,6 +87,11 @@ class Address {
   /** The key of a link must not stay in the address bar, where it is seen and shared. */
   dropKey(): void {
     history.replaceState(null, "", location.pathname);
+  }
+
+  /** Note after the `#` where in a screen the reader is, so that the address can be shared. */
+  note(hash: string): void {
+    history.replaceState(null, "", `${location.pathname}${hash === "" ? "" : `#${hash}`}`);
   }
 
   #read(): void {

@@ -6,10 +6,11 @@ const LAYERS = [
   ["game"],
   ["server", "table"],
   ["board", "cards"],
-  ["motion", "sound"],
-  ["lobby", "end"],
+  ["motion", "sound", "rules"],
+  ["lobby", "end", "learn"],
   ["screen"],
-  ["App", "main"],
+  ["replay", "scoring", "statistics"],
+  ["App", "main", "worker"],
 ];
 const sources = import.meta.glob<string>("./**/*.{ts,svelte}", { query: "?raw", import: "default", eager: true });
 

@@ -2,7 +2,14 @@ import "./look/base.css";
 import "./look/palette.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { applySettings } from "./device/apply.svelte";
+import { language } from "./device/language.svelte";
+import { speak } from "./words";
 
 const target = document.getElementById("page");
 if (target === null) throw new Error("The page has no place for the game.");
-mount(App, { target });
+applySettings();
+void speak(language()).then(() => {
+  target.replaceChildren();
+  mount(App, { target });
+});

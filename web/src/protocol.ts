@@ -38,6 +38,20 @@ export type Reason =
   | "too-large"
   | "too-many";
 
+export type HintReason =
+  | ForTicket
+  | ForPoints
+  | Blocks
+  | CardFor
+  | LocomotiveFor
+  | Blind
+  | MoreTickets
+  | KeepsTickets
+  | Saves
+  | TooDear
+  | OnlyMove
+  | Tried;
+
 export type Phase = "choosing-tickets" | "keeping-tickets" | "over" | "second-card" | "tunnel" | "turn";
 
 export type Clock = NoClock | RealTime | Days;
@@ -83,6 +97,111 @@ export type SeatCommand = Play | Undo | AnswerUndo | Say | Mute | LeaveGame | Co
 export type SocketMessage = SeatCommand | HandOver | Ping;
 
 export type ServerMessage = Welcome | Update | Presence | Ack | HintAnswer | Refused | Moved | Pong | Stopping;
+
+/** The route brings a ticket nearer. */
+export interface ForTicket {
+  readonly kind: "ticket";
+  readonly ticket: number;
+  /** How many are then still to be claimed for it; 0: it arrives. */
+  readonly spaces: number;
+  /** How many it would take if another had the route; null: there would be no way. */
+  readonly without: number | null;
+  /** How many it takes now. */
+  readonly before: number;
+  /** Whether the route is on a shortest way; else on one that the trains are enough for. */
+  readonly shortest: boolean;
+}
+
+/** The route scores. */
+export interface ForPoints {
+  readonly kind: "points";
+  readonly points: number;
+  /** Whether it is this seat's last turn, and no claim scores more. */
+  readonly last_turn: boolean;
+}
+
+/** The route would join two parts of another player's network, and scores. */
+export interface Blocks {
+  readonly kind: "block";
+  readonly player: number;
+  readonly points: number;
+}
+
+/** A route still takes cards of this colour. */
+export interface CardFor {
+  readonly kind: "card";
+  readonly card: number;
+  readonly route: number;
+  /** The ticket on whose shortest way the route is; null: it is a long one that scores. */
+  readonly ticket: number | null;
+  readonly have: number;
+  readonly need: number;
+}
+
+/** A locomotive stands in for any colour. */
+export interface LocomotiveFor {
+  readonly kind: "locomotive";
+  /** A route on the shortest way of a ticket that is short of cards. */
+  readonly route: number | null;
+  readonly ticket: number | null;
+  /** How many cards it is short of. */
+  readonly short: number;
+}
+
+/** A card that nobody sees. */
+export interface Blind {
+  readonly kind: "blind";
+  /** Whether one of the face-up cards would be for a route on a ticket's shortest way. */
+  readonly fits: boolean;
+}
+
+/** There is room for another ticket. */
+export interface MoreTickets {
+  readonly kind: "tickets";
+  /** How many tickets have not arrived. */
+  readonly open: number;
+  readonly trains: number;
+}
+
+/** These tickets can be done, with those that are held. */
+export interface KeepsTickets {
+  readonly kind: "keep";
+  /** So many spaces are enough for all. */
+  readonly spaces: number;
+  /** So many it would take if they shared none. */
+  readonly apart: number;
+  readonly trains: number;
+}
+
+/** The station can borrow a route that a ticket needs. */
+export interface Saves {
+  readonly kind: "station";
+  readonly ticket: number;
+  readonly route: number;
+  readonly player: number;
+  /** How many are then still to be claimed for the ticket; 0: it arrives. */
+  readonly spaces: number;
+}
+
+/** The tunnel costs more. */
+export interface TooDear {
+  readonly kind: "decline";
+  readonly price: number;
+  /** A ticket that it would bring nearer; null: there is none. */
+  readonly ticket: number | null;
+  /** How many spaces longer that ticket's way is without the tunnel; null: there is no other way. */
+  readonly more: number | null;
+}
+
+/** Nothing else can be done. */
+export interface OnlyMove {
+  readonly kind: "only";
+}
+
+/** Of the moves that the bot tried, this one stood up best. */
+export interface Tried {
+  readonly kind: "tried";
+}
 
 /** Everybody takes the time they like. */
 export interface NoClock {
@@ -464,6 +583,8 @@ export interface Welcome {
   /** The seats of this socket; empty for a spectator. */
   readonly seats: readonly number[];
   readonly phrases: readonly string[];
+  /** Where the game began, if it was not dealt anew. */
+  readonly opened: Opened | null;
 }
 
 /** A table's settings. They do not change after it was made. */
@@ -506,6 +627,16 @@ export interface SettingsGiven {
   readonly known_cards?: boolean;
   /** Seconds after which a bot plays for who has left, is away or has no time; null: never. */
   readonly grace?: number | null;
+}
+
+/** Where a game began that was not dealt anew: it is practice, and counts in no statistics. */
+export interface Opened {
+  /** The lesson that it is. */
+  readonly lesson: string | null;
+  /** The finished table whose game it goes on from, if it was in the lobby: the link of any other is not told. */
+  readonly table: string | null;
+  /** After so many actions of that game, or of one that somebody had a record of. */
+  readonly at: number | null;
 }
 
 /** What happened since the reader's version, and how the table is now. */
@@ -696,11 +827,15 @@ export interface Ack {
   readonly version: number;
 }
 
-/** What a bot would do. */
+/** What a bot would do, and why. */
 export interface HintAnswer {
   readonly type: "hint";
   readonly id: string;
   readonly action: string;
+  /** The level of the bot. */
+  readonly level: Level;
+  /** Something that is true of what the seat can see, whatever the bot had in mind. */
+  readonly reason: HintReason;
 }
 
 /** Nothing was done, and this is why. */
@@ -746,11 +881,46 @@ export interface CreateTable {
   readonly settings: SettingsGiven;
   /** The seats that bots take at once. */
   readonly bots?: Readonly<Partial<Record<"0" | "1" | "2" | "3" | "4", Level>>>;
+  /** Where the game begins, if it is not dealt anew; variant, options and seats must be as they are there. */
+  readonly opening?: FromTable | FromRecord | FromLesson | null;
+}
+
+/** Go on from a finished game of this server. */
+export interface FromTable {
+  readonly type: "table";
+  readonly table: string;
+  /** After so many actions. */
+  readonly at: number;
+}
+
+/** Go on from a game that somebody has the record of. */
+export interface FromRecord {
+  readonly type: "record";
+  readonly record: string;
+  /** After so many actions. */
+  readonly at: number;
+}
+
+/** Begin at a position made for learning. */
+export interface FromLesson {
+  readonly type: "lesson";
+  readonly lesson: "europe" | "usa";
 }
 
 /** A key from a link. */
 export interface UseKey {
   readonly key: string;
+}
+
+/** A record to be looked at, and through whose eyes. */
+export interface ReplayRecord {
+  /** A seat's; without it a spectator's. */
+  readonly seat?: number | null;
+  /** All that happened, seen by nobody at the time. */
+  readonly everything?: boolean;
+  /** The game between the actions, too. */
+  readonly views?: boolean;
+  readonly record: string;
 }
 
 /** The server works, and so does its store. */
@@ -976,6 +1146,35 @@ export interface FurnitureData {
   readonly compass: readonly [number, number] | null;
 }
 
+/** All numbered rules in a language. Numbers are the same in every language. */
+export interface RuleBook {
+  readonly language: "de" | "en" | "fr";
+  readonly chapters: readonly Chapter[];
+}
+
+/** Rules that belong together. */
+export interface Chapter {
+  readonly title: string;
+  /** Its place on the page of the rules. */
+  readonly anchor: string;
+  readonly rules: readonly Rule[];
+}
+
+/** One rule. */
+export interface Rule {
+  readonly number: string;
+  readonly title: string;
+  readonly text: readonly Run[];
+}
+
+/** Some words of a rule. */
+export interface Run {
+  readonly text: string;
+  readonly mark?: "code" | "italic" | "plain";
+  /** What they lead to: a rule's number, or another place on the page of the rules (`the-variants`). */
+  readonly to?: string | null;
+}
+
 /** Tables that wait for players, and running ones that may be watched. */
 export interface Lobby {
   readonly tables: readonly LobbyTable[];
@@ -991,12 +1190,196 @@ export interface LobbyTable {
   readonly seats: readonly SeatNow[];
   /** The seats that may act now. */
   readonly to_act: readonly number[];
+  /**
+   * How many actions were played before this turn: each has its own number; null where nobody is to act, or where
+   * spectators see everything later.
+   */
+  readonly turn: number | null;
   /** Where there are some, as they stand now; none where spectators see everything later. */
   readonly clocks: readonly ClockNow[];
   /** When something last happened there, in milliseconds since 1970. */
   readonly at: number;
   /** The points of each seat, once the game is over. */
   readonly result: readonly number[] | null;
+  /** Where the game began, if it was not dealt anew. */
+  readonly opened: Opened | null;
+}
+
+/** All games that were finished here. */
+export interface Statistics {
+  readonly counted: Counted;
+  /** Names of persons. */
+  readonly players: number;
+  /** Most played first. */
+  readonly variants: readonly VariantGames[];
+  readonly kinds: readonly KindFigures[];
+}
+
+/** How many finished games are in the figures; fewer than there are while older ones are still being counted. */
+export interface Counted {
+  readonly games: number;
+  readonly of: number;
+}
+
+/** How much of a variant is played. */
+export interface VariantGames {
+  readonly variant: string;
+  readonly games: number;
+  /** On average. */
+  readonly winners_points: number;
+}
+
+/** How persons, or the bots of a level, do. */
+export interface KindFigures {
+  /** null for persons. */
+  readonly level: Level | null;
+  readonly seats: number;
+  readonly wins: Share;
+  /** What would be theirs if all won alike. */
+  readonly expected: number;
+  readonly points: number;
+}
+
+/** A part of a whole, and the interval in which it lies with a confidence of 95 % (Wilson). */
+export interface Share {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** All games of a variant that were finished here. */
+export interface VariantStatistics {
+  readonly variant: string;
+  /** Of all variants. */
+  readonly counted: Counted;
+  readonly games: number;
+  readonly places: readonly PlaceFigures[];
+  /** From the lowest to the highest, without a gap. */
+  readonly points: readonly Bar[];
+  /** null without a game. */
+  readonly sources: Sources | null;
+  readonly winners: Sources | null;
+  /** Every ticket that was ever kept, those first that were kept most often. */
+  readonly tickets: readonly TicketFigures[];
+  /** Spaces in the longest path of a game, on average. */
+  readonly path: number;
+  readonly longest_path: number;
+  /** Of each player, on average. */
+  readonly turns: number;
+  /** How long half of the games took at most, in minutes. */
+  readonly minutes: number;
+  readonly kinds: readonly KindFigures[];
+}
+
+/** How those do who sit at one place in turn order. */
+export interface PlaceFigures {
+  readonly players: number;
+  /** 0 for who begins. */
+  readonly place: number;
+  readonly games: number;
+  readonly wins: Share;
+  readonly points: number;
+}
+
+/** Some of the points that seats got. */
+export interface Bar {
+  readonly least: number;
+  readonly most: number;
+  readonly seats: number;
+  readonly winners: number;
+}
+
+/** Where a seat's points come from, on average. */
+export interface Sources {
+  readonly routes: number;
+  readonly arrived: number;
+  readonly failed: number;
+  readonly stations: number;
+  readonly longest: number;
+  readonly total: number;
+}
+
+/** A ticket that was kept. */
+export interface TicketFigures {
+  readonly variant: string;
+  readonly ticket: string;
+  /** By their ids. */
+  readonly cities: readonly [string, string];
+  readonly points: number;
+  readonly kept: number;
+  readonly arrived: number;
+}
+
+/** What is stored here of games played under a name. A name is no account: anybody can have used it. */
+export interface PlayerStatistics {
+  /** As it was last written. */
+  readonly name: string;
+  readonly counted: Counted;
+  /** null without a game. */
+  readonly average: Average | null;
+  readonly best: number | null;
+  /** Most played first. */
+  readonly played: readonly PlayedAs[];
+  /** Those kept most often. */
+  readonly tickets: readonly TicketFigures[];
+  /** Those met most often. */
+  readonly against: readonly Opponent[];
+  /** The newest first. */
+  readonly recent: readonly PlayerResult[];
+}
+
+/** What one result is on average. */
+export interface Average {
+  readonly games: number;
+  /** A win that is shared by two counts a half for each. */
+  readonly wins: number;
+  readonly rank: number;
+  readonly points: number;
+}
+
+/** A player's results in one variant, with one number of players. */
+export interface PlayedAs {
+  readonly variant: string;
+  readonly players: number;
+  readonly average: Average;
+  /** Points of the best game. */
+  readonly best: number;
+  /** Spaces in the longest path of all games. */
+  readonly longest: number;
+}
+
+/** Somebody who sat at the same tables. */
+export interface Opponent {
+  /** Empty for bots. */
+  readonly name: string;
+  readonly level: Level | null;
+  readonly games: number;
+  /** In how many of them the player was ranked higher. */
+  readonly ahead: number;
+  readonly behind: number;
+}
+
+/** A game that a player has finished. */
+export interface PlayerResult {
+  /** When it ended, in milliseconds since 1970. */
+  readonly at: number;
+  readonly variant: string;
+  /** The player's, in `seats`. */
+  readonly seat: number;
+  readonly seats: readonly ResultSeat[];
+  /** Whether it is in the player's figures: not if a bot chose most of the actions. */
+  readonly counts: boolean;
+  /** The table's id if it was open to everyone, or if one asked for it; the link of any other is not told. */
+  readonly table: string | null;
+}
+
+/** A seat at a finished game. */
+export interface ResultSeat {
+  /** Empty for bots. */
+  readonly name: string;
+  readonly level: Level | null;
+  readonly points: number;
+  readonly rank: number;
 }
 
 /** A new table, and the key of its host. */
@@ -1019,6 +1402,8 @@ export interface TableInfo {
   readonly host: boolean;
   readonly fairness: Fairness;
   readonly rematch: string | null;
+  /** Where the game began, if it was not dealt anew. */
+  readonly opened: Opened | null;
 }
 
 /** A seat, and the key that opens it. */
@@ -1045,20 +1430,53 @@ export interface Turn {
   readonly your_turn: boolean;
 }
 
-/** A finished game from the eyes of a seat, of a spectator, or open. */
+/** A game from the eyes of a seat, of a spectator, or open: a finished one of a table, or any from a record. */
 export interface Replay {
-  readonly table: string;
+  /** Where it was played, as far as the record tells. */
+  readonly table: string | null;
+  readonly variant: string;
+  readonly options: readonly string[];
+  readonly seats: readonly ReplaySeat[];
   readonly seat: number | null;
   readonly open: boolean;
+  /** The game before its first action, if views were asked for. */
+  readonly first: ReplayMoment | null;
   readonly steps: readonly Step[];
+  /** The points of each seat, if the game is over. */
+  readonly result: readonly number[] | null;
+  /** null if the game followed from no secret. */
+  readonly fairness: Fairness | null;
 }
 
-/** One action of a finished game, with all that happened. */
+/** Who sat in a seat. */
+export interface ReplaySeat {
+  readonly kind: "bot" | "person";
+  /** The person's name, or the bot's level; empty if the record has none. */
+  readonly name: string;
+}
+
+/** The game between two actions, as the eyes see it. */
+export interface ReplayMoment {
+  readonly view: View;
+  /** Unclaimed routes that this seat can never claim any more (C4); for a spectator, those that nobody can. */
+  readonly closed: readonly number[];
+  /** With everything: the cards of each seat, counted by kind; otherwise null, as are the next two. */
+  readonly hands: readonly (readonly number[])[] | null;
+  /** The tickets of each seat. */
+  readonly tickets: readonly (readonly number[])[] | null;
+  /** The tickets that each seat chooses from. */
+  readonly offers: readonly (readonly number[])[] | null;
+}
+
+/** One action of a game, with all that happened. */
 export interface Step {
   readonly seat: number;
   readonly action: string;
-  readonly at: number;
+  /** When, in milliseconds since 1970; a record from a file doesn't tell. */
+  readonly at: number | null;
   readonly events: readonly GameEvent[];
+  /** The game after it, if views were asked for. */
+  readonly after: ReplayMoment | null;
 }
 
 /** That a finished game followed from its commitment, with all that is needed to see for oneself. */

@@ -12,12 +12,12 @@ Playing needs nothing but the rules; ratings need openskill, and the plots of a 
 from __future__ import annotations
 
 from whistlestop.arena.folder import Folder
-from whistlestop.arena.intervals import Estimate
 from whistlestop.arena.played import Fault, Played
 from whistlestop.arena.report.balance import Balance, balance
 from whistlestop.arena.report.write import write_report
 from whistlestop.arena.summary import Summary, summary
 from whistlestop.arena.tournament import Tournament
+from whistlestop.intervals import Estimate
 
 __all__ = [
     "Balance",

@@ -9,9 +9,9 @@ from statistics import fmean
 
 import msgspec
 
-from whistlestop.arena import intervals
-from whistlestop.arena.intervals import Estimate
+from whistlestop import intervals
 from whistlestop.arena.played import Fault, Played
+from whistlestop.intervals import Estimate
 
 
 class Rating(msgspec.Struct, frozen=True):

@@ -17,6 +17,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from whistlestop.boards import Board, Variant
+from whistlestop.boards.limits import FEW_PLAYERS
 
 if TYPE_CHECKING:
     from whistlestop.view import View
@@ -106,6 +107,6 @@ def not_taken(variant: Variant, view: View, seat: int) -> Iterator[int]:
     """The routes that are nobody's, and not closed to the seat (C4)."""
     routes = variant.board.routes
     claimed = {route for player in view.players for route in player.routes}
-    shut = claimed if len(view.players) <= 3 else view.players[seat].routes
+    shut = claimed if len(view.players) <= FEW_PLAYERS else view.players[seat].routes
     twins = {routes[route].double for route in shut}
     return (route for route in range(len(routes)) if route not in claimed and route not in twins)

@@ -13,10 +13,10 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from whistlestop import __version__
-from whistlestop.arena.intervals import Estimate
 from whistlestop.arena.played import Played
 from whistlestop.arena.summary import BotResult, Duel, Summary, summary
 from whistlestop.arena.tournament import Tournament
+from whistlestop.intervals import Estimate
 
 FAULTS_SHOWN = 5
 

@@ -32,6 +32,9 @@ def serve(
     bots: Annotated[int | None, Parameter(help="Processes in which bots think. [half the processor's cores]")] = None,
     bot_pace: Annotated[float, Parameter(help="Seconds that bots wait, so that people can follow.")] = 0.8,
     limits: Annotated[str, Parameter(help="Other limits, as name=number,name=number (docs/protocol.md).")] = "",
+    statistics: Annotated[
+        bool, Parameter(help="Count finished games, and show the figures to everyone who asks.")
+    ] = True,
     log: Annotated[
         Literal["words", "json"] | None, Parameter(help="How the log is written. [words on a terminal]")
     ] = None,
@@ -62,6 +65,7 @@ def serve(
         limits=Limits.parse(limits),
         bot_workers=bots,
         bot_pace=bot_pace,
+        statistics=statistics,
     )
     try:
         opened = open_port(host, port)

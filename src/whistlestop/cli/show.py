@@ -14,6 +14,7 @@ from rich.text import Text
 
 from whistlestop.actions import CARDS
 from whistlestop.boards import GRAY, Variant
+from whistlestop.boards.limits import FEW_PLAYERS
 from whistlestop.bots.ways import Ways
 from whistlestop.view import PlayerView, View
 
@@ -223,7 +224,7 @@ def routes(variant: Variant, view: View, names: Sequence[str], wanted: Iterable[
 def _is_closed(variant: Variant, view: View, index: int) -> bool:
     """Whether the other half of a double route closes this one: to all, or to this seat (C4)."""
     twin = variant.board.routes[index].double
-    shut = [player.routes for player in view.players if len(view.players) <= 3 or player.seat == view.seat]
+    shut = [player.routes for player in view.players if len(view.players) <= FEW_PLAYERS or player.seat == view.seat]
     return any(twin in held for held in shut)
 
 

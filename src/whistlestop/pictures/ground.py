@@ -6,6 +6,7 @@ import zlib
 
 from whistlestop.boards.base_map.world import base_map_of
 from whistlestop.boards.geometry.sheet import Sheet
+from whistlestop.boards.languages import Language
 from whistlestop.pictures.land import Detail, land, land_defs, sea_names
 from whistlestop.pictures.lettering import Lettering
 from whistlestop.pictures.lines import line_defs, lines
@@ -18,13 +19,21 @@ def ground_defs(sheet: Sheet, tag: str, theme: Theme, small: bool = False, wide:
     return land_defs(base_map_of(sheet, wide), theme, _detail(small, wide)) + line_defs(sheet, tag)
 
 
-def ground(sheet: Sheet, tag: str, theme: Theme, lettering: Lettering, small: bool = False, wide: bool = False) -> str:
+def ground(
+    sheet: Sheet,
+    tag: str,
+    theme: Theme,
+    lettering: Lettering,
+    small: bool = False,
+    wide: bool = False,
+    language: Language = "en",
+) -> str:
     """Sea and land, beds and tracks, tunnels and ferries; the names on the water, unless the picture is small.
 
     A `wide` ground is the page's: it goes on beyond the sheet.
     """
     base, detail = base_map_of(sheet, wide), _detail(small, wide)
-    names = sea_names(base, theme, lettering, detail) if not small else ""
+    names = sea_names(base, theme, lettering, detail, language) if not small else ""
     paper = land(base, theme, sheet.width, sheet.height, detail)
     return paper + names + lines(sheet, tag, theme)
 

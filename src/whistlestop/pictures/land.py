@@ -13,6 +13,8 @@ from __future__ import annotations
 from typing import Literal
 
 from whistlestop.boards.base_map import BaseMap, SeaName
+from whistlestop.boards.base_map.sea_names import in_language
+from whistlestop.boards.languages import Language
 from whistlestop.pictures.lettering import Lettering
 from whistlestop.pictures.palette import Theme
 from whistlestop.pictures.pieces import coast_pieces, pieces
@@ -94,9 +96,12 @@ def land(base: BaseMap | None, theme: Theme, width: float, height: float, detail
     return sea + _at_scale(_water_lines(base, theme, detail), corners) + shade + _at_scale(_ashore(base, theme, detail))
 
 
-def sea_names(base: BaseMap, theme: Theme, lettering: Lettering, detail: Detail = "full") -> str:
+def sea_names(
+    base: BaseMap, theme: Theme, lettering: Lettering, detail: Detail = "full", language: Language = "en"
+) -> str:
     """The names on the water."""
-    names = (lettering.along(sea.text, _points(sea), sea.size, "italic", sea.tracking) for sea in base.seas)
+    seas = (in_language(sea, language) for sea in base.seas)
+    names = (lettering.along(sea.text, _points(sea), sea.size, "italic", sea.tracking) for sea in seas)
     return element("g", *names, fill=theme.sea_names, class_=_grain(detail)) if base.seas else ""
 
 

@@ -22,6 +22,7 @@ from whistlestop.boards.base_map.world import base_map_of
 from whistlestop.boards.board import Board
 from whistlestop.boards.geometry.layout import Layout
 from whistlestop.boards.geometry.sheet import Sheet, sheet_of
+from whistlestop.boards.languages import Language
 from whistlestop.pictures.cities import cities, city_defs
 from whistlestop.pictures.ground import ground, ground_defs, sheet_tag
 from whistlestop.pictures.lettering import Lettering
@@ -59,18 +60,18 @@ class BoardPicture(msgspec.Struct, frozen=True):
     """The discs of the cities, each with its city's id as `data-city`."""
 
 
-def page_board(board: Board) -> BoardPicture:
-    """The picture of a board for the page; made once for each layout."""
-    return _page_board(board, board.layout)
+def page_board(board: Board, language: Language = "en") -> BoardPicture:
+    """The picture of a board for the page, the seas named in a language; made once for each layout and language."""
+    return _page_board(board, board.layout, language)
 
 
 @lru_cache(maxsize=16)
-def _page_board(board: Board, layout: Layout | None) -> BoardPicture:
+def _page_board(board: Board, layout: Layout | None, language: Language) -> BoardPicture:
     """Boards are equal whatever their layout, but not their pictures."""
     board = replace(board, layout=layout)
     sheet, lettering = sheet_of(board), Lettering()
     tag, (across, down) = sheet_tag(sheet), base_map_of(sheet, wide=True).beyond
-    paper = ground(sheet, tag, PAGE, lettering, wide=True)
+    paper = ground(sheet, tag, PAGE, lettering, wide=True, language=language)
     defs = (
         ground_defs(sheet, tag, PAGE, wide=True),
         city_defs(PAGE),

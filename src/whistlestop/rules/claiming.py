@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from whistlestop.boards.limits import FEW_PLAYERS
 from whistlestop.rules.bits import add, has, nth, remove, size
 from whistlestop.rules.compile import compiled
 from whistlestop.rules.drawing import settle_piles
@@ -134,6 +135,6 @@ def place_trains(state: State, tables: Tables, scratch: Scratch, seat: int, rout
     twin = int(tables.route_twin[route])
     for other in range(state.players):
         remove(state.open[other], route)
-        if twin != NONE and (other == seat or state.players <= 3):
+        if twin != NONE and (other == seat or state.players <= FEW_PLAYERS):
             remove(state.open[other], twin)
     note(scratch, ROUTE_CLAIMED, seat, route, points)

@@ -8,8 +8,9 @@ import msgspec
 
 from whistlestop.events import Event
 from whistlestop.server.messages import ClockNow, Fairness, Now, SeatNow
-from whistlestop.server.settings import Settings
+from whistlestop.server.settings import Opened, Settings
 from whistlestop.server.store import State
+from whistlestop.view import View
 
 
 class TableMade(msgspec.Struct, frozen=True):
@@ -55,6 +56,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     """Whether the caller is the host."""
     fairness: Fairness
     rematch: str | None
+    opened: Opened | None
+    """Where the game began, if it was not dealt anew."""
 
 
 class LobbyTable(msgspec.Struct, frozen=True):
@@ -66,12 +69,17 @@ class LobbyTable(msgspec.Struct, frozen=True):
     seats: tuple[SeatNow, ...]
     to_act: tuple[int, ...]
     """The seats that may act now."""
+    turn: int | None
+    """How many actions were played before this turn: each has its own number; None where nobody is to act, or where
+    spectators see everything later."""
     clocks: tuple[ClockNow, ...]
     """Where there are some, as they stand now; none where spectators see everything later."""
     at: int
     """When something last happened there, in milliseconds since 1970."""
     result: tuple[int, ...] | None
     """The points of each seat, once the game is over."""
+    opened: Opened | None
+    """Where the game began, if it was not dealt anew."""
 
 
 class Lobby(msgspec.Struct, frozen=True):
@@ -123,22 +131,57 @@ class Turn(msgspec.Struct, frozen=True):
     your_turn: bool
 
 
+class ReplayMoment(msgspec.Struct, frozen=True):
+    """The game between two actions, as the eyes see it."""
+
+    view: View
+    closed: tuple[int, ...]
+    """Unclaimed routes that this seat can never claim any more (C4); for a spectator, those that nobody can."""
+    hands: tuple[tuple[int, ...], ...] | None
+    """With everything: the cards of each seat, counted by kind; otherwise None, as are the next two."""
+    tickets: tuple[tuple[int, ...], ...] | None
+    """The tickets of each seat."""
+    offers: tuple[tuple[int, ...], ...] | None
+    """The tickets that each seat chooses from."""
+
+
 class Step(msgspec.Struct, frozen=True):
-    """One action of a finished game, with all that happened."""
+    """One action of a game, with all that happened."""
 
     seat: int
     action: str
-    at: int
+    at: int | None
+    """When, in milliseconds since 1970; a record from a file doesn't tell."""
     events: tuple[Event, ...]
+    after: ReplayMoment | None
+    """The game after it, if views were asked for."""
+
+
+class ReplaySeat(msgspec.Struct, frozen=True):
+    """Who sat in a seat."""
+
+    kind: Literal["person", "bot"]
+    name: str
+    """The person's name, or the bot's level; empty if the record has none."""
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A finished game from the eyes of a seat, of a spectator, or open."""
+    """A game from the eyes of a seat, of a spectator, or open: a finished one of a table, or any from a record."""
 
-    table: str
+    table: str | None
+    """Where it was played, as far as the record tells."""
+    variant: str
+    options: tuple[str, ...]
+    seats: tuple[ReplaySeat, ...]
     seat: int | None
     open: bool
+    first: ReplayMoment | None
+    """The game before its first action, if views were asked for."""
     steps: tuple[Step, ...]
+    result: tuple[int, ...] | None
+    """The points of each seat, if the game is over."""
+    fairness: Fairness | None
+    """None if the game followed from no secret."""
 
 
 class Check(msgspec.Struct, frozen=True):

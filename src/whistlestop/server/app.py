@@ -44,7 +44,9 @@ def build(hall: Hall, doors: Doors, address: str) -> ASGIApp:
         ],
         exception_handlers={404: pages.not_found, 405: pages.wrong_method, Exception: _fault},
     )
-    return SecureHeaders(CheckedDoors(BodyLimit(app, hall.house.limits.message_bytes), doors))
+    limits = hall.house.limits
+    longer = {endpoint.path: limits.record_bytes for endpoint in ENDPOINTS if endpoint.takes_record}
+    return SecureHeaders(CheckedDoors(BodyLimit(app, limits.message_bytes, longer), doors))
 
 
 async def _fault(request: Request, error: Exception) -> Response:

@@ -285,18 +285,27 @@ class BotCrew:
         await worker.work()
 
     async def choose(
-        self, table: str, seat: int, level: str, view: View, legal: Sequence[str], *, seed: int | None = None
+        self,
+        table: str,
+        seat: int,
+        level: str,
+        view: View,
+        legal: Sequence[str],
+        *,
+        seed: int | None = None,
+        once: bool = False,
     ) -> str:
         """Ask the bot of a seat which of the legal actions it plays; raises `BotFailed` if it does not choose one.
 
-        A bot remembers its table until it is told to `forget` it. `seed` is for a bot that has not been asked before.
+        A bot remembers its table until it is told to `forget` it, unless it is asked only `once`: then it is another
+        one, that knows nothing but the view. `seed` is for a bot that has not been asked before.
         """
         if level not in self.specs:
             raise BotFailed(f"there is no level {level}")
         if self._closed:
             raise BotFailed(f"the bot of level {level} {_CLOSED}")
         limit = self.patience + thinking_time(self.specs[level])
-        job = _Job(Choose(table, seat, level, view, tuple(legal), seed), limit)
+        job = _Job(Choose(table, seat, level, view, tuple(legal), seed, once), limit)
         self._worker_of(table).add(job)
         answer = await job.answer
         if not answer.fault and answer.action not in legal:

@@ -7,9 +7,10 @@ import contextlib
 import random
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from whistlestop import actions
+from whistlestop.bots.reasons import HintReason, reason_for
 from whistlestop.server.bot_crew import BotFailed
 from whistlestop.server.deciding import lower
 from whistlestop.server.entries import BotReplaced, Played, What
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
     from whistlestop.server.room import Room
 
 STAND_IN: Level = "regular"
-"""Who plays for a player that is away, and gives hints."""
+"""Who plays for a player that is away."""
+ADVISER: Level = "expert"
+"""Who gives hints: a strong one. Who asks waits for it, and hears nothing else over that socket meanwhile."""
 CONSENT = 30.0
 """Seconds that bots wait for an answer when a player asks to take something back."""
 
@@ -35,6 +38,9 @@ class BotTurns:
     def __init__(self, room: Room) -> None:
         self.room = room
         self.thinking: dict[int, asyncio.Task[Any]] = {}
+        self.asking = [room.house.limits.hint_bucket() for _ in room.table.seats]
+        self.advice: dict[int, _Advice] = {}
+        """What each seat was last told, or is about to be."""
 
     def wake(self) -> None:
         """Let every bot think that may act."""
@@ -109,20 +115,49 @@ class BotTurns:
         assert self.room.table.game is not None
         return [actions.text(action) for action in self.room.table.game.legal(seat)]
 
-    async def _choose(self, seat: int, level: Level) -> str:
+    async def _choose(self, seat: int, level: Level, *, once: bool = False) -> str:
         room = self.room
         assert room.table.game is not None
         legal = self._legal(seat)
         began = time.perf_counter()
         # Asked even where there is only one: whoever has no choice should not answer sooner.
-        action = await room.house.crew.choose(room.table.id, seat, level, room.table.game.view(seat), legal)
+        view = room.table.game.view(seat)
+        action = await room.house.crew.choose(room.table.id, seat, level, view, legal, once=once)
         room.house.metrics.bot_moves.labels(level=level).inc()
         room.house.metrics.bot_seconds.labels(level=level).observe(time.perf_counter() - began)
         return action
 
-    async def hint(self, seat: int) -> str:
-        """What a bot would do in this seat's place."""
+    async def hint(self, seat: int) -> tuple[str, HintReason]:
+        """What a strong bot would do in this seat's place, and why; the same each time, until something happens."""
+        situation = self.room.table.matters[seat]
+        advice = self.advice.get(seat)
+        if advice is None or advice.situation != situation or advice.came_to_nothing:
+            if advice is not None and not advice.given.done():
+                raise Refusal("too-fast", "The bot still thinks about another hint.", retry_after=1)
+            if wait := self.asking[seat].take():
+                raise Refusal("too-fast", "You have asked for many hints just now.", retry_after=wait)
+            advice = self.advice[seat] = _Advice(situation, self.room.spawn(self._advise(seat)))
+        return await asyncio.shield(advice.given)
+
+    async def _advise(self, seat: int) -> tuple[str, HintReason]:
+        game = self.room.table.game
+        assert game is not None
+        view, legal = game.view(seat), game.legal(seat)  # as they were when the bot was asked
         try:
-            return await self._choose(seat, STAND_IN)
+            # Whether its advice is taken, the bot does not learn: so it must not remember having given it.
+            action = await self._choose(seat, ADVISER, once=True)
         except BotFailed:
             raise Refusal("failed", "No hint was found.", retry_after=1) from None
+        return action, reason_for(game.variant, view, legal, actions.parse(action))
+
+
+class _Advice(NamedTuple):
+    """A hint, given or under way."""
+
+    situation: int
+    """The version at which it last changed for the seat (`Table.matters`)."""
+    given: asyncio.Task[tuple[str, HintReason]]
+
+    @property
+    def came_to_nothing(self) -> bool:
+        return self.given.done() and (self.given.cancelled() or self.given.exception() is not None)

@@ -48,6 +48,8 @@ class Choose(msgspec.Struct, frozen=True, tag="choose"):
     legal: tuple[str, ...]
     seed: int | None = None
     """For a bot that has yet to be made."""
+    once: bool = False
+    """Ask one that is made for this question only, and remembers nothing of the table."""
 
 
 class Forget(msgspec.Struct, frozen=True, tag="forget"):
@@ -98,10 +100,17 @@ class Worker:
             return Answer(fault=_told(error))
 
     def _choose(self, key: tuple[str, int, str], order: Choose) -> str:
+        if order.once:
+            with contextlib.closing(bots.make(self.specs[order.level], seed=order.seed)) as adviser:
+                return self._asked(adviser, order)
         bot = self.bots.pop(key, None) or bots.make(self.specs[order.level], seed=order.seed)
         self.bots[key] = bot
         while len(self.bots) > MOST_BOTS:
             self._let_go(next(iter(self.bots)))
+        return self._asked(bot, order)
+
+    @staticmethod
+    def _asked(bot: Bot, order: Choose) -> str:
         chosen: object = bot.choose(order.view, [actions.parse(action) for action in order.legal])
         if not isinstance(chosen, _KINDS):
             raise _NoActionError

@@ -12,6 +12,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from whistlestop.boards.limits import MAX_PLAYERS
+from whistlestop.lessons import Lesson
 from whistlestop.server.settings import Level, Settings
 
 PHRASES = (
@@ -39,11 +40,38 @@ Version: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Contribution: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{16,64})?" + _END)]
 KeyText: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{22,64}" + _END)]
+Moment: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 TableId: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z2-7]{12}" + _END)]
 
 
 class _Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: Id
+
+
+class FromTable(msgspec.Struct, frozen=True, tag="table", forbid_unknown_fields=True):
+    """Go on from a finished game of this server."""
+
+    table: TableId
+    at: Moment
+    """After so many actions."""
+
+
+class FromRecord(msgspec.Struct, frozen=True, tag="record", forbid_unknown_fields=True):
+    """Go on from a game that somebody has the record of."""
+
+    record: str
+    at: Moment
+    """After so many actions."""
+
+
+class FromLesson(msgspec.Struct, frozen=True, tag="lesson", forbid_unknown_fields=True):
+    """Begin at a position made for learning."""
+
+    lesson: Lesson
+
+
+Opening: TypeAlias = FromTable | FromRecord | FromLesson
+"""Where a game begins that is not dealt anew."""
 
 
 class CreateTable(_Command, frozen=True, tag="create-table"):
@@ -52,6 +80,8 @@ class CreateTable(_Command, frozen=True, tag="create-table"):
     settings: Settings
     bots: Annotated[dict[Seat, Level], msgspec.Meta(max_length=MAX_PLAYERS)] = {}
     """The seats that bots take at once."""
+    opening: Opening | None = None
+    """Where the game begins, if it is not dealt anew; variant, options and seats must be as they are there."""
 
 
 class TakeSeat(_Command, frozen=True, tag="take-seat"):

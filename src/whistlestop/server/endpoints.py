@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from whistlestop.bots.stdio_messages import VariantInfo
 from whistlestop.pictures.page_board import BoardPicture
-from whistlestop.server import answers, commands, handlers
-from whistlestop.server.handlers import EyesQuery, LobbyQuery, OptionsQuery, TurnQuery, UseKey, ViewQuery
+from whistlestop.server import answers, commands, handlers, replaying, statistics_handlers
+from whistlestop.server.handlers import BoardQuery, LobbyQuery, OptionsQuery, TurnQuery, UseKey, ViewQuery
 from whistlestop.server.messages import Ack, HintAnswer
 from whistlestop.server.openapi import Endpoint
+from whistlestop.server.rule_book import RuleBook, look_at_rules
+from whistlestop.server.statistics_answers import PlayerStatistics, Statistics, VariantStatistics
 from whistlestop.view import View
 
 _TABLE = "/api/tables/{table}"
@@ -47,9 +49,20 @@ ENDPOINTS = (
         name="board",
         summary="The board of a variant, to be drawn",
         about="Where everything lies on its sheet, and the picture in layers, with colours that a page chooses.",
+        query=BoardQuery,
         answer=BoardPicture,
         refusals=(404,),
         handler=handlers.look_at_board,
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/rules/{language}",
+        name="rules",
+        summary="The rules, by their numbers",
+        about="The same text as on the page of the rules, chapter by chapter.",
+        answer=RuleBook,
+        refusals=(404,),
+        handler=look_at_rules,
     ),
     Endpoint(
         method="GET",
@@ -63,14 +76,50 @@ ENDPOINTS = (
         handler=handlers.lobby,
     ),
     Endpoint(
+        method="GET",
+        path="/api/statistics",
+        name="statistics",
+        summary="All games that were finished here, in figures",
+        answer=Statistics,
+        refusals=(404,),
+        cost=3.0,
+        handler=statistics_handlers.statistics,
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/statistics/{variant}",
+        name="variant_statistics",
+        summary="The games of a variant, in figures",
+        about="Wins by place in turn order, points and where they come from, tickets kept and arrived.",
+        answer=VariantStatistics,
+        refusals=(404,),
+        cost=3.0,
+        handler=statistics_handlers.variant,
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/players/{name:path}",
+        name="player",
+        summary="The games that were played under a name, in figures",
+        about="A name is no account: anybody can have used it. Ids are told of tables that were open to everyone, "
+        "and of those that one knows of.",
+        query=LobbyQuery,
+        answer=PlayerStatistics,
+        refusals=(404,),
+        cost=3.0,
+        handler=statistics_handlers.player,
+    ),
+    Endpoint(
         method="POST",
         path="/api/tables",
         name="make_table",
         summary="Make a table",
         about="Whoever has the key in the answer is host. Bring a key of your own to be able to repeat the request.",
         body=commands.CreateTable,
+        takes_record=True,
         answer=answers.TableMade,
         status=201,
+        refusals=(404, 409),
         key="optional",
         handler=handlers.make_table,
     ),
@@ -215,11 +264,24 @@ ENDPOINTS = (
         path=f"{_TABLE}/replay",
         name="replay",
         summary="A finished game, action by action, from anybody's eyes",
-        query=EyesQuery,
+        about="With `views`, the game between the actions as well.",
+        query=replaying.Eyes,
         answer=answers.Replay,
         refusals=(409,),
-        cost=5.0,
-        handler=handlers.replay,
+        cost=10.0,
+        handler=replaying.replay,
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/replay",
+        name="replay_record",
+        summary="A game from a record, action by action, from anybody's eyes",
+        about="Finished or not. What is wrong with a record is told with the line that it is in.",
+        body=replaying.ReplayRecord,
+        answer=answers.Replay,
+        takes_record=True,
+        cost=15.0,
+        handler=replaying.replay_record,
     ),
     Endpoint(
         method="GET",

@@ -11,7 +11,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from whistlestop.server.settings import Level, Settings
+from whistlestop.position import Position
+from whistlestop.server.settings import Level, Opened, Settings
 
 
 class Created(msgspec.Struct, frozen=True, tag="created"):
@@ -27,6 +28,10 @@ class Created(msgspec.Struct, frozen=True, tag="created"):
     rematch_of: str | None = None
     engine: str = ""
     """The version of Whistlestop that made the table."""
+    opening: Position | None = None
+    """Where the game begins, if it is not dealt anew."""
+    opened: Opened | None = None
+    """What that is."""
 
 
 class SeatTaken(msgspec.Struct, frozen=True, tag="seat-taken"):

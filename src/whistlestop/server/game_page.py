@@ -16,6 +16,11 @@ class GamePage(msgspec.Struct, frozen=True):
     index: Unchanging
     assets: dict[str, Unchanging]
     """By their names, which change with what is in them."""
+    installed: dict[str, Unchanging]
+    """What a device needs to have the page as an app, by fixed addresses: manifest, icons, service worker."""
+
+
+_INSTALLED = ("manifest.webmanifest", "service-worker.js", "icons/*.png")
 
 
 def page_folder() -> Path:
@@ -30,7 +35,12 @@ def read_page(folder: Path) -> GamePage | None:
     if not index.is_file() or not assets.is_dir():
         return None
     files = sorted(file for file in assets.iterdir() if file.suffix.removeprefix(".") in KINDS)
-    return GamePage(_read(index), {file.name: _read(file) for file in files})
+    installed = sorted(file for pattern in _INSTALLED for file in folder.glob(pattern))
+    return GamePage(
+        _read(index),
+        {file.name: _read(file) for file in files},
+        {f"/{file.relative_to(folder).as_posix()}": _read(file) for file in installed},
+    )
 
 
 def _read(file: Path) -> Unchanging:

@@ -8,8 +8,9 @@ import secrets
 from collections.abc import Iterator
 from typing import get_args
 
+from whistlestop.position import Position
 from whistlestop.secrecy import new_secret
-from whistlestop.server import commands, seating
+from whistlestop.server import commands, openings, seating
 from whistlestop.server.answers import Done, LobbyTable, RematchTable, SeatGiven, TableInfo, TableMade
 from whistlestop.server.clocks import UpTime
 from whistlestop.server.connection import RESTART
@@ -19,7 +20,7 @@ from whistlestop.server.keys import hashed, new_key, shortened, table_id
 from whistlestop.server.messages import Stopping
 from whistlestop.server.refusals import Refusal, kept_elsewhere, not_stored
 from whistlestop.server.room import Room
-from whistlestop.server.settings import Level, Settings
+from whistlestop.server.settings import Level, Opened, Settings
 from whistlestop.server.shelf import Shelf, on_show
 from whistlestop.server.sight import Item, fairness_of, seats_of
 from whistlestop.server.store import Append, MaybeStored, NotTheWriter, State, StoreError
@@ -73,6 +74,8 @@ class Hall:
         self.claimed = {row.table for row in running}
         self.loading = asyncio.ensure_future(self._load([row.table for row in running]))
         self.beating = asyncio.ensure_future(self._beat())
+        if self.house.statistics is not None:
+            self.house.statistics.start()
 
     async def _load(self, tables: list[str]) -> None:
         for table in tables:
@@ -127,6 +130,8 @@ class Hall:
         for task in (self.loading, self.beating):
             if task is not None:
                 task.cancel()
+        if self.house.statistics is not None:
+            self.house.statistics.stop()
         for room in self.rooms.values():
             room.close()
         for room in self.rooms.values():
@@ -183,17 +188,29 @@ class Hall:
 
     async def make_table(self, command: commands.CreateTable, caller: str | None, address: str = "") -> TableMade:
         """A new table, whose host has the key that the caller brought, or a new one."""
-        if caller is None or await self._unheard_of(table_id(caller, command.id)):
-            self._room_for_one_more(address)
-        return await asyncio.shield(self._make(command.settings, command.bots, caller or new_key(), command.id))
+        known = None if caller is None else await self._made_before(table_id(caller, command.id))
+        if caller is not None and known is not None:
+            return TableMade(known.id, caller, fairness_of(known).commitment, 1 + len(command.bots))
+        self._room_for_one_more(address)
+        opening = None
+        if command.opening is not None:
+            opening = await openings.opening_of(
+                command.opening, command.settings, self._table, self.house.projector.show
+            )
+        made = self._make(command.settings, command.bots, caller or new_key(), command.id, opening=opening)
+        return await asyncio.shield(made)
 
-    async def _unheard_of(self, table: str) -> bool:
-        """Whether there is no such table, so that the command to make it is not a repeated one."""
+    async def _table(self, table: str) -> Table:
+        return (await self.room(table)).table
+
+    async def _made_before(self, table: str) -> Table | None:
+        """The table, if the command to make it is a repeated one."""
         try:
-            await self.room(table)
+            return await self._table(table)
         except Refusal as refusal:
-            return refusal.reason == "not-found"
-        return False
+            if refusal.reason != "not-found":
+                raise
+        return None
 
     def _room_for_one_more(self, address: str) -> None:
         """Refuse if there are too many tables, or if this address has made many of late."""
@@ -205,12 +222,19 @@ class Hall:
             raise Refusal("too-many", "There are too many tables at the moment.", retry_after=60)
 
     async def _make(
-        self, settings: Settings, bots: dict[int, Level], key: str, command: str, rematch_of: str | None = None
+        self,
+        settings: Settings,
+        bots: dict[int, Level],
+        key: str,
+        command: str,
+        *,
+        rematch_of: str | None = None,
+        opening: tuple[Position, Opened] | None = None,
     ) -> TableMade:
         """Make the table that this command of this key makes; it makes no other one when it is repeated."""
         if self.house.stopping:
             raise Refusal("stopping", "The server is about to restart.", retry_after=BACK_IN)
-        whats = seating.new_table(settings, bots, hashed(key), new_secret(), rematch_of)
+        whats = seating.new_table(settings, bots, hashed(key), new_secret(), rematch_of, opening)
         at = self.house.clock()
         entries = [Entry(number, at, what) for number, what in enumerate(whats, 1)]
         table = Table.from_entries(table_id(key, command), entries)
@@ -288,7 +312,14 @@ class Hall:
             if table.rematch is None:
                 self._room_for_one_more(address)
                 bots = {number: seat.level for number, seat in enumerate(table.seats) if seat.level is not None}
-                made = await self._make(table.settings, bots, caller, f"rematch-{table.id}", rematch_of=table.id)
+                made = await self._make(
+                    table.settings,
+                    bots,
+                    caller,
+                    f"rematch-{table.id}",
+                    rematch_of=table.id,
+                    opening=table.opening,
+                )
                 await room.append(lambda: [RematchMade(made.table)])
         assert table.rematch is not None
         return RematchTable(table.rematch, table.version)
@@ -313,6 +344,7 @@ class Hall:
             host=table.is_host(key),
             fairness=fairness_of(table),
             rematch=table.rematch,
+            opened=table.created.opened,
         )
 
     def lobby(self) -> tuple[LobbyTable, ...]:

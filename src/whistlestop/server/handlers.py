@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from whistlestop import __version__
 from whistlestop.boards import load, variants
+from whistlestop.boards.languages import Language
 from whistlestop.bots.bot import variant_of
 from whistlestop.server import answers, commands, finished, variant_pages
 from whistlestop.server.asking import Asked
@@ -31,15 +32,6 @@ class TurnQuery(msgspec.Struct, frozen=True):
     """Seconds after which to answer anyhow."""
 
 
-class EyesQuery(msgspec.Struct, frozen=True):
-    """Whose eyes."""
-
-    seat: commands.Seat | None = None
-    """A seat's; without it a spectator's."""
-    everything: bool = False
-    """All that happened, seen by nobody at the time."""
-
-
 class ViewQuery(msgspec.Struct, frozen=True):
     """Whose eyes, and when."""
 
@@ -54,6 +46,13 @@ class OptionsQuery(msgspec.Struct, frozen=True):
 
     option: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=40)], ...], msgspec.Meta(max_length=8)] = ()
     """An option of the variant; may be given again."""
+
+
+class BoardQuery(msgspec.Struct, frozen=True):
+    """How a board is lettered."""
+
+    language: Language = "en"
+    """In which the seas are named."""
 
 
 class LobbyQuery(msgspec.Struct, frozen=True):
@@ -81,7 +80,8 @@ async def list_variants(_: Asked) -> answers.Variants:
     return answers.Variants(tuple(variant_pages.summary(load(name)) for name in variants()))
 
 
-def _variant_name(asked: Asked) -> str:
+def variant_name(asked: Asked) -> str:
+    """The variant that the path names."""
     name = str(asked.request.path_params["variant"])
     if name not in variants():
         raise Refusal("not-found", f"There is no such variant; there are {', '.join(variants())}.")
@@ -89,7 +89,7 @@ def _variant_name(asked: Asked) -> str:
 
 
 async def look_at_variant(asked: Asked) -> Response:
-    name = _variant_name(asked)
+    name = variant_name(asked)
     try:
         variant = variant_of(name, asked.query(OptionsQuery).option)
     except (ValueError, KeyError) as error:
@@ -98,8 +98,8 @@ async def look_at_variant(asked: Asked) -> Response:
 
 
 async def look_at_board(asked: Asked) -> Response:
-    board = load(_variant_name(asked)).board
-    return answer(asked.request, await asyncio.to_thread(variant_pages.board_picture, board), MINUTES)
+    board, language = load(variant_name(asked)).board, asked.query(BoardQuery).language
+    return answer(asked.request, await asyncio.to_thread(variant_pages.board_picture, board, language), MINUTES)
 
 
 async def lobby(asked: Asked) -> answers.Lobby:
@@ -199,15 +199,11 @@ async def record(asked: Asked) -> str:
     return table.record()
 
 
-async def replay(asked: Asked) -> answers.Replay:
-    query = asked.query(EyesQuery)
-    return finished.replay_of((await asked.room()).table, query.seat, query.everything)
-
-
 async def view(asked: Asked) -> View:
-    query = asked.query(ViewQuery)
-    return finished.view_at((await asked.room()).table, query.seat, query.at)
+    table, query = (await asked.room()).table, asked.query(ViewQuery)
+    return await asked.hall.house.projector.show(lambda: finished.view_at(table, query.seat, query.at))
 
 
 async def check(asked: Asked) -> answers.Check:
-    return finished.check_of((await asked.room()).table)
+    table = (await asked.room()).table
+    return await asked.hall.house.projector.show(lambda: finished.check_of(table))

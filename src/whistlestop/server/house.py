@@ -9,7 +9,9 @@ from whistlestop.server.bot_crew import BotCrew
 from whistlestop.server.clocks import UpTime
 from whistlestop.server.journal import Journal
 from whistlestop.server.metrics import Metrics
+from whistlestop.server.projector import Projector
 from whistlestop.server.rate_limits import Limits
+from whistlestop.server.statistics import Counting
 
 
 def wall_clock() -> Callable[[], int]:
@@ -19,7 +21,7 @@ def wall_clock() -> Callable[[], int]:
 
 
 class House:
-    """The journal, the bots, the time, the limits and the figures."""
+    """The journal, the bots, the time, the limits, the metrics, the statistics and the projector."""
 
     def __init__(
         self,
@@ -30,6 +32,7 @@ class House:
         metrics: Metrics | None = None,
         clock: Callable[[], int] | None = None,
         bot_pace: float = 0.8,
+        statistics: bool = True,
     ) -> None:
         self.journal = journal
         self.crew = crew
@@ -39,6 +42,9 @@ class House:
         self.up = UpTime((), self.clock())
         self.bot_pace = bot_pace
         """Seconds between what happens and a bot's answer, while somebody is watching."""
+        self.statistics = Counting(journal) if statistics else None
+        """None where nothing is counted."""
+        self.projector = Projector()
         self.stopping = False
 
     def begin_after(self, moment: int) -> None:

@@ -84,6 +84,14 @@ class Journal:
         """When a process was up, oldest first."""
         return await self._ask(self._store.lives)
 
+    async def keep_summary(self, table: str, text: str) -> None:
+        """Keep what a finished game came to."""
+        await self._ask(lambda: self._store.keep_summary(table, text))
+
+    async def summaries(self, tables: Sequence[str]) -> list[tuple[str, str]]:
+        """What is kept of these tables: the table, and the text."""
+        return await self._ask(lambda: self._store.summaries(tables))
+
     async def close(self) -> None:
         """Finish what was asked for, and close the store. Later requests are refused with `StoreError`."""
         if self._closing is None:

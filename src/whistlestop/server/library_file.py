@@ -26,7 +26,7 @@ import msgspec
 from whistlestop import __version__, actions
 from whistlestop.record import Record, RecordError
 from whistlestop.server.entries import Created, Entry, Played, SeatTaken, Started, What
-from whistlestop.server.settings import Settings
+from whistlestop.server.settings import Opened, Settings
 from whistlestop.server.sqlite_store import sync
 from whistlestop.server.store import Append, Line, State, Store
 from whistlestop.server.table import Table, write_line
@@ -244,7 +244,15 @@ def _story(record: Record, names: dict[int, str]) -> Iterator[What]:
     assert record.secret is not None
     origin, variant = record.origin, record.variant
     settings = Settings(variant.name, origin.players, tuple(variant.options), origin.first_seat)
-    yield Created(settings, secret=record.secret.hex(), host="", digest=variant.digest)
+    opened = None if origin.position is None else Opened()
+    yield Created(
+        settings,
+        secret=record.secret.hex(),
+        host="",
+        digest=variant.digest,
+        opening=origin.position,
+        opened=opened,
+    )
     for seat in range(origin.players):
         given = origin.contributions[seat] if origin.contributions else ""
         yield SeatTaken(seat, names.get(seat, f"Player {seat + 1}"), key="", contribution=given)

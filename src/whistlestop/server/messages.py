@@ -6,8 +6,9 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from whistlestop.bots.reasons import HintReason
 from whistlestop.events import Event
-from whistlestop.server.settings import Level, Settings
+from whistlestop.server.settings import Level, Opened, Settings
 from whistlestop.server.store import State
 from whistlestop.view import View
 
@@ -230,6 +231,8 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     seats: tuple[int, ...]
     """The seats of this socket; empty for a spectator."""
     phrases: tuple[str, ...]
+    opened: Opened | None
+    """Where the game began, if it was not dealt anew."""
 
 
 class Update(msgspec.Struct, frozen=True, tag="update"):
@@ -256,10 +259,14 @@ class Ack(msgspec.Struct, frozen=True, tag="ack"):
 
 
 class HintAnswer(msgspec.Struct, frozen=True, tag="hint"):
-    """What a bot would do."""
+    """What a bot would do, and why."""
 
     id: str
     action: str
+    level: Level
+    """The level of the bot."""
+    reason: HintReason
+    """Something that is true of what the seat can see, whatever the bot had in mind."""
 
 
 Reason: TypeAlias = Literal[

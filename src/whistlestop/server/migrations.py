@@ -17,6 +17,8 @@ STEPS: tuple[tuple[str, ...], ...] = (
         " at BIGINT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (table_id, number))",
         "CREATE TABLE lives (life TEXT NOT NULL PRIMARY KEY, since BIGINT NOT NULL, until BIGINT NOT NULL)",
     ),
+    # What finished games came to (`summaries.py`): it follows from the logs, and may be thrown away.
+    ("CREATE TABLE summaries (table_id TEXT NOT NULL PRIMARY KEY REFERENCES tables (id), text TEXT NOT NULL)",),
 )
 """What makes a database of one version one of the next. Steps are added, never changed: old databases need them all."""
 

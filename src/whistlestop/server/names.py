@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 from whistlestop.server.refusals import Refusal
 
@@ -27,6 +28,7 @@ def tidy(written: str, what: str) -> str:
     return text
 
 
+@lru_cache(maxsize=4096)  # statistics compare the same few names over and over
 def alike(name: str) -> str:
     """What two names have in common that look the same.
 

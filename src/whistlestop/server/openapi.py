@@ -14,6 +14,7 @@ import msgspec
 
 from whistlestop import __version__
 from whistlestop.boards import variants
+from whistlestop.boards.languages import LANGUAGES
 from whistlestop.boards.limits import MAX_PLAYERS
 from whistlestop.server.messages import Refused
 from whistlestop.server.schemas import Schema, schemas_of
@@ -29,7 +30,9 @@ _PARAMETER = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _PARAMETERS: dict[str, tuple[Schema, str]] = {
     "table": ({"type": "string", "pattern": TABLE_PATTERN}, "The table's id, as it stands in its link."),
     "variant": ({"type": "string", "enum": list(variants())}, "The variant's name."),
+    "language": ({"type": "string", "enum": list(LANGUAGES)}, "English, German or French."),
     "seat": ({"type": "integer", "minimum": 0, "maximum": MAX_PLAYERS - 1}, "The seat's number, from 0."),
+    "name": ({"type": "string", "minLength": 1, "maxLength": 40}, "A player's name."),
 }
 """What each parameter of a path is, by its name."""
 _ABOUT = (
@@ -72,9 +75,16 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     key: Key = "none"
     status: int = 200
     """The status of a success."""
+    takes_record: bool = False
+    """Whether the body may be as long as a record is."""
     cost: float = 1.0
     """How many requests it counts for."""
     handler: Callable[..., Any]
+
+    @property
+    def template(self) -> str:
+        """The path as the document has it: `/api/tables/{table}/seats/{seat}`."""
+        return _PARAMETER.sub(r"{\1}", self.path)
 
 
 def query_of(query_type: type[Query], parameters: Iterable[tuple[str, str]]) -> Query:
@@ -147,8 +157,7 @@ def document(endpoints: Sequence[Endpoint], server: str) -> dict[str, Any]:
         _type_goes_without_saying(schema.get(id(endpoint.body)), named)
     paths: dict[str, Any] = {}
     for endpoint in endpoints:
-        path = _PARAMETER.sub(r"{\1}", endpoint.path)
-        methods = paths.setdefault(path, {})
+        methods = paths.setdefault(endpoint.template, {})
         if endpoint.method.lower() in methods:
             raise ValueError(f"{endpoint.method} {endpoint.path} is declared twice")
         methods[endpoint.method.lower()] = _operation(endpoint, schema)

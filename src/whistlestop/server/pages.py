@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,18 +13,28 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from whistlestop.boards.languages import LANGUAGES
 from whistlestop.server.api_page import api_page
-from whistlestop.server.doc_page import doc_page
+from whistlestop.server.doc_page import address, doc_name, doc_page
 from whistlestop.server.game_page import GamePage
 from whistlestop.server.openapi import TABLE_PATTERN
+from whistlestop.server.rule_book import doc_text
 from whistlestop.server.security import refusal
 from whistlestop.server.unchanging import ASK_AGAIN, FOR_EVER, KINDS, MINUTES, Unchanging, answer, unchanging
 
-_PACKAGE = Path(__file__).parent.parent
-_DOCS = (_PACKAGE, _PACKAGE.parent.parent / "docs")
-"""Where the documentation is: in an installed package, and in a checkout."""
-_GAME_PATHS = ("/", "/t/{table}", "/assets/{name}")
-"""Where the browser game is: its lobby, its tables, its files."""
+_DOCS = (*(doc_name("rules", language) for language in LANGUAGES), "protocol")
+_SCREENS = (
+    "/",
+    "/learn",
+    "/score",
+    "/replay",
+    "/statistics",
+    "/statistics/{variant}",
+    "/players/{name:path}",
+)
+"""Where the browser game is, beside its tables; which screen an address means is the page's business."""
+_TABLE_SCREENS = ("/t/{table}", "/t/{table}/replay")
+_ASSETS = "/assets/{name}"
 
 
 @cache
@@ -41,13 +50,9 @@ def static_files() -> Mapping[str, Unchanging]:
 
 @cache
 def docs() -> Mapping[str, Unchanging]:
-    """The pages of the documentation that are at hand, by name."""
-    found = {
-        name: next((folder / f"{name}.md" for folder in _DOCS if (folder / f"{name}.md").is_file()), None)
-        for name in ("rules", "protocol")
-    }
-    there = {name: file.read_text(encoding="utf-8") for name, file in found.items() if file is not None}
-    return {name: unchanging(doc_page(text, name, there).encode(), "html") for name, text in there.items()}
+    """The pages of the documentation that are at hand, by their addresses."""
+    there = {name: text for name in _DOCS if (text := doc_text(name)) is not None}
+    return {address(name): unchanging(doc_page(text, name, there).encode(), "html") for name, text in there.items()}
 
 
 def routes(document: Mapping[str, Any], game: GamePage | None) -> list[Route]:
@@ -56,14 +61,13 @@ def routes(document: Mapping[str, Any], game: GamePage | None) -> list[Route]:
     raw = unchanging(msgspec.json.encode(document), "json")
 
     def doc(request: Request) -> Unchanging | None:
-        return docs().get(request.url.path.removeprefix("/"))
+        return docs().get(request.url.path)
 
     return [
-        *(_game_routes(game) if game is not None else (Route(path, no_game) for path in _GAME_PATHS)),
+        *(_game_routes(game) if game is not None else _no_game_routes()),
         _route("/server", lambda _: static_files()["server.html"]),
         _route("/static/{name}", lambda request: static_files().get(request.path_params["name"]), MINUTES),
-        _route("/rules", doc),
-        _route("/protocol", doc),
+        *(_route(address(name), doc) for name in _DOCS),
         _route("/api", lambda _: api),
         _route("/api/openapi.json", lambda _: raw),
     ]
@@ -73,10 +77,14 @@ def _game_routes(game: GamePage) -> Iterator[Route]:
     def at_table(request: Request) -> Unchanging | None:
         return game.index if re.fullmatch(TABLE_PATTERN, request.path_params["table"]) else None
 
-    lobby, table, assets = _GAME_PATHS
-    yield _route(lobby, lambda _: game.index)
-    yield _route(table, at_table)
-    yield _route(assets, lambda request: game.assets.get(request.path_params["name"]), FOR_EVER)
+    yield from (_route(path, lambda _: game.index) for path in _SCREENS)
+    yield from (_route(path, at_table) for path in _TABLE_SCREENS)
+    yield from (_route(path, lambda request: game.installed[request.url.path]) for path in game.installed)
+    yield _route(_ASSETS, lambda request: game.assets.get(request.path_params["name"]), FOR_EVER)
+
+
+def _no_game_routes() -> Iterator[Route]:
+    return (Route(path, no_game) for path in (*_SCREENS, *_TABLE_SCREENS, _ASSETS))
 
 
 def _route(path: str, find: Callable[[Request], Unchanging | None], caching: str = ASK_AGAIN) -> Route:

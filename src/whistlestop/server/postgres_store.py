@@ -173,6 +173,21 @@ class PostgresStore:
         """When a process was up, oldest first."""
         return self._rows("SELECT since, until FROM lives ORDER BY since, until", ())
 
+    def keep_summary(self, table: str, text: str) -> None:
+        """Keep what a finished game came to."""
+        self._attempt(
+            lambda connection: connection.execute(
+                "INSERT INTO summaries (table_id, text) VALUES (%s, %s)"
+                " ON CONFLICT (table_id) DO UPDATE SET text = EXCLUDED.text",
+                (table, text),
+            )
+        )
+
+    def summaries(self, tables: Sequence[str]) -> list[tuple[str, str]]:
+        """What is kept of these tables: the table, and the text."""
+        rows = self._rows("SELECT table_id, text FROM summaries WHERE table_id = ANY(%s)", (list(tables),))
+        return [(str(table), str(text)) for table, text in rows]
+
     def close(self) -> None:
         """Let go of the database."""
         if self._connection is not None:

@@ -31,6 +31,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     chat_burst: Count = 5
     """What a seat may say at once."""
     chat_per_second: PerSecond = 0.5
+    hint_burst: Count = 10
+    """Hints that a seat may ask for at once; the same hint again costs nothing."""
+    hint_per_second: PerSecond = 0.5
     request_burst: Count = 120
     """HTTP requests of one address at once."""
     request_per_second: PerSecond = 20.0
@@ -54,6 +57,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """What may happen at one table; after that nothing but the game goes on."""
     message_bytes: Count = 4096
     """The longest message or body that is read."""
+    record_bytes: Count = 65_536
+    """The longest body with a record in it."""
     outgoing_messages: Count = 256
     """Messages that may wait for a slow reader; then it is dropped."""
 
@@ -64,6 +69,10 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     def chat_bucket(self) -> Bucket:
         """For what one seat says."""
         return Bucket(self.chat_burst, self.chat_per_second)
+
+    def hint_bucket(self) -> Bucket:
+        """For the hints that one seat asks for."""
+        return Bucket(self.hint_burst, self.hint_per_second)
 
     def request_buckets(self) -> Buckets:
         """For HTTP requests, by address."""

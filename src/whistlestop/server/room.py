@@ -15,7 +15,7 @@ from typing import Any
 from whistlestop.server import commands, deciding
 from whistlestop.server.alarms import next_takeover
 from whistlestop.server.audience import REMEMBERED, Audience
-from whistlestop.server.bot_turns import BotTurns
+from whistlestop.server.bot_turns import ADVISER, BotTurns
 from whistlestop.server.connection import GONE
 from whistlestop.server.entries import (
     BotReplaced,
@@ -133,7 +133,8 @@ class Room(Audience):
         deciding.in_hand(table, command)
         if command.seat not in table.to_act:
             raise Refusal("not-now", "It is not your turn.")
-        return HintAnswer(command.id, await self.bots.hint(command.seat))
+        action, reason = await self.bots.hint(command.seat)
+        return HintAnswer(command.id, action, ADVISER, reason)
 
     def remember_key(self, own: str, command: str, key: str) -> None:
         """Note which key a command was answered with."""
@@ -220,6 +221,8 @@ class Room(Audience):
             log.info("game began", table=shortened(table.id), variant=table.variant.name, seats=len(table.seats))
         elif isinstance(last, Played) and table.state == "over":
             log.info("game over", table=shortened(table.id), moves=len(table.moments))
+            if self.house.statistics is not None:
+                self.house.statistics.ended(table.id)
 
     def _give_up(self) -> None:
         self.lost = True

@@ -5,16 +5,22 @@ from __future__ import annotations
 from whistlestop import __version__
 from whistlestop.boards import variants
 from whistlestop.bots.bot import variant_of
+from whistlestop.position import Position
 from whistlestop.server import commands, entries
 from whistlestop.server.entries import What
 from whistlestop.server.names import alike, tidy
 from whistlestop.server.refusals import Refusal
-from whistlestop.server.settings import Level, Settings
+from whistlestop.server.settings import Level, Opened, Settings
 from whistlestop.server.table import Table
 
 
 def new_table(
-    settings: Settings, bots: dict[int, Level], host: str, secret: bytes, rematch_of: str | None
+    settings: Settings,
+    bots: dict[int, Level],
+    host: str,
+    secret: bytes,
+    rematch_of: str | None = None,
+    opening: tuple[Position, Opened] | None = None,
 ) -> list[What]:
     """The first entries of a table."""
     if settings.variant not in variants():
@@ -29,7 +35,10 @@ def new_table(
         raise Refusal("malformed", f"There are only {settings.seats} seats.")
     if len(bots) == settings.seats:
         raise Refusal("not-allowed", "Leave a seat for somebody: bots alone play in the arena.")
-    created = entries.Created(settings, secret.hex(), host, variant.digest, rematch_of, __version__)
+    position, opened = opening or (None, None)
+    created = entries.Created(
+        settings, secret.hex(), host, variant.digest, rematch_of, __version__, opening=position, opened=opened
+    )
     return [created, *(entries.BotSeated(seat, level) for seat, level in sorted(bots.items()))]
 
 

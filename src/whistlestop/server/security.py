@@ -10,7 +10,7 @@ import ipaddress
 import math
 import re
 import socket
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -28,6 +28,8 @@ POLICY = "; ".join(
         "img-src 'self'",
         "font-src 'self'",
         "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
@@ -213,19 +215,22 @@ class BodyLimit:
     The body is read whole before the application is called, so that it never begins what it can't finish.
     """
 
-    def __init__(self, app: ASGIApp, limit: int) -> None:
+    def __init__(self, app: ASGIApp, limit: int, longer: Mapping[str, int] | None = None) -> None:
+        """The paths in `longer` have limits of their own."""
         self.app = app
         self.limit = limit
+        self.longer = longer or {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve the request, or answer 413."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        limit = self.longer.get(scope["path"], self.limit)
         try:
-            body = await self._whole(Headers(scope=scope), receive)
+            body = await self._whole(Headers(scope=scope), receive, limit)
         except _TooLong:
-            message = f"That is too long: a request may have {self.limit} bytes."
+            message = f"That is too long: a request may have {limit} bytes."
             await refusal(413, "too-large", message)(scope, receive, send)
             return
         if body is None:
@@ -241,10 +246,10 @@ class BodyLimit:
 
         await self.app(scope, receive_again, send)
 
-    async def _whole(self, headers: Headers, receive: Receive) -> bytes | None:
+    async def _whole(self, headers: Headers, receive: Receive, limit: int) -> bytes | None:
         """The body; None if its sender hung up in the middle, so that there is nobody to answer."""
         said = headers.get("content-length", "0")
-        if len(said) > _DIGITS or (said.isdecimal() and int(said) > self.limit):
+        if len(said) > _DIGITS or (said.isdecimal() and int(said) > limit):
             raise _TooLong
         body = b""
         more = True
@@ -253,7 +258,7 @@ class BodyLimit:
             if message["type"] == "http.disconnect":
                 return None
             body += message.get("body", b"")
-            if len(body) > self.limit:
+            if len(body) > limit:
                 raise _TooLong
             more = message.get("more_body", False)
         return body

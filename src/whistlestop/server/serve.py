@@ -46,6 +46,8 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     limits: Limits = Limits()
     bot_workers: int = 1
     bot_pace: float = 0.8
+    statistics: bool = True
+    """Whether finished games are counted, and the figures shown to everyone."""
 
 
 class _SocketProtocol(WebSocketsSansIOProtocol):
@@ -146,7 +148,14 @@ async def serve(serving: Serving, store: Store, opened: socket.socket, ready: Ca
 
     journal = Journal(store, secrets.token_hex(8), committed)
     crew = BotCrew(serving.bot_workers)
-    house = House(journal, crew, limits=serving.limits, metrics=metrics, bot_pace=serving.bot_pace)
+    house = House(
+        journal,
+        crew,
+        limits=serving.limits,
+        metrics=metrics,
+        bot_pace=serving.bot_pace,
+        statistics=serving.statistics,
+    )
     hall = Hall(house)
     address = serving.public or address_of(opened)
     config = uvicorn.Config(

@@ -32,6 +32,17 @@ class Days(msgspec.Struct, frozen=True, tag="days", forbid_unknown_fields=True):
 Clock: TypeAlias = NoClock | RealTime | Days
 
 
+class Opened(msgspec.Struct, frozen=True):
+    """Where a game began that was not dealt anew: it is practice, and counts in no statistics."""
+
+    lesson: str | None = None
+    """The lesson that it is."""
+    table: str | None = None
+    """The finished table whose game it goes on from, if it was in the lobby: the link of any other is not told."""
+    at: int | None = None
+    """After so many actions of that game, or of one that somebody had a record of."""
+
+
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table's settings. They do not change after it was made."""
 

@@ -63,7 +63,7 @@ class Shelf:
         if table.settings.spectators != "delayed" or table.state != "playing":
             return shown
         seen = at - delay >= table.at  # as late as spectators see it
-        return msgspec.structs.replace(shown, to_act=shown.to_act if seen else (), clocks=())
+        return msgspec.structs.replace(shown, to_act=shown.to_act if seen else (), turn=None, clocks=())
 
     async def _read(self, table: str) -> Table | None:
         try:
@@ -109,9 +109,11 @@ def on_show(room: Room) -> LobbyTable:
         state=table.state,
         seats=seats_of(table, room.present()),
         to_act=() if seen.view is None else seen.view.to_act,
+        turn=None,
         clocks=(),
         at=seen.at,
         result=None,
+        opened=table.created.opened,
     )
 
 
@@ -123,7 +125,21 @@ def _shown(table: Table, around: Surroundings) -> LobbyTable:
         state=table.state,
         seats=seats_of(table, around.present),
         to_act=table.to_act,
+        turn=_turn(table),
         clocks=clocks_of(table, around),
         at=table.at,
         result=None if over is None else tuple(sheet.total for sheet in over.scores),
+        opened=table.created.opened,
     )
+
+
+def _turn(table: Table) -> int | None:
+    """How many actions were played before the turn that it is; tickets are chosen in one turn of all."""
+    if not table.to_act:
+        return None
+    played = len(table.moments)
+    if played < table.choices_at_set_up:
+        return 0
+    while played > table.choices_at_set_up and table.moments[played - 1].seat == table.to_act[0]:
+        played -= 1
+    return played

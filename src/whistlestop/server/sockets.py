@@ -122,8 +122,9 @@ class _Visit:
 
     async def last(self, have: int | None) -> None:
         """Read and send until one of the two sides has enough."""
+        table, seats = self.room.table, self.connection.seats
         self.connection.send(
-            Welcome(PROTOCOL, __version__, self.room.table.id, self.room.table.settings, self.connection.seats, PHRASES)
+            Welcome(PROTOCOL, __version__, table.id, table.settings, seats, PHRASES, table.created.opened)
         )
         self.room.enter(self.connection, have)
         reading, sending = asyncio.ensure_future(self._read()), asyncio.ensure_future(self._send())
@@ -201,10 +202,11 @@ class _Visit:
                 return Pong(n, self.room.house.clock())
             case commands.HandOver():
                 return self.room.hand_over(self.connection, message)
-        if message.seat != self.connection.seat:
-            if message.seat in self.connection.seats:
-                raise Refusal("not-now", "Hand the screen over first.")
+        if message.seat not in self.connection.seats:
             raise Refusal("not-yours", f"Seat {message.seat} is not played at this socket.")
+        done = (self.own, message.id) in self.room.table.commands  # then that is said, whoever is at the screen
+        if message.seat != self.connection.seat and not done:
+            raise Refusal("not-now", "Hand the screen over first.")
         return await self.room.command(self.own, message)
 
     def _refuse(self, kind: str, refusal: Refusal) -> None:

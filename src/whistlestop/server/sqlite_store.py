@@ -144,6 +144,19 @@ class SqliteStore:
         with _in_words(self.path):
             return self._connection.execute("SELECT since, until FROM lives ORDER BY since, until").fetchall()
 
+    def keep_summary(self, table: str, text: str) -> None:
+        """Keep what a finished game came to."""
+        with self._writing() as connection:
+            connection.execute("INSERT OR REPLACE INTO summaries (table_id, text) VALUES (?, ?)", (table, text))
+
+    def summaries(self, tables: Sequence[str]) -> list[tuple[str, str]]:
+        """What is kept of these tables: the table, and the text."""
+        marks = ", ".join("?" * len(tables))
+        with _in_words(self.path):
+            return self._connection.execute(
+                f"SELECT table_id, text FROM summaries WHERE table_id IN ({marks})", tuple(tables)
+            ).fetchall()
+
     def close(self) -> None:
         """Let go of the file."""
         with _in_words(self.path):

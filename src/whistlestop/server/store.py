@@ -90,6 +90,14 @@ class Store(Protocol):
         """When a process was up, oldest first."""
         ...
 
+    def keep_summary(self, table: str, text: str) -> None:
+        """Keep what a finished game came to; it follows from the log, so it may be lost, and written over."""
+        ...
+
+    def summaries(self, tables: Sequence[str]) -> list[tuple[str, str]]:
+        """What is kept of these tables: the table, and the text; in any order, without those that have none."""
+        ...
+
     def close(self) -> None:
         """Let go of the database."""
         ...

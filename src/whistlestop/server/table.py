@@ -14,9 +14,10 @@ from whistlestop import actions
 from whistlestop.bots.bot import variant_of
 from whistlestop.events import CardsPlayed, Event, LastRound, RouteClaimed
 from whistlestop.game import Game
+from whistlestop.position import Position
 from whistlestop.server import entries as log
 from whistlestop.server.entries import Entry
-from whistlestop.server.settings import Level, RealTime, Settings
+from whistlestop.server.settings import Level, Opened, RealTime, Settings
 from whistlestop.server.store import Line, State
 
 _QUIET = (CardsPlayed, RouteClaimed, LastRound)
@@ -96,7 +97,7 @@ class Table:
         self.seats = [Seat() for _ in range(self.settings.seats)]
         self.game: Game | None = None
         self.moments: list[Moment] = []
-        self.choices_at_set_up = len(self.seats) * len(self.variant.deals)
+        self.choices_at_set_up = self._choices_at_set_up()
         """How many of the moments are choices of tickets before the first turn."""
         self.undo: UndoRequest | None = None
         self.can_take_back: int | None = None
@@ -136,6 +137,12 @@ class Table:
     def to_act(self) -> tuple[int, ...]:
         """The seats that may act now."""
         return self.game.to_act if self.game is not None and self.state == "playing" else ()
+
+    @property
+    def opening(self) -> tuple[Position, Opened] | None:
+        """Where the game begins, if it is not dealt anew, and what that is."""
+        position, opened = self.created.opening, self.created.opened
+        return None if position is None or opened is None else (position, opened)
 
     @property
     def secret(self) -> bytes:
@@ -267,14 +274,22 @@ class Table:
                 change = set.add if what.muted else set.discard
                 change(self.seats[what.seat].muted, what.other)
 
+    def _choices_at_set_up(self) -> int:
+        opening, deals = self.created.opening, len(self.variant.deals)
+        return sum(deals - (0 if opening is None else opening.seats[seat].deal) for seat in range(len(self.seats)))
+
     def _start(self, entry: Entry) -> tuple[Event, ...]:
-        self.game = Game.new(
-            self.variant,
-            len(self.seats),
-            secret=self.secret,
-            contributions=self.contributions,
-            first_seat=self.settings.first_seat,
-        )
+        secret, contributions, opening = self.secret, self.contributions, self.created.opening
+        if opening is not None:
+            self.game = Game.from_position(opening, self.variant, secret=secret, contributions=contributions)
+        else:
+            self.game = Game.new(
+                self.variant,
+                len(self.seats),
+                secret=secret,
+                contributions=contributions,
+                first_seat=self.settings.first_seat,
+            )
         self.state = "playing"
         self._everybody_looks_again(entry)
         return ()

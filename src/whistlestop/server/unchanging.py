@@ -15,14 +15,16 @@ KINDS = {
     "html": "text/html; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
     "json": "application/json",
+    "png": "image/png",
     "svg": "image/svg+xml",
+    "webmanifest": "application/manifest+json",
     "woff2": "font/woff2",
 }
 """The media types that we answer with, by how a file's name ends."""
 FOR_EVER = "public, max-age=31536000, immutable"
 MINUTES = "public, max-age=300"
 ASK_AGAIN = "public, no-cache"
-_PACKED = {"woff2"}
+_PACKED = {"png", "woff2"}
 """What gets no smaller."""
 _REFUSED = re.compile(r";\s*q=0(\.0*)?\s*$", re.IGNORECASE)
 

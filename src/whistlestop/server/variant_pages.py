@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 import msgspec
 
 from whistlestop.boards import Board, Variant
+from whistlestop.boards.languages import Language
 from whistlestop.boards.limits import MAX_PLAYERS
 from whistlestop.bots.stdio_messages import variant_info
 from whistlestop.pictures.page_board import page_board
@@ -43,6 +44,6 @@ def whole(variant: Variant) -> Unchanging:
 
 
 @cache
-def board_picture(board: Board) -> Unchanging:
-    """A board as the page draws it, ready to be sent. It takes a while the first time."""
-    return unchanging(msgspec.json.encode(page_board(board)), "json")
+def board_picture(board: Board, language: Language) -> Unchanging:
+    """A board as the page draws it in a language, ready to be sent. It takes a while the first time."""
+    return unchanging(msgspec.json.encode(page_board(board, language)), "json")

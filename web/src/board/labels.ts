@@ -35,8 +35,17 @@ const FREE = 6;
 /** On small boards a name that would hide more than this is left out. */
 const MOST_HIDDEN = 34;
 
-/** `fit` is the scale at which the whole board is seen: on large screens names may be as large as they are then. */
-export function labelsFor(shape: BoardShape, scale: number, fit: number, named: ReadonlySet<number>): readonly Label[] {
+/**
+ * `fit` is the scale at which the whole board is seen: on large screens names may be as large as they are then. `text` is
+ * how much larger than usual text is.
+ */
+export function labelsFor(
+  shape: BoardShape,
+  scale: number,
+  fit: number,
+  named: ReadonlySet<number>,
+  text = 1,
+): readonly Label[] {
   const spaces = shape.routes.flatMap(({ spaces: row }) => row);
   const taken: Box[] = [];
   const labels: Label[] = [];
@@ -45,7 +54,7 @@ export function labelsFor(shape: BoardShape, scale: number, fit: number, named: 
   for (const city of order) {
     const data = shape.cities[city];
     if (data === undefined) continue;
-    const size = sizeOf(data, scale, fit, named.has(city));
+    const size = text * sizeOf(data, scale, fit, named.has(city));
     const found = roomFor(data, size, shape, spaces, taken);
     const gone = found === null || (scale <= SMALL && found.hidden > MOST_HIDDEN);
     const room = !gone ? found.box : named.has(city) ? forced(data, size, shape.content, taken) : undefined;

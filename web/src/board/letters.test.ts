@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { matches } from "./letters";
+import { isCalled, matches } from "./letters";
 
 it.each([
   ["København", "kob", true],
@@ -12,4 +12,9 @@ it.each([
   ["Wien", "wienn", false],
 ])("%s for “%s”: %s", (name, letters, found) => {
   expect(matches(name, letters)).toBe(found);
+});
+
+it("finds a city by any of its names", () => {
+  expect(isCalled(["Constantinople", "Konstantinopel", "Istanbul"], "ista")).toBe(true);
+  expect(isCalled(["Constantinople", "Konstantinopel", "Istanbul"], "wie")).toBe(false);
 });

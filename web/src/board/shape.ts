@@ -1,5 +1,6 @@
 /** The geometry of a board in sheet units, by the variant's indices: where routes and cities are. */
 import type { CityData, SheetData, VariantInfo } from "../protocol";
+import { renamed } from "./renamed";
 
 export interface Point {
   readonly x: number;
@@ -48,10 +49,11 @@ export function shapeOf(
   info: VariantInfo,
   sheet: SheetData,
   window: readonly [number, number, number, number],
+  nameOf: (city: number) => string = (city) => info.cities[city]?.name ?? "",
 ): BoardShape {
   const routeOf = new Map(sheet.routes.map((route) => [route.id, route]));
   const cityOf = new Map(sheet.cities.map((city) => [city.id, city]));
-  const cities = info.cities.map(({ id }) => found(cityOf, id));
+  const cities = info.cities.map(({ id }, city) => renamed(found(cityOf, id), nameOf(city)));
   const routes = info.routes.map((route): RouteShape => {
     const data = found(routeOf, route.id);
     const spaces = onward(data.spaces);

@@ -12,6 +12,10 @@ export function kept<T>(name: string, isGood: (value: unknown) => value is T, in
   }
 }
 
+/** Whether another window has kept something else under a name. */
+export const isKeptAnew = ({ key, storageArea }: StorageEvent, name: string): boolean =>
+  storageArea === localStorage && (key === null || key === PREFIX + name);
+
 export function keep(name: string, value: unknown): void {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));

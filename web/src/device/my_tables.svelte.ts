@@ -5,6 +5,8 @@ interface MyTable {
   readonly table: string;
   /** The seat that was taken here; null for one who only watched. */
   readonly seat: number | null;
+  /** The others that are played at the same screen. */
+  readonly others?: readonly number[];
   /** When it was last opened, in milliseconds since 1970. */
   readonly opened: number;
 }
@@ -29,9 +31,11 @@ function isMyTables(value: unknown): value is MyTable[] {
 class MyTables {
   list = $state.raw<readonly MyTable[]>(kept("tables", isMyTables, []));
 
-  remember(table: string, seat: number | null): void {
-    const others = this.list.filter((one) => one.table !== table);
-    this.list = [{ table, seat, opened: Date.now() }, ...others].slice(0, MOST);
+  /** `seats`: those that are played here. */
+  remember(table: string, [seat, ...others]: readonly number[]): void {
+    const older = this.list.filter((one) => one.table !== table);
+    const newest = { table, seat: seat ?? null, ...(others.length > 0 ? { others } : {}), opened: Date.now() };
+    this.list = [newest, ...older].slice(0, MOST);
     keep("tables", this.list);
   }
 }

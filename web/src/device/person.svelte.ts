@@ -6,18 +6,19 @@ export const LONGEST_NAME = 40;
 
 const isName = (value: unknown): value is string => typeof value === "string" && value.length <= LONGEST_NAME;
 
-const guest = (): string =>
-  words.device.guests[Math.floor(Math.random() * words.device.guests.length)] ?? words.common.you;
+/** One of the guests' names; the same one in whichever language the page is. */
+const guest = (chance: number): string =>
+  words.device.guests[Math.floor(chance * words.device.guests.length)] ?? words.common.you;
 
 class Person {
   /** As given; empty until then. */
   name = $state(kept("name", isName, ""));
   /** What the name field has in it for who has given none. */
-  readonly #guest = guest();
+  readonly #chance = Math.random();
 
   /** The name to sit down with. */
   get called(): string {
-    return this.name === "" ? this.#guest : this.name;
+    return this.name === "" ? guest(this.#chance) : this.name;
   }
 
   call(name: string): void {

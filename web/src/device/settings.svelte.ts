@@ -2,43 +2,81 @@
 import { keep, kept } from "./kept";
 
 const CHOICES = {
+  language: ["auto", "en", "de", "fr"],
+  /** Names of cities as the board has them, or in the page's language. */
+  cities: ["printed", "localised"],
   theme: ["auto", "day", "night"],
   speed: ["slow", "normal", "fast", "off"],
   /** When a claim wants a second press: on touch screens, always, never. */
   confirm: ["touch", "always", "never"],
   sound: ["off", "on"],
   keys: ["on", "off"],
+  /** The symbols of the cards' colours on cards and routes. */
+  symbols: ["on", "large", "off"],
+  contrast: ["auto", "more"],
+  text: ["normal", "large", "larger"],
+  /** The hand that holds the phone or the mouse. */
+  handed: ["right", "left"],
+  /** Whether the device says so when it is my turn and the page is not in sight. */
+  notify: ["off", "on"],
 } as const;
 
 export type SettingName = keyof typeof CHOICES;
 export type Setting<N extends SettingName> = (typeof CHOICES)[N][number];
 
-/** All of them, as the settings dialog lists them. */
-export const SETTINGS: readonly SettingName[] = ["theme", "speed", "confirm", "sound", "keys"];
+/** All of them in the dialog's groups, and in its order. */
+export const GROUPS = [
+  { name: "language", settings: ["language", "cities"] },
+  { name: "look", settings: ["theme", "contrast", "text", "symbols"] },
+  { name: "play", settings: ["speed", "confirm", "handed"] },
+  { name: "notices", settings: ["sound", "notify"] },
+  { name: "keys", settings: ["keys"] },
+] as const satisfies readonly { readonly name: string; readonly settings: readonly SettingName[] }[];
+
+export const NAMES = Object.keys(CHOICES) as readonly SettingName[];
+/** Where the first choice is not how it comes. */
+const COMES: Partial<Record<SettingName, string>> = { speed: "normal" };
 
 export const choicesOf = <N extends SettingName>(name: N): readonly Setting<N>[] => CHOICES[name];
 
+/** How a setting comes, before anybody has chosen. */
+const comes = <N extends SettingName>(name: N): Setting<N> =>
+  choicesOf(name).find((choice) => choice === COMES[name]) ?? (CHOICES[name][0] as Setting<N>);
+
 function read<N extends SettingName>(name: N): Setting<N> {
-  const choices: readonly Setting<N>[] = CHOICES[name];
-  const isGood = (value: unknown): value is Setting<N> => (choices as readonly unknown[]).includes(value);
-  return kept(name, isGood, choices[0] as Setting<N>);
+  const choices: readonly unknown[] = CHOICES[name];
+  const isGood = (value: unknown): value is Setting<N> => choices.includes(value);
+  return kept(name, isGood, comes(name));
 }
 
 class Settings {
+  language = $state(read("language"));
+  cities = $state(read("cities"));
   theme = $state(read("theme"));
-  speed = $state<Setting<"speed">>(kept("speed", isSpeed, "normal"));
+  speed = $state(read("speed"));
   confirm = $state(read("confirm"));
   sound = $state(read("sound"));
   keys = $state(read("keys"));
+  symbols = $state(read("symbols"));
+  contrast = $state(read("contrast"));
+  text = $state(read("text"));
+  handed = $state(read("handed"));
+  notify = $state(read("notify"));
 
   set<N extends SettingName>(name: N, value: Setting<N>): void {
     (this as Record<SettingName, string>)[name] = value;
     keep(name, value);
   }
-}
 
-function isSpeed(value: unknown): value is Setting<"speed"> {
-  return (CHOICES.speed as readonly unknown[]).includes(value);
+  /** Whether anything is not as it came. */
+  get changed(): boolean {
+    return NAMES.some((name) => this[name] !== comes(name));
+  }
+
+  /** All as it came. */
+  reset(): void {
+    for (const name of NAMES) this.set(name, comes(name));
+  }
 }
 
 export const settings = new Settings();

@@ -17,8 +17,3 @@ export const theme = (): "day" | "night" => {
   if (settings.theme !== "auto") return settings.theme;
   return preferred.night ? "night" : "day";
 };
-
-/** An effect: put the theme on the page. */
-export function applyTheme(): void {
-  document.documentElement.dataset["theme"] = theme();
-}

@@ -4,11 +4,14 @@ import { Refusal } from "../server/api";
 import { newKey } from "../server/random";
 import type { TableStore } from "../table/table.svelte";
 
-/** Sits down at the table of the rematch, if there is still a seat; those who watched go on watching. */
+/** Sits down at the table of the rematch, with all at this screen; those who watched go on watching. */
 export async function sitAgain(store: TableStore, table: string): Promise<void> {
-  const { seat } = store;
-  const name = seat === null ? undefined : store.now?.seats[seat]?.name;
   const info = await api.lookAt(table);
-  if (name === undefined || info instanceof Refusal || info.yours.length > 0) return;
-  await api.takeSeat(table, name, { seat, key: info.host ? null : newKey() });
+  if (info instanceof Refusal || info.yours.length > 0) return;
+  let key = info.host ? null : newKey();
+  for (const seat of store.ours) {
+    const given = await api.takeSeat(table, store.now?.seats[seat]?.name ?? "", { seat, key });
+    // From the first one on, the browser has the key as a cookie.
+    if (!(given instanceof Refusal)) key = null;
+  }
 }

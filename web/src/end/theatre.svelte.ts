@@ -16,7 +16,7 @@ import { rowsAt, type ScoreRow } from "./rows";
 import { citiesAlong, travelled, type Travel } from "./travelled";
 
 /** What the board shows just now, in words. */
-interface Caption {
+export interface Caption {
   readonly text: string;
   /** How it came out, for a ticket. */
   readonly result: string | null;

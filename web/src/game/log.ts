@@ -24,6 +24,8 @@ export interface LogLine {
   readonly text: string;
   readonly route: number | null;
   readonly city: number | null;
+  /** The rule that says why it happened, where that may need explaining. */
+  readonly rule: string | null;
   /** The round of turns it belongs to, from 1; 0 before the first, and where it isn't known. */
   readonly turn: number;
 }
@@ -66,6 +68,7 @@ export class LogBook {
         text: spoken(one.parts, names),
         route: one.route ?? null,
         city: one.city ?? null,
+        rule: one.rule ?? null,
         turn: this.#turn(names.length),
       };
       if (before >= 0) lines[before] = line;

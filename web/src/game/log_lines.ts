@@ -12,6 +12,8 @@ export interface Told {
   readonly parts: readonly LogPart[];
   readonly route?: number;
   readonly city?: number;
+  /** The rule that says why. */
+  readonly rule?: string;
   /** It takes the place of the line that was open: the second card, the tickets kept. */
   readonly goesOn?: boolean;
   /** The player's next deed may belong to it. */
@@ -105,11 +107,11 @@ class Deed {
       case "card-turned-up":
         return null;
       case "display-reset":
-        return { seat: null, parts: [text(says.displayReset(event.times))] };
+        return { seat: null, parts: [text(says.displayReset(event.times))], rule: "D6" };
       case "deck-reshuffled":
-        return { seat: null, parts: [text(says.reshuffled)] };
+        return { seat: null, parts: [text(says.reshuffled)], rule: "D5" };
       case "last-round":
-        return { seat: null, parts: fill(says.lastRound, { who: who(event.seat) }) };
+        return { seat: null, parts: fill(says.lastRound, { who: who(event.seat) }), rule: "E1" };
       case "game-ended":
         return { seat: null, parts: [text(says.ended)] };
     }

@@ -8,6 +8,8 @@ interface Position {
   readonly view: View;
   readonly legal: readonly string[];
   readonly closed: readonly number[];
+  /** For each route the rule by which it can't be claimed, "-" where it can. */
+  readonly rules?: string;
 }
 
 interface File {
@@ -64,12 +66,15 @@ export interface Sample {
   readonly variant: Variant;
   readonly now: Now;
   readonly view: View;
+  /** By route; null where it can be claimed. Empty where nobody asked. */
+  readonly rules: readonly (string | null)[];
 }
 
 export const SAMPLES: readonly Sample[] = file.positions.map((position) => ({
   variant: variantNamed(position.view.variant),
   now: nowOf(position),
   view: position.view,
+  rules: position.rules?.split(" ").map((rule) => (rule === "-" ? null : rule)) ?? [],
 }));
 
 /** The samples in a phase, of which there must be some. */

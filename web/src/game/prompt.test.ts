@@ -140,4 +140,9 @@ test("an undo asks whom it concerns", () => {
 test("first words are parted at the first stop or colon", () => {
   expect(parted("No such table.")).toEqual(["No such table.", ""]);
   expect(parted("A: b. C.")).toEqual(["A:", "b. C."]);
+  expect(parted("Il manque une carte\u202f: Paris coûte 3.")).toEqual(["Il manque une carte\u202f:", "Paris coûte 3."]);
+  expect(parted("St. Louis–Sault Ste. Marie is yours. Too bad.")).toEqual([
+    "St. Louis–Sault Ste. Marie is yours.",
+    "Too bad.",
+  ]);
 });

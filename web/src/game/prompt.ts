@@ -36,17 +36,15 @@ export interface Situation {
   readonly behind: number | null;
 }
 
-const says = words.prompt;
-
 export function promptOf(situation: Situation): Prompt {
   return connectionPrompt(situation) ?? refusalPrompt(situation) ?? tablePrompt(situation);
 }
 
 const prompt = (signal: Prompt["signal"], first: string, rest = "", why = ""): Prompt => ({ signal, first, rest, why });
 
-/** A sentence with its first words apart: "One card short:" "Warszawa–Wilno takes 3 red." */
+/** A sentence with its first words apart: "One card short:" "Warszawa–Wilno takes 3 red." St. Louis is one name. */
 export function parted(message: string): readonly [first: string, rest: string] {
-  const [, first = message, rest = ""] = /^(.*?[.:]) (.*)$/s.exec(message) ?? [];
+  const [, first = message, rest = ""] = /^(.*?(?<!\bSte?)[.:]) (.*)$/s.exec(message) ?? [];
   return [first, rest];
 }
 
@@ -56,31 +54,31 @@ function connectionPrompt({ connection, retryIn, now, seat }: Situation): Prompt
       const hasClock = (now?.clocks.length ?? 0) > 0;
       const rest =
         seat === null || now?.state === "over"
-          ? says.offline.rest
+          ? words.prompt.offline.rest
           : hasClock
-            ? says.offline.clocked
-            : says.offline.seated;
-      return prompt("stop", says.offline.first, rest(retryIn));
+            ? words.prompt.offline.clocked
+            : words.prompt.offline.seated;
+      return prompt("stop", words.prompt.offline.first, rest(retryIn));
     }
     case "moved":
-      return prompt("stop", says.moved.first, says.moved.rest);
+      return prompt("stop", words.prompt.moved.first, words.prompt.moved.rest);
     case "gone":
       return prompt("stop", ...parted(connection.message));
     default:
-      return now === null ? prompt("wait", says.joining.first, says.joining.rest) : null;
+      return now === null ? prompt("wait", words.prompt.joining.first, words.prompt.joining.rest) : null;
   }
 }
 
 function refusalPrompt({ refusal, slow }: Situation): Prompt | null {
   if (refusal !== null) return prompt("stop", ...parted(refusal));
-  return slow ? prompt("wait", says.sending.first, says.sending.rest) : null;
+  return slow ? prompt("wait", words.prompt.sending.first, words.prompt.sending.rest) : null;
 }
 
 function tablePrompt(situation: Situation): Prompt {
   const { now } = situation;
-  if (now === null) return prompt("wait", says.joining.first);
-  if (now.state === "waiting") return prompt("wait", says.waiting.first, says.waiting.rest);
-  if (now.state === "closed" || now.view === null) return prompt("stop", says.closed.first);
+  if (now === null) return prompt("wait", words.prompt.joining.first);
+  if (now.state === "waiting") return prompt("wait", words.prompt.waiting.first, words.prompt.waiting.rest);
+  if (now.state === "closed" || now.view === null) return prompt("stop", words.prompt.closed.first);
   if (now.view.phase === "over") return overPrompt(now.view, situation.names);
   return undoPrompt(situation, now) ?? gamePrompt(situation, now, now.view);
 }
@@ -89,24 +87,24 @@ function overPrompt(view: View, names: readonly string[]): Prompt {
   const winners = (view.scores ?? []).filter((sheet) => sheet.rank === 1);
   const points = winners[0]?.total ?? 0;
   const named = winners.map((sheet) => names[sheet.seat] ?? "");
-  return prompt("wait", says.over.first, named.length === 0 ? "" : says.over.rest(named, points));
+  return prompt("wait", words.prompt.over.first, named.length === 0 ? "" : words.prompt.over.rest(named, points));
 }
 
 function undoPrompt({ seat, names, asked }: Situation, { undo }: Now): Prompt | null {
   if (undo === null) return null;
   const who = names[undo.seat] ?? "";
   const waiting = undo.asked.map((other) => names[other] ?? "");
-  if (undo.seat === seat) return prompt("wait", says.undoMine.first, says.undoMine.rest(waiting));
+  if (undo.seat === seat) return prompt("wait", words.prompt.undoMine.first, words.prompt.undoMine.rest(waiting));
   if (seat !== null && undo.asked.includes(seat)) {
-    return prompt("wait", says.undoAsked.first(who), says.undoAsked.rest(asked));
+    return prompt("wait", words.prompt.undoAsked.first(who), words.prompt.undoAsked.rest(asked));
   }
-  return prompt("wait", says.undoWaits.first(who), says.undoWaits.rest(waiting));
+  return prompt("wait", words.prompt.undoWaits.first(who), words.prompt.undoWaits.rest(waiting));
 }
 
 function gamePrompt(situation: Situation, now: Now, view: View): Prompt {
   const { seat } = situation;
   if (seat !== null && now.seats[seat]?.played_by_bot)
-    return prompt("wait", says.playedByBot.first, says.playedByBot.rest);
+    return prompt("wait", words.prompt.playedByBot.first, words.prompt.playedByBot.rest);
   if (seat !== null && view.to_act.includes(seat)) return myPrompt(situation, view);
   return othersPrompt(situation, view);
 }
@@ -118,17 +116,17 @@ function myPrompt(situation: Situation, view: View): Prompt {
   const [atLeast, atMost] = [Math.min(...kept, offered), Math.max(...kept, 0)];
   switch (view.phase) {
     case "choosing-tickets":
-      return prompt("go", says.keepFirst.first(atLeast, atMost, offered), says.keepFirst.rest(chosen));
+      return prompt("go", words.prompt.keepFirst.first(atLeast, atMost, offered), words.prompt.keepFirst.rest(chosen));
     case "keeping-tickets":
-      return prompt("go", says.keepDrawn.first(atLeast, atMost, offered), says.keepDrawn.rest(offered));
+      return prompt("go", words.prompt.keepDrawn.first(atLeast, atMost, offered), words.prompt.keepDrawn.rest(offered));
     case "second-card":
-      return prompt("go", says.secondCard.first, says.secondCard.rest);
+      return prompt("go", words.prompt.secondCard.first, words.prompt.secondCard.rest);
     case "tunnel": {
       const price = view.tunnel?.price ?? 0;
       return prompt(
         "wait",
-        says.tunnel.first(price),
-        choices.pay.length > 0 ? says.tunnel.canPay : says.tunnel.cannotPay,
+        words.prompt.tunnel.first(price),
+        choices.pay.length > 0 ? words.prompt.tunnel.canPay : words.prompt.tunnel.cannotPay,
       );
     }
     default:
@@ -137,7 +135,7 @@ function myPrompt(situation: Situation, view: View): Prompt {
 }
 
 function turnPrompt({ choices, variant, names, seat }: Situation, view: View): Prompt {
-  if (choices.pass) return prompt("go", says.pass.first, says.pass.rest);
+  if (choices.pass) return prompt("go", words.prompt.pass.first, words.prompt.pass.rest);
   const station = variant !== null && variant.hasStations && choices.stations.size > 0 ? stationPrice(view) : null;
   const can = {
     cards: Math.min(2, view.deck + view.display.filter((card) => card !== null).length),
@@ -146,31 +144,38 @@ function turnPrompt({ choices, variant, names, seat }: Situation, view: View): P
     station,
   };
   if (choices.draw.size === 0) can.cards = 0;
-  if (view.turns_left === null) return prompt("go", says.turn.first, says.turn.rest(can));
+  if (view.turns_left === null) return prompt("go", words.prompt.turn.first, words.prompt.turn.rest(can));
   const ending = view.players.toSorted((a, b) => a.trains - b.trains)[0];
   const name = ending === undefined || ending.seat === seat ? null : (names[ending.seat] ?? null);
-  return prompt("go", says.lastTurn.first, says.lastTurn.rest(name, ending?.trains ?? 0), says.turn.rest(can));
+  return prompt(
+    "go",
+    words.prompt.lastTurn.first,
+    words.prompt.lastTurn.rest(name, ending?.trains ?? 0),
+    words.prompt.turn.rest(can),
+  );
 }
 
 function othersPrompt({ seat, names, behind }: Situation, view: View): Prompt {
   const acting = view.to_act.map((one) => names[one] ?? "");
   const first =
-    view.phase === "choosing-tickets" ? says.acts["choosing-tickets"](acting) : actsWords(view, acting[0] ?? "");
-  const watching = behind === null ? says.watching : says.watchingBehind(behind);
+    view.phase === "choosing-tickets"
+      ? words.prompt.acts["choosing-tickets"](acting)
+      : actsWords(view, acting[0] ?? "");
+  const watching = behind === null ? words.prompt.watching : words.prompt.watchingBehind(behind);
   const rest = seat === null ? watching : nextWords(view, seat, names);
-  return prompt("wait", first, rest, view.turns_left === null ? "" : says.lastRound);
+  return prompt("wait", first, rest, view.turns_left === null ? "" : words.prompt.lastRound);
 }
 
 function actsWords(view: View, name: string): string {
   switch (view.phase) {
     case "second-card":
-      return says.acts["second-card"](name);
+      return words.prompt.acts["second-card"](name);
     case "tunnel":
-      return says.acts.tunnel(name);
+      return words.prompt.acts.tunnel(name);
     case "keeping-tickets":
-      return says.acts["keeping-tickets"](name);
+      return words.prompt.acts["keeping-tickets"](name);
     default:
-      return says.acts.turn(name);
+      return words.prompt.acts.turn(name);
   }
 }
 
@@ -187,8 +192,8 @@ function nextWords(view: View, seat: number, names: readonly string[]): string {
   const acting = view.to_act[0];
   if (view.phase === "choosing-tickets" || acting === undefined) return "";
   const players = view.players.length;
-  if (!willPlay(view, seat)) return says.noMoreTurns;
+  if (!willPlay(view, seat)) return words.prompt.noMoreTurns;
   const away = turnsUntil(view, seat);
   const between = Array.from({ length: away - 1 }, (_, i) => names[(acting + 1 + i) % players] ?? "");
-  return says.next(between);
+  return words.prompt.next(between);
 }

@@ -1,4 +1,6 @@
 /** A variant as the page uses it: the server's lists, found by id and by number, and the names people read. */
+import { language } from "../device/language.svelte";
+import { settings } from "../device/settings.svelte";
 import type { Route, Ticket, VariantInfo } from "../protocol";
 
 export const LOCOMOTIVE = "locomotive";
@@ -50,8 +52,16 @@ export class Variant {
     return at(this.info.cards, index, "card");
   }
 
+  /** As printed, or in the page's language: as the owner of the device likes it. */
   cityName(city: number): string {
-    return at(this.info.cities, city, "city").name;
+    const { name, names } = at(this.info.cities, city, "city");
+    return settings.cities === "localised" ? (names[language()] ?? name) : name;
+  }
+
+  /** All that a city is called, in any language, then and now: whoever looks for one of these means it. */
+  cityNames(city: number): readonly string[] {
+    const { name, names, aliases } = at(this.info.cities, city, "city");
+    return [name, ...Object.values(names), ...aliases];
   }
 
   /** "Paris–Zürich". */

@@ -56,6 +56,19 @@ test("a locomotive can't be the second card", () => {
   expect(cardWords(now, names(now), verdict).rule).toBe("D2");
 });
 
+test("why a route can't be claimed names the rule that the engine names", () => {
+  const asked = SAMPLES.filter(({ rules }) => rules.length > 0);
+  const seen = new Set<string | null>();
+  for (const { variant, now, rules } of asked) {
+    const named = variant.info.routes.map(
+      (_, route) => routeWords(variant, now, names(now), route, routeVerdict(variant, now, route)).rule,
+    );
+    expect(named).toEqual(rules);
+    for (const rule of named) seen.add(rule);
+  }
+  expect([...seen].toSorted()).toEqual(["C1", "C2", "C3", "C4", "F1", null]);
+});
+
 test("what is taken, or used up, names the rule that the server would name", () => {
   const [{ variant, now }] = samplesIn("turn") as [Sample];
   const rule = (by: "mine" | "claimed"): string | null =>

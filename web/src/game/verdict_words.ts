@@ -38,7 +38,7 @@ export function routeWords(
           cardsNeeded(verdict),
           cardsHeld(verdict),
         ),
-        rule: "C1",
+        rule: variant.route(route).ferry > 0 ? "F1" : "C1",
       };
     case "not-now":
       return notNowWords(now, names, verdict);

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { View } from "../protocol";
 import type { Payment } from "./choices";
 import { inOrder, leaves } from "./payments";
@@ -10,7 +10,12 @@ const europe = variantNamed("europe");
 const routes = (...ids: string[]): number[] => ids.map((id) => europe.routeIndex(id));
 
 /** A game of Europe for two, in which these routes are claimed. */
-function board(mine: readonly number[], others: readonly number[] = [], stationsLeft = 3): View {
+function board(
+  mine: readonly number[],
+  others: readonly number[] = [],
+  stationsLeft = 3,
+  stations: readonly string[] = [],
+): View {
   const { view } = samplesIn("turn").find((sample) => sample.view.variant === "europe") as Sample;
   const [me, other] = view.players;
   if (me === undefined || other === undefined) throw new Error("There are two players.");
@@ -18,7 +23,13 @@ function board(mine: readonly number[], others: readonly number[] = [], stations
     ...view,
     seat: 0,
     players: [
-      { ...me, seat: 0, routes: mine, stations: [], stations_left: stationsLeft },
+      {
+        ...me,
+        seat: 0,
+        routes: mine,
+        stations: stations.map((city) => europe.cityIndex(city)),
+        stations_left: stationsLeft,
+      },
       { ...other, seat: 1, routes: others, stations: [] },
     ],
   };
@@ -59,6 +70,52 @@ test("others' routes and closed ones are no way, and a station may help over oth
   expect(ticketState(europe, board([]), double, 0, ticket)).toEqual({ state: "lost", stationCouldHelp: false });
 });
 
+describe("stations that stand", () => {
+  const ticket = ticketBetween(europe, "paris", "wien");
+  const [toParis = 0, middle = 0, toWien = 0] = routes("paris/zurich", "munchen/zurich", "munchen/wien");
+
+  test("carry a ticket over one route of another out of their city", () => {
+    const state = (city: string) => ticketState(europe, board([toParis, toWien], [middle], 2, [city]), [], 0, ticket);
+    for (const city of ["munchen", "zurich"]) {
+      expect(state(city)).toEqual({
+        state: "arrived",
+        way: { routes: [toParis, middle, toWien], missing: [], spaces: 0 },
+        stations: [europe.cityIndex(city)],
+      });
+    }
+    expect(state("london")).toMatchObject({ state: "open" });
+  });
+
+  test("borrow one route each: two in a row take two stations", () => {
+    const view = (...stations: string[]): View => board([toWien], [toParis, middle], 1, stations);
+    expect(ticketState(europe, view("zurich"), [], 0, ticket).state).toBe("open");
+    expect(ticketState(europe, view("zurich", "paris"), [], 0, ticket)).toMatchObject({
+      state: "arrived",
+      stations: ["paris", "zurich"].map((city) => europe.cityIndex(city)).toSorted((a, b) => a - b),
+    });
+  });
+
+  test("borrow what brings the most: a lesser ticket that needs the same station is not carried", () => {
+    const lesser = ticketBetween(europe, "zurich", "brindisi");
+    const [south = 0, ...further] = routes("venezia/zurich", "roma/venezia", "brindisi/roma");
+    const view = board([toParis, toWien, ...further], [middle, south], 2, ["zurich"]);
+    expect(ticketState(europe, { ...view, tickets: [lesser] }, [], 0, lesser).state).toBe("arrived");
+    const both = { ...view, tickets: [lesser, ticket] };
+    expect(ticketState(europe, both, [], 0, ticket).state).toBe("arrived");
+    expect(ticketState(europe, both, [], 0, lesser)).toMatchObject({ state: "open", way: { spaces: 2 } });
+  });
+
+  test("shorten the way of a ticket that lacks more", () => {
+    const without = ticketState(europe, board([toWien], [middle], 2), [], 0, ticket);
+    const withOne = ticketState(europe, board([toWien], [middle], 2, ["munchen"]), [], 0, ticket);
+    expect(withOne).toEqual({
+      state: "open",
+      way: { routes: [toParis, middle, toWien], missing: [toParis], spaces: 3 },
+    });
+    expect(without.state === "open" ? without.way.spaces : 0).toBeGreaterThan(3);
+  });
+});
+
 test("tickets together never need more trains than apart, and often fewer", () => {
   const view = board([]);
   const tickets = [...europe.info.tickets.keys()].slice(0, 16);
@@ -84,7 +141,8 @@ test("tickets together never need more trains than apart, and often fewer", () =
 
 test("a way leads from one city to the other, over what is mine or open", () => {
   for (const { variant, view, now } of SAMPLES.filter((_, place) => place % 5 === 0)) {
-    const taken = new Set(view.players.filter((player) => player.seat !== now.seat).flatMap((player) => player.routes));
+    const others = view.players.filter((player) => player.seat !== now.seat).flatMap((player) => player.routes);
+    const stations = view.players.find((player) => player.seat === now.seat)?.stations ?? [];
     for (const ticket of view.tickets ?? []) {
       const state = ticketState(variant, view, now.closed, now.seat, ticket);
       if (state.state === "lost") continue;
@@ -93,7 +151,8 @@ test("a way leads from one city to the other, over what is mine or open", () => 
         const { a, b } = variant.route(route);
         expect([a, b]).toContain(city);
         city = city === a ? b : a;
-        expect(taken.has(route) || now.closed.includes(route)).toBe(false);
+        if (others.includes(route)) expect(stations.includes(a) || stations.includes(b)).toBe(true);
+        else expect(now.closed).not.toContain(route);
       }
       expect(city).toBe(variant.ticket(ticket).b);
     }

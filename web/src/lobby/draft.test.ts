@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { botsOf, newDraft, problemsOf, settingsOf, withSeats } from "./draft";
+import { botsOf, newDraft, problemsOf, settingsOf, sharedDraft, sittingOf, withSeats, withSitter } from "./draft";
 
 test("a new draft can be sent as it is", () => {
   const draft = newDraft("europe", ["max"]);
-  expect(problemsOf(draft)).toEqual({});
+  expect(problemsOf(draft, "Ines")).toEqual({});
   expect(settingsOf(draft)).toEqual({
     variant: "europe",
     seats: 3,
@@ -21,11 +21,11 @@ test("a new draft can be sent as it is", () => {
 
 test("numbers out of bounds are named, and only those that count", () => {
   const draft = { ...newDraft("usa", []), seconds: 4, reserve: 121, days: 0, delay: null };
-  expect(problemsOf(draft)).toEqual({});
-  expect(Object.keys(problemsOf({ ...draft, clock: "real-time" }))).toEqual(["seconds", "reserve"]);
-  expect(Object.keys(problemsOf({ ...draft, clock: "days" }))).toEqual(["days"]);
-  expect(problemsOf({ ...draft, spectators: "delayed" })).toEqual({ delay: "From 10 to 3600." });
-  expect(problemsOf({ ...draft, clock: "real-time", seconds: 5.5, reserve: 120 })).toEqual({
+  expect(problemsOf(draft, "Ines")).toEqual({});
+  expect(Object.keys(problemsOf({ ...draft, clock: "real-time" }, "Ines"))).toEqual(["seconds", "reserve"]);
+  expect(Object.keys(problemsOf({ ...draft, clock: "days" }, "Ines"))).toEqual(["days"]);
+  expect(problemsOf({ ...draft, spectators: "delayed" }, "Ines")).toEqual({ delay: "From 10 to 3600." });
+  expect(problemsOf({ ...draft, clock: "real-time", seconds: 5.5, reserve: 120 }, "Ines")).toEqual({
     seconds: "From 5 to 3600.",
   });
 });
@@ -42,18 +42,44 @@ test("the delay is sent with delayed spectators only", () => {
 });
 
 test("bots take their seats", () => {
-  expect(botsOf(["expert", "person", "person", "novice"])).toEqual({ 0: "expert", 3: "novice" });
-  expect(botsOf(["person", "person"])).toEqual({});
+  expect(botsOf(["expert", "me", "person", "here", "novice"])).toEqual({ 0: "expert", 4: "novice" });
+  expect(botsOf(["me", "person"])).toEqual({});
+});
+
+test("I sit on one seat", () => {
+  expect(withSitter(["me", "person", "novice"], 2, "me")).toEqual(["novice", "person", "me"]);
+  expect(withSitter(["me", "person", "novice"], 0, "expert")).toEqual(["expert", "me", "novice"]);
+  expect(withSitter(["me", "here", "person"], 0, "novice")).toEqual(["novice", "here", "person"]);
+  expect(withSitter(["me", "person"], 1, "here")).toEqual(["me", "here"]);
+});
+
+test("all at one screen: seats that are added are for somebody here", () => {
+  const draft = sharedDraft("usa", []);
+  expect(withSeats(draft.sitters, 4)).toEqual(["me", "here", "here", "here"]);
+  expect(settingsOf(draft)).toMatchObject({ seats: 2, grace: null, lobby: false });
+});
+
+test("who sits here has a name of their own", () => {
+  const draft = { ...sharedDraft("usa", []), sitters: withSeats(["me", "here"], 4), names: ["", " Ola ", "ines", ""] };
+  expect(problemsOf(draft, "Ines").names).toEqual({
+    2: "Somebody has this name already.",
+    3: "Give them a name.",
+  });
+  expect(sittingOf({ ...draft, sitters: ["me", "here", "person", "novice"] }, " Ines")).toEqual([
+    { seat: 0, name: "Ines" },
+    { seat: 1, name: "Ola" },
+  ]);
 });
 
 test("a table of bots alone is not made", () => {
   const draft = { ...newDraft("usa", []), sitters: ["novice" as const, "master" as const] };
-  expect(problemsOf(draft)).toHaveProperty("sitters");
+  expect(problemsOf(draft, "Ines")).toHaveProperty("sitters");
 });
 
 test("seats come and go at the end", () => {
-  expect(withSeats(["person", "expert"], 4)).toEqual(["person", "expert", "person", "person"]);
-  expect(withSeats(["person", "expert", "novice"], 2)).toEqual(["person", "expert"]);
+  expect(withSeats(["me", "expert"], 4)).toEqual(["me", "expert", "person", "person"]);
+  expect(withSeats(["me", "expert", "novice"], 2)).toEqual(["me", "expert"]);
+  expect(withSeats(["person", "expert", "me"], 2)).toEqual(["me", "expert"]);
 });
 
 test("who begins must still have a seat", () => {

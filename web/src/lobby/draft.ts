@@ -1,15 +1,17 @@
 /** A table that is being thought out: what the form has in it, what is wrong with that, and what the server is sent. */
 import type { Clock, Level, SettingsGiven } from "../protocol";
-import type { Bots } from "../server/api";
+import type { Bots, Sitting } from "../server/api";
 import { words } from "../words";
 
-/** Who is to sit on a seat: a person or a bot. I take the first person's seat, the others wait for whoever has the link. */
-export type Sitter = "person" | Level;
+/** Who is to sit on a seat: I, somebody else at this screen, a person who has the link, or a bot. */
+export type Sitter = "me" | "here" | "person" | Level;
 
 export interface Draft {
   variant: string;
   options: string[];
   sitters: Sitter[];
+  /** By seat, what somebody here is called. */
+  names: string[];
   firstSeat: number | null;
   clock: Clock["type"];
   seconds: number | null;
@@ -39,12 +41,16 @@ export const BOUNDS = {
 } as const;
 
 type NumberField = keyof typeof BOUNDS;
-export type Problems = Partial<Record<NumberField | "sitters", string>>;
+export type Problems = Partial<Record<NumberField | "sitters", string>> & {
+  /** By seat, what is wrong with the name of somebody here. */
+  names?: Readonly<Record<number, string>>;
+};
 
 export const newDraft = (variant: string, options: readonly string[]): Draft => ({
   variant,
   options: [...options],
-  sitters: ["person", "person", "person"],
+  sitters: ["me", "person", "person"],
+  names: [],
   firstSeat: null,
   clock: "none",
   seconds: 60,
@@ -59,13 +65,58 @@ export const newDraft = (variant: string, options: readonly string[]): Draft => 
   grace: 300,
 });
 
-/** So many seats: what sat there stays, new ones are free. */
+/** A table where all sit at this screen: nobody else finds it, and no bot plays for a device that fell asleep. */
+export const sharedDraft = (variant: string, options: readonly string[]): Draft => ({
+  ...newDraft(variant, options),
+  sitters: ["me", "here"],
+  grace: null,
+});
+
+/** So many seats: what sat there stays; new ones are free, or for somebody here where all the others are. */
 export function withSeats(sitters: readonly Sitter[], seats: number): Sitter[] {
-  return Array.from({ length: seats }, (_, seat) => sitters[seat] ?? "person");
+  const isShared = sitters.every((sitter) => sitter === "me" || sitter === "here") && sitters.includes("here");
+  const kept = Array.from({ length: seats }, (_, seat) => sitters[seat] ?? (isShared ? "here" : "person"));
+  return withMe(kept);
+}
+
+/** One seat is for somebody else: I sit on one only, and on a free one if mine is gone and nobody here has any. */
+export function withSitter(sitters: readonly Sitter[], seat: number, sitter: Sitter): Sitter[] {
+  const before = sitters[seat] ?? "person";
+  const swapped = sitters.map((one) => (sitter === "me" && one === "me" ? before : one));
+  swapped[seat] = sitter;
+  return withMe(swapped);
+}
+
+function withMe(sitters: Sitter[]): Sitter[] {
+  const free = sitters.indexOf("person");
+  if (!sitters.some(sitsHere) && free >= 0) sitters[free] = "me";
+  return sitters;
+}
+
+/** Whether that seat is played at this screen. */
+const sitsHere = (sitter: Sitter): boolean => sitter === "me" || sitter === "here";
+
+/** Who sits down from here, with their seats. */
+export const sittingOf = ({ sitters, names }: Draft, myName: string): (Sitting & { readonly seat: number })[] =>
+  sitters.flatMap((sitter, seat) =>
+    sitsHere(sitter) ? [{ seat, name: sitter === "me" ? myName.trim() : (names[seat] ?? "").trim() }] : [],
+  );
+
+/** A name is needed for everybody here, and no two are alike. */
+function nameProblems(draft: Draft, myName: string): Readonly<Record<number, string>> {
+  const sitting = sittingOf(draft, myName);
+  const called = sitting.map(({ name }) => name.toLowerCase());
+  const problems = sitting.flatMap(({ seat, name }, place): [number, string][] => {
+    if (draft.sitters[seat] === "me") return [];
+    if (name === "") return [[seat, words.curtain.nameEmpty]];
+    const isTaken = called.some((other, at) => at !== place && other === called[place]);
+    return isTaken ? [[seat, words.curtain.nameTaken]] : [];
+  });
+  return Object.fromEntries(problems);
 }
 
 /** Only what counts is looked at: the seconds of a clock that is not chosen may be anything. */
-export function problemsOf(draft: Draft): Problems {
+export function problemsOf(draft: Draft, myName: string): Problems {
   const problems: Problems = {};
   const looked: NumberField[] = [];
   if (draft.clock === "real-time") looked.push("seconds", "reserve");
@@ -77,9 +128,9 @@ export function problemsOf(draft: Draft): Problems {
     const good = value !== null && Number.isInteger(value) && value >= least && value <= most;
     if (!good) problems[field] = words.lobby.newTable.between(least, most);
   }
-  if (!draft.sitters.includes("person")) {
-    problems.sitters = words.lobby.newTable.needsPerson;
-  }
+  if (!draft.sitters.some(sitsHere)) problems.sitters = words.curtain.needsSomebody;
+  const names = nameProblems(draft, myName);
+  if (Object.keys(names).length > 0) problems.names = names;
   return problems;
 }
 
@@ -111,4 +162,4 @@ export const settingsOf = (draft: Draft): SettingsGiven => ({
 
 /** The bots, by their seats. */
 export const botsOf = (sitters: readonly Sitter[]): Bots =>
-  Object.fromEntries([...sitters.entries()].filter(([, sitter]) => sitter !== "person"));
+  Object.fromEntries([...sitters.entries()].filter(([, sitter]) => sitter !== "person" && !sitsHere(sitter)));

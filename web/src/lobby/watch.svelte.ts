@@ -9,6 +9,8 @@ const EVERY = 5_000;
 export interface MyGame {
   readonly at: LobbyTable;
   readonly seat: number | null;
+  /** The others that are played at the same screen. */
+  readonly others?: readonly number[];
 }
 
 class LobbyWatch {
@@ -21,8 +23,8 @@ class LobbyWatch {
   away = $state(false);
 
   mine: readonly MyGame[] = $derived(
-    myTables.list.flatMap(({ table, seat }) =>
-      this.#mine.filter((at) => at.table === table).map((at) => ({ at, seat })),
+    myTables.list.flatMap(({ table, seat, others }) =>
+      this.#mine.filter((at) => at.table === table).map((at) => ({ at, seat, ...(others ? { others } : {}) })),
     ),
   );
   /** Games that are under way or wait for players, those first that wait for me. */
@@ -80,9 +82,14 @@ class LobbyWatch {
 /** One for the page: who comes back to the lobby sees at once what was there. */
 export const watch = new LobbyWatch();
 
-/** Whether the table waits for me, and no bot plays in my place. */
-export const isMyTurn = ({ at, seat }: MyGame): boolean =>
-  at.state === "playing" && seat !== null && at.to_act.includes(seat) && at.seats[seat]?.played_by_bot === false;
+/** Whether the table waits for me or somebody who plays at this screen, and no bot plays in our place. */
+export const isMyTurn = ({ at, seat, others = [] }: MyGame): boolean =>
+  at.state === "playing" &&
+  seat !== null &&
+  [seat, ...others].some((one) => at.to_act.includes(one) && at.seats[one]?.played_by_bot === false);
+
+/** My seat where I am "you"; where several play at this screen, everybody has a name. */
+export const youOf = ({ seat, others }: MyGame): number | null => (others === undefined ? seat : null);
 
 export const hasFreeSeat = ({ state, seats }: LobbyTable): boolean =>
   state === "waiting" && seats.some(({ kind }) => kind === "free");

@@ -18,9 +18,11 @@ const table = (change: Partial<LobbyTable>): LobbyTable => ({
   state: "playing",
   seats: [seat(0), seat(1)],
   to_act: [1],
+  turn: 4,
   clocks: [],
   at: 0,
   result: null,
+  opened: null,
   ...change,
 });
 

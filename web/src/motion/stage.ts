@@ -20,7 +20,7 @@ interface StageParts {
   readonly board: BoardMethods;
   readonly variant: Variant;
   readonly seat: () => number | null;
-  readonly settings: typeof deviceSettings;
+  readonly settings: Pick<typeof deviceSettings, "speed">;
   /** The newest version of the table that is known: how much still waits to be shown. */
   readonly newest: () => number;
   /** Whether a route's wagons are on the board already, as those of a claim of mine that was not answered yet. */

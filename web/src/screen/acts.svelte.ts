@@ -8,7 +8,7 @@ import type { Now } from "../protocol";
 import type { TableStore } from "../table/table.svelte";
 import { words } from "../words";
 import { isFirstOfTwo } from "./early";
-import { hintInWords } from "./hints";
+import { hintPrompt, hintShown } from "./hints";
 import { keepRange } from "./offer";
 import { cardReason, cityReason, deckReason, routeReason, ticketsReason, turnReason, undoReason } from "./reasons";
 import type { Selection } from "./selection.svelte";
@@ -176,13 +176,14 @@ export class Acts {
     const { store } = this;
     if (store.shown?.legal.length === 0) return this.#refuse(turnReason(store));
     const asked = store.shown?.view?.actions;
-    const action = await store.hint();
+    const answer = await store.hint();
     const isLate = store.shown?.view?.actions !== asked || store.pending !== null;
-    const isRefused = action === null && store.refusal !== null;
+    const isRefused = answer === null && store.refusal !== null;
     if (isLate || isRefused) return;
-    const told = action === null ? words.screen.noHint : words.screen.hintTold(hintInWords(store, action));
-    this.selection.say({ signal: action === null ? "wait" : "go", ...told }, true);
-    this.selection.hinted = action;
+    if (answer === null) return this.selection.say({ signal: "wait", ...words.hints.none }, true);
+    this.selection.say(hintPrompt(store, answer), true);
+    this.selection.hinted = answer.action;
+    this.selection.hintShown = hintShown(answer);
   }
 
   /** Esc: close what is open, the last first. */

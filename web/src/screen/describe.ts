@@ -5,6 +5,7 @@ import { routeBrief } from "../game/verdict_words";
 import type { TableStore } from "../table/table.svelte";
 import { words } from "../words";
 import { cityReason } from "./reasons";
+import type { TableSeen } from "./seen";
 import type { Standing } from "./standing";
 
 export function describeRoute(store: TableStore, variant: Variant, route: number): string {
@@ -43,7 +44,7 @@ export function noteOf({ seat, mine }: Standing): string {
   return seat.present ? "" : words.screen.away;
 }
 
-export function describePlayer(store: TableStore, standing: Standing): string {
+export function describePlayer(store: TableSeen, standing: Standing): string {
   const { seat, player, state } = standing;
   const clock = store.clockOf(seat.seat);
   return words.screen.strip({

@@ -80,32 +80,32 @@ function digit(n: number, { acts }: KeyTargets): boolean {
   return true;
 }
 
+/** What each letter does; the list of keys names them all. */
+export const LETTERS: Readonly<Record<string, (targets: KeyTargets) => void>> = {
+  r: ({ board }) => board()?.openList(),
+  "/": ({ board }) => board()?.openList(),
+  t: ({ acts }) => acts.drawTickets(),
+  s: ({ acts, board }) => {
+    acts.startStation();
+    if (acts.selection.picking?.kind === "station") board()?.openList();
+  },
+  m: ({ acts }) => acts.showAll(),
+  d: ({ acts }) => acts.decline(),
+  u: ({ acts }) => acts.undo(),
+  k: (targets) => targets.nextTicket(),
+  h: ({ acts }) => void acts.hint(),
+  "+": ({ board }) => board()?.zoomBy(ZOOM),
+  "=": ({ board }) => board()?.zoomBy(ZOOM),
+  "-": ({ board }) => board()?.zoomBy(1 / ZOOM),
+  "0": ({ board }) => board()?.fitOrFill(),
+  l: (targets) => targets.goTo("log"),
+  p: (targets) => targets.goTo("players"),
+  c: (targets) => targets.goTo("chat"),
+  "?": (targets) => targets.showKeys(),
+};
+
 function letter(key: string, targets: KeyTargets): boolean {
-  const { acts } = targets;
-  const board = targets.board();
-  const does: Readonly<Record<string, () => void>> = {
-    r: () => board?.openList(),
-    "/": () => board?.openList(),
-    t: () => acts.drawTickets(),
-    s: () => {
-      acts.startStation();
-      if (acts.selection.picking?.kind === "station") board?.openList();
-    },
-    m: () => acts.showAll(),
-    d: () => acts.decline(),
-    u: () => acts.undo(),
-    k: () => targets.nextTicket(),
-    h: () => void acts.hint(),
-    "+": () => board?.zoomBy(ZOOM),
-    "=": () => board?.zoomBy(ZOOM),
-    "-": () => board?.zoomBy(1 / ZOOM),
-    "0": () => board?.fitOrFill(),
-    l: () => targets.goTo("log"),
-    p: () => targets.goTo("players"),
-    c: () => targets.goTo("chat"),
-    "?": () => targets.showKeys(),
-  };
-  const act = does[key];
-  act?.();
+  const act = LETTERS[key];
+  act?.(targets);
   return act !== undefined;
 }

@@ -41,4 +41,18 @@ describe("the table's layouts", () => {
     expect(ticketRoom(768, layoutFor(1024, 768), 5)).toBeLessThan(7);
     expect(ticketRoom(740, layoutFor(360, 740), 5)).toBe(Infinity);
   });
+
+  it("takes large text into account: everything grows, and much too large text makes a window a smaller one", () => {
+    expect(layoutFor(1440, 900, 1.3)).toMatchObject({ name: "desk", size: "tight", scale: 1.3, short: true });
+    expect(layoutFor(1024, 768, 1.15).name).toBe("desk");
+    expect(layoutFor(1024, 768, 1.3).name).toBe("landscape");
+    expect(layoutFor(1024, 900, 2).name).not.toBe("desk");
+    expect(layoutFor(360, 740, 1.3)).toMatchObject({ name: "phone", scale: 1.3, low: true });
+  });
+
+  it("takes the log's room for the tickets when large text leaves too little of a low rail", () => {
+    const [usual, lean] = [layoutFor(1440, 700), layoutFor(1440, 900, 1.3)];
+    expect([usual.lean, lean.lean, layoutFor(1440, 900, 1.15).lean]).toEqual([false, true, false]);
+    expect(ticketRoom(900, lean, 5)).toBeGreaterThan(ticketRoom(900, { ...lean, lean: false }, 5));
+  });
 });

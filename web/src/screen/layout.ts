@@ -6,23 +6,43 @@ export interface Layout {
   readonly name: LayoutName;
   /** Desk only: a narrow rail and small cards, or large cards. */
   readonly size: "tight" | "usual" | "wide";
-  /** On large screens everything but the board grows. */
+  /** On large screens everything but the board grows; so it does with the text. */
   readonly scale: number;
   /** Desk only: so low that strips and tickets are tighter. */
   readonly short: boolean;
+  /** Desk only: text so large that the log keeps two lines only, and leaves its room to the tickets. */
+  readonly lean: boolean;
   /** On low phones the ticket chips lie on the board's lower edge. */
   readonly low: boolean;
 }
 
 const LARGEST = 1.9;
 const WIDE = 17 / 15;
+/** Text of up to this size fits every layout; with larger text a window counts as a smaller one. */
+const FITS = 1.15;
+/** Lower than this, measured in its own large text, a rail has no room for a log. */
+const LEAN = 720;
+const LEAN_LOG = 84;
 
-export function layoutFor(width: number, height: number): Layout {
-  const name = nameFor(width, height);
-  if (name !== "desk") return { name, size: "usual", scale: 1, short: false, low: name === "phone" && height < 700 };
-  const scale = width < 1800 ? 1 : width < 2560 ? WIDE : Math.max(1, Math.min(width / 1440, height / 900, LARGEST));
-  const size = width < 1400 ? "tight" : width < 1800 ? "usual" : "wide";
-  return { name, size, scale, short: height / scale < 800, low: false };
+/** `text` is how much larger than usual the text is. */
+export function layoutFor(width: number, height: number, text = 1): Layout {
+  const crowded = Math.max(1, text / FITS);
+  const name = nameFor(width / crowded, height / crowded);
+  if (name !== "desk")
+    return {
+      name,
+      size: "usual",
+      scale: text,
+      short: false,
+      lean: false,
+      low: name === "phone" && height / text < 700,
+    };
+  const grown = width < 1800 ? 1 : width < 2560 ? WIDE : Math.max(1, Math.min(width / 1440, height / 900, LARGEST));
+  const across = width / text;
+  const size = across < 1400 ? "tight" : across < 1800 ? "usual" : "wide";
+  const scale = grown * text;
+  const lean = text > 1 && height / scale < LEAN;
+  return { name, size, scale, short: height / scale < 800, lean, low: false };
 }
 
 function nameFor(width: number, height: number): LayoutName {
@@ -36,6 +56,6 @@ function nameFor(width: number, height: number): LayoutName {
 export function ticketRoom(height: number, layout: Layout, players: number): number {
   if (layout.name !== "desk") return Infinity;
   const [strip, ticket] = layout.short ? [51, 46] : [61, 52];
-  const below = layout.size === "tight" ? 52 + 106 : 52 + 124;
+  const below = layout.lean ? LEAN_LOG : layout.size === "tight" ? 52 + 106 : 52 + 124;
   return Math.floor((height / layout.scale - 44 - below - 40 - players * strip) / ticket);
 }

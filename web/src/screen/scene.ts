@@ -21,6 +21,8 @@ export interface Looking {
   readonly pending: string | null;
   /** The action that a hint named. */
   readonly hinted: string | null;
+  /** The route that the hint's reason is about. */
+  readonly hintedRoute?: number | null;
 }
 
 export function sceneOf(variant: Variant, now: Now, choices: Choices, looking: Looking): BoardScene {
@@ -80,10 +82,14 @@ function shownWay(variant: Variant, now: Now, view: View, { ticket, offered }: L
   return { way: together?.routes ?? [], cities: offered.flatMap((one) => citiesOf(variant, one.ticket)) };
 }
 
-function pickedRoutes(variant: Variant, view: View, { picking, line, hinted }: Looking): readonly number[] {
+function pickedRoutes(
+  variant: Variant,
+  view: View,
+  { picking, line, hinted, hintedRoute }: Looking,
+): readonly number[] {
   if (picking?.kind === "claim") return [picking.route];
   if (view.tunnel !== null && isTunnelMine(view)) return [view.tunnel.route];
-  const hint = routeOf(variant, hinted);
+  const hint = routeOf(variant, hinted) ?? hintedRoute ?? null;
   if (hint !== null) return [hint];
   return line?.route === null || line === null ? [] : [line.route];
 }

@@ -2,6 +2,7 @@
 import { tick } from "svelte";
 import type { Pointed } from "../board/scene";
 import type { Prompt } from "../game/prompt";
+import type { HintShown } from "./hints";
 
 /** A choice that is open: nothing of it is played before its named button is pressed. */
 export type Picking =
@@ -43,15 +44,18 @@ export class Selection {
   said = $state.raw<Prompt | null>(null);
   /** The action that the last hint named. */
   hinted = $state<string | null>(null);
+  /** What the board shows of its reason. */
+  hintShown = $state.raw<HintShown | null>(null);
 
   /** Whether the last press was the second of a double one. */
   again = false;
   #last = { x: 0, y: 0, at: -AGAIN };
   #silence: ReturnType<typeof setTimeout> | undefined;
   #cameFrom: HTMLElement | null = null;
+  #tabbed = false;
 
   get shownTicket(): number | null {
-    return this.ticket ?? this.pinned;
+    return this.ticket ?? this.hintShown?.ticket ?? this.pinned;
   }
 
   /** Something is being pressed, wherever it is. */
@@ -62,8 +66,9 @@ export class Selection {
   }
 
   /** A key is being pressed. */
-  type(): void {
+  type(key: string): void {
     this.by = "key";
+    this.#tabbed = key === "Tab";
     this.again = false;
   }
 
@@ -77,6 +82,7 @@ export class Selection {
     clearTimeout(this.#silence);
     this.said = null;
     this.hinted = null;
+    this.hintShown = null;
   }
 
   pick(picking: Picking): void {
@@ -99,11 +105,15 @@ export class Selection {
     if (back?.isConnected) back.focus({ preventScroll: true });
   }
 
-  /** What had the focus may be gone; then it goes to the prompt, from where all can be reached. */
-  keepFocus(): void {
+  /**
+   * What had the focus may be gone; then it goes to the prompt, from where all can be reached. Who leaves the page with Tab
+   * is let go: what they left is still there.
+   */
+  keepFocus(from: EventTarget | null = null): void {
     void tick().then(() => {
       const lost = document.activeElement === null || document.activeElement === document.body;
-      if (lost) document.getElementById("prompt")?.focus({ preventScroll: true });
+      const left = this.#tabbed && from instanceof HTMLElement && from.isConnected && from.checkVisibility();
+      if (lost && !left) document.getElementById("prompt")?.focus({ preventScroll: true });
     });
   }
 
@@ -113,6 +123,14 @@ export class Selection {
 
   open(panel: Panel | null): void {
     this.panel = this.panel === panel ? null : panel;
+  }
+
+  /** Somebody else is at the screen: what the last one pointed at and picked is nobody's business. */
+  forget(): void {
+    this.hush();
+    [this.pointed, this.line, this.picking, this.#cameFrom] = [null, null, null, null];
+    [this.ticket, this.pinned, this.player, this.taken, this.panel] = [null, null, null, null, null];
+    [this.chosen, this.all, this.keep] = [0, false, []];
   }
 
   dispose(): void {

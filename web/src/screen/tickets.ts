@@ -26,10 +26,16 @@ export function myTickets(variant: Variant, now: Now): readonly MyTicket[] {
 }
 
 /** How a ticket stands; `toGo` says what an open one still takes. */
-export function standingWords(state: TicketState, toGo: (way: Way) => string): string {
+export function standingWords(variant: Variant, state: TicketState, toGo: (way: Way) => string): string {
   if (state.state === "open") return toGo(state.way);
-  if (state.state === "arrived") return words.screen.arrived;
+  if (state.state === "arrived") return arrivedWords(state.stations.map((city) => variant.cityName(city)));
   return state.stationCouldHelp ? words.screen.lostWithoutStation : words.screen.lost;
+}
+
+function arrivedWords(stations: readonly string[]): string {
+  const [city] = stations;
+  if (city === undefined) return words.screen.arrived;
+  return stations.length === 1 ? words.screen.arrivedByStation(city) : words.screen.arrivedByStations(stations.length);
 }
 
 /** What those have come to that have arrived, and what the others may still. */

@@ -1,19 +1,28 @@
 /** What the page asks the server for over HTTP. Everything that a seat does in a game goes over its socket instead. */
+import type { Language } from "../device/language.svelte";
+import { keepSeats, noteCommitment, noteContribution } from "../device/promises";
 import type {
   BoardPicture,
   CreateTable,
   Done,
   Level,
   Lobby,
+  PlayerStatistics,
   RematchTable,
+  Replay,
+  ReplayRecord,
+  RuleBook,
   SeatGiven,
   SettingsGiven,
+  Statistics,
   TableInfo,
   TableMade,
   VariantInfo,
   Variants,
+  VariantStatistics,
 } from "../protocol";
 import { ask, Refusal } from "./ask";
+import { spoken } from "../words";
 import { commandId, contribution, newKey } from "./random";
 
 export { Refusal } from "./ask";
@@ -28,44 +37,90 @@ export function variant(name: string, options: readonly string[] = []): Promise<
   return ask({ path: `/api/variants/${name}${query("option", options)}` });
 }
 
-export const boardPicture = (variant: string): Promise<BoardPicture | Refusal> =>
-  ask({ path: `/api/variants/${variant}/board` });
+/** Where the board is, with its seas named in the language of the page. */
+export const boardPath = (variant: string): string =>
+  `/api/variants/${variant}/board${query("language", spoken === "en" ? [] : [spoken])}`;
+
+export const boardPicture = (variant: string): Promise<BoardPicture | Refusal> => ask({ path: boardPath(variant) });
+
+export const rules = (language: Language): Promise<RuleBook | Refusal> => ask({ path: `/api/rules/${language}` });
 
 /** Open tables, and what there is to know of these. */
 export const lobby = (tables: readonly string[] = []): Promise<Lobby | Refusal> =>
   ask({ path: `/api/lobby${query("table", tables)}` });
 
-/** Make a table and sit down at it: one key makes the host, and opens the seat. */
+/** All games that were finished here, in figures. */
+export const statistics = (): Promise<Statistics | Refusal> => ask({ path: "/api/statistics" });
+
+export const variantStatistics = (variant: string): Promise<VariantStatistics | Refusal> =>
+  ask({ path: `/api/statistics/${variant}` });
+
+/** The games under a name, with links to those of these tables that are among them. */
+export const playerStatistics = (name: string, tables: readonly string[]): Promise<PlayerStatistics | Refusal> =>
+  ask({ path: `/api/players/${encodeURIComponent(name)}${query("table", tables)}` });
+
+/** Somebody who sits down from here; without a seat, on the first that is free. */
+export interface Sitting {
+  readonly name: string;
+  readonly seat: number | null;
+}
+
+/** Make a table and sit down at it, alone or with others at the same screen: one key makes the host, and opens all seats. */
 export async function createTable(
   settings: SettingsGiven,
   bots: Bots,
-  name: string,
+  who: string | readonly Sitting[],
+  opening: CreateTable["opening"] = null,
 ): Promise<{ readonly table: string; readonly seat: number } | Refusal> {
   const key = newKey();
-  const body: CreateTable = { type: "create-table", id: commandId(), settings, bots };
+  const body: CreateTable = { type: "create-table", id: commandId(), settings, bots, opening };
   const made = await ask<TableMade>({ path: "/api/tables", body, key });
   if (made instanceof Refusal) return made;
-  const given = await takeSeat(made.table, name, { key });
+  noteCommitment(made.table, made.commitment);
+  const sitting = typeof who === "string" ? [{ name: who, seat: null }] : who;
+  const given = await takeSeats(made.table, sitting, key);
   if (!(given instanceof Refusal)) return { table: made.table, seat: given.seat };
   // A table where its host can't sit down is of no use to anybody.
   if (given.reason !== "unreachable") void closeTable(made.table, key);
   return given;
 }
 
-export const lookAt = (table: string): Promise<TableInfo | Refusal> => ask({ path: at(table) });
+/** Sit down one after another with one key; the answer of the first, or the first refusal. */
+async function takeSeats(table: string, sitting: readonly Sitting[], key: string): Promise<SeatGiven | Refusal> {
+  let first: SeatGiven | null = null;
+  for (const { name, seat } of sitting) {
+    const given = await takeSeat(table, name, { seat, key });
+    if (given instanceof Refusal) return given;
+    first ??= given;
+  }
+  if (first === null) throw new Error("Nobody sits down.");
+  return first;
+}
+
+export const lookAt = async (table: string): Promise<TableInfo | Refusal> => noted(await ask({ path: at(table) }));
+
+/** What a table promises of its shuffle is noted while its secret is one. */
+function noted(info: TableInfo | Refusal): TableInfo | Refusal {
+  if (info instanceof Refusal || info.fairness.secret !== null) return info;
+  noteCommitment(info.table, info.fairness.commitment);
+  if (info.state === "waiting") keepSeats(info.table, info.yours);
+  return info;
+}
 
 /** Show the key of a link; from then on the browser has it as a cookie. */
-export const bringKey = (table: string, key: string): Promise<TableInfo | Refusal> =>
-  ask({ path: at(table, "/key"), body: { key } });
+export const bringKey = async (table: string, key: string): Promise<TableInfo | Refusal> =>
+  noted(await ask({ path: at(table, "/key"), body: { key } }));
 
 /** Sit down. Without a key of one's own the browser's cookie counts, as for a host who has not sat down yet. */
-export function takeSeat(
+export async function takeSeat(
   table: string,
   name: string,
   { seat = null, key = null }: { seat?: number | null; key?: string | null },
 ): Promise<SeatGiven | Refusal> {
   const body = { type: "take-seat", id: commandId(), name, seat, contribution: contribution() };
-  return ask({ path: at(table, "/seats"), body, key });
+  const given = await ask<SeatGiven>({ path: at(table, "/seats"), body, key });
+  if (!(given instanceof Refusal)) noteContribution(table, given.seat, body.contribution);
+  return given;
 }
 
 export const seatBot = (table: string, seat: number, level: Level): Promise<Done | Refusal> =>
@@ -86,6 +141,16 @@ export const giveKey = (table: string, seat: number): Promise<SeatGiven | Refusa
 
 export const rematch = (table: string): Promise<RematchTable | Refusal> =>
   ask({ path: at(table, "/rematch"), body: { type: "rematch", id: commandId() } });
+
+/** A finished game through a seat's eyes; null: with everything. */
+export const replay = (table: string, seat: number | null): Promise<Replay | Refusal> =>
+  ask({ path: at(table, `/replay?views=true&${seat === null ? "everything=true" : `seat=${seat}`}`) });
+
+/** The game of a record, in the same way. */
+export const replayRecord = (record: string, seat: number | null): Promise<Replay | Refusal> => {
+  const body: ReplayRecord = { record, seat, everything: seat === null, views: true };
+  return ask({ path: "/api/replay", body });
+};
 
 function query(name: string, values: readonly string[]): string {
   return values.length === 0 ? "" : `?${new URLSearchParams(values.map((value) => [name, value])).toString()}`;

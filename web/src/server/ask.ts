@@ -1,6 +1,7 @@
 /** One request to the server: with a time limit, asked again if its answer is lost, and a refusal as a value. */
 import type { Reason, Refused } from "../protocol";
 import { words } from "../words";
+import { refusedBecause } from "../words/refused";
 
 /** Nothing was done, and this is why. `unreachable`: nobody answered. */
 export class Refusal {
@@ -24,9 +25,9 @@ export class Refusal {
   }
 }
 
-/** The server's word as a `Refusal`. */
-const refusalOf = ({ reason, message, rule, retry_after }: Refused): Refusal =>
-  new Refusal(reason, message, rule ?? null, retry_after ?? null);
+/** The server's word as a `Refusal`, in the page's language. */
+const refusalOf = (refused: Refused): Refusal =>
+  new Refusal(refused.reason, refusedBecause(refused), refused.rule ?? null, refused.retry_after ?? null);
 
 function isRefused(answer: unknown): answer is Refused {
   return typeof answer === "object" && answer !== null && "type" in answer && answer.type === "refused";

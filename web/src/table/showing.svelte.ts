@@ -5,6 +5,8 @@ import type { Stage } from "./stage";
 
 interface Moment {
   readonly news: readonly News[];
+  /** Whose eyes the news were told to; null: nobody's. */
+  readonly eyes: number | null;
   now: Now;
 }
 
@@ -18,30 +20,30 @@ export class Showing {
   /** Moves are still being shown. */
   busy = $state(false);
   stage: Stage | null = null;
-  readonly #told: (news: readonly News[]) => void;
+  readonly #told: (news: readonly News[], eyes: number | null) => void;
   #waiting: Moment[] = [];
   /** What the stage is playing and has not put on the screen yet. */
   #coming: Moment | null = null;
   #skipping = false;
 
-  /** `told` is called with the news of every moment as it is shown. */
-  constructor(told: (news: readonly News[]) => void) {
+  /** `told` is called with the news of every moment as it is shown, and whose eyes they were told to. */
+  constructor(told: (news: readonly News[], eyes: number | null) => void) {
     this.#told = told;
   }
 
   /** Something happened: show it when its time has come. */
   add(news: readonly News[], now: Now): void {
-    this.#waiting.push({ news, now });
+    this.#waiting.push({ news, eyes: now.seat, now });
     if (!this.busy) void this.#playOut();
   }
 
   /** Forget what waits, and show this. */
   jump(news: readonly News[], now: Now): void {
-    const missed = [...(this.#coming?.news ?? []), ...this.#waiting.flatMap((moment) => moment.news)];
+    const missed = [...(this.#coming === null ? [] : [this.#coming]), ...this.#waiting];
     this.#waiting = [];
     this.#coming = null;
     this.stage?.skip();
-    this.#show([...missed, ...news], now);
+    this.#show([...missed, { news, eyes: now.seat, now }]);
   }
 
   skip(): void {
@@ -84,23 +86,18 @@ export class Showing {
 
   /** Show a moment without playing it; if too many wait, the last of them. */
   #jumpTo(moment: Moment): void {
-    if (this.#waiting.length < MOST && !this.#skipping) return this.#show(moment.news, moment.now);
-    const all = [moment, ...this.#waiting.splice(0)];
-    const last = all.at(-1) ?? moment;
-    this.#show(
-      all.flatMap((one) => one.news),
-      last.now,
-    );
+    if (this.#waiting.length < MOST && !this.#skipping) return this.#show([moment]);
+    this.#show([moment, ...this.#waiting.splice(0)]);
   }
 
   async #play(moment: Moment): Promise<void> {
     const before = this.shown;
-    if (this.stage === null || before === null) return this.#show(moment.news, moment.now);
+    if (this.stage === null || before === null) return this.#show([moment]);
     this.#coming = moment;
     const apply = async () => {
       if (this.#coming === moment) {
         this.#coming = null;
-        this.#show(moment.news, moment.now);
+        this.#show([moment]);
       }
       await tick();
     };
@@ -112,9 +109,10 @@ export class Showing {
     await apply();
   }
 
-  #show(news: readonly News[], now: Now): void {
-    this.shown = now;
-    this.#told(news);
+  /** The last of these is on the screen now, and all of them are told. */
+  #show(moments: readonly Moment[]): void {
+    this.shown = moments.at(-1)?.now ?? this.shown;
+    for (const { news, eyes } of moments) this.#told(news, eyes);
   }
 }
 

@@ -86,7 +86,7 @@ test("what was not answered is sent again on the next line, with its id, and wha
   exchange.now.welcome();
   expect(sent()).toEqual([command("unanswered")]);
   exchange.now.last.say({ type: "refused", id: "unanswered", reason: "stale", message: "Meanwhile." });
-  expect((await open).type).toBe("refused");
+  expect((await open)?.type).toBe("refused");
 });
 
 test("a refusal that may be repeated is, after the time it names", async () => {

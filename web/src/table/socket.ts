@@ -5,6 +5,7 @@
 import { PROTOCOL } from "../protocol";
 import type { Ack, HandOver, HintAnswer, Refused, SeatCommand, ServerMessage, Update } from "../protocol";
 import { words } from "../words";
+import { refusedBecause } from "../words/refused";
 
 export type Connection =
   | { readonly state: "connecting" }
@@ -45,11 +46,13 @@ interface Listener {
   connected(connection: Connection): void;
   /** The seat was freed, or the table is kept elsewhere: look again. */
   shownOut(): void;
+  /** What has to be said on a new line before anything is sent again: who is at a shared screen. */
+  firstWord?(): HandOver | null;
 }
 
 interface Unanswered {
   readonly command: Command;
-  readonly answer: (answer: Answer) => void;
+  readonly answer: (answer: Answer | null) => void;
 }
 
 const PING_EVERY = 15_000;
@@ -88,7 +91,7 @@ export class TableSocket {
     const wire: Wire = this.#dial(
       this.#address(),
       (text) => {
-        if (this.#wire === wire) this.#heard(JSON.parse(text));
+        if (this.#wire === wire) this.#heard(inOurWords(JSON.parse(text)));
       },
       (code) => {
         if (this.#wire === wire) this.#closed(code);
@@ -98,8 +101,12 @@ export class TableSocket {
     this.#expectAnswer(2 * PATIENCE);
   }
 
-  /** Send a command, now or as soon as there is a line, and again until it is answered. */
-  command(command: Command): Promise<Answer> {
+  /**
+   * Send a command, now or as soon as there is a line, and again until it is answered. Who is at the screen is said of
+   * this moment only: later somebody else may be there. Null: it was not said in time, or the table was left.
+   */
+  command(command: Command): Promise<Answer | null> {
+    if (command.type === "hand-over" && this.#wire === null) return Promise.resolve(null);
     return new Promise((answer) => {
       this.#unanswered.set(command.id, { command, answer });
       if (this.#welcomed) this.#send(command);
@@ -118,7 +125,15 @@ export class TableSocket {
   /** For good; what was not answered is forgotten. */
   close(): void {
     this.#hangUp();
-    this.#unanswered.clear();
+    this.#forget(() => true);
+  }
+
+  #forget(which: (command: Command) => boolean): void {
+    for (const [id, { command, answer }] of this.#unanswered) {
+      if (!which(command)) continue;
+      this.#unanswered.delete(id);
+      answer(null);
+    }
   }
 
   #send(message: Command | { readonly type: "ping"; readonly n: number }): void {
@@ -135,6 +150,7 @@ export class TableSocket {
     }
     if (message.type === "update") this.#losses = 0;
     this.#listener.heard(message);
+    if (message.type === "update") this.#handedOver(message);
   }
 
   #beWelcome(protocol: number): void {
@@ -146,6 +162,8 @@ export class TableSocket {
     this.#welcomed = true;
     this.#timers.ping = setInterval(() => this.#ping(), PING_EVERY);
     this.#listener.connected({ state: "open" });
+    const first = this.#listener.firstWord?.() ?? null;
+    if (first !== null) this.#send(first);
     this.#sendAgain();
   }
 
@@ -169,6 +187,15 @@ export class TableSocket {
     }
     this.#unanswered.delete(id);
     waiting.answer(message);
+  }
+
+  /** A hand-over is answered by the table as its player sees it, which has no id. */
+  #handedOver(update: Update): void {
+    for (const [id, { command, answer }] of this.#unanswered) {
+      if (command.type !== "hand-over" || command.seat !== update.now.seat) continue;
+      this.#unanswered.delete(id);
+      answer(update);
+    }
   }
 
   #ping(): void {
@@ -218,5 +245,10 @@ export class TableSocket {
     const wire = this.#wire;
     this.#wire = null;
     wire?.close();
+    this.#forget(({ type }) => type === "hand-over");
   }
 }
+
+/** A refusal is said in the page's language; all else has no sentences in it. */
+const inOurWords = (message: ServerMessage): ServerMessage =>
+  message.type === "refused" ? { ...message, message: refusedBecause(message) } : message;

@@ -1,15 +1,16 @@
 /** The store of a table's screen: what is to be seen of it just now, and all that one can do there. */
 import { choicesOf, NO_CHOICES, type Choices } from "../game/choices";
 import { promptOf, type Prompt } from "../game/prompt";
-import type { Level, News } from "../protocol";
+import type { HintAnswer, Level, News } from "../protocol";
 import * as api from "../server/api";
 import { Refusal } from "../server/api";
 import { newKey } from "../server/random";
 import { words } from "../words";
 import { clockAfter, type Clock } from "./clock";
 import type { Stage } from "./stage";
-import { TableAsTold, type Wish } from "./told.svelte";
+import { TableAtScreen } from "./sharing.svelte";
 import type { Answer } from "./socket";
+import type { Wish } from "./told.svelte";
 
 export type { ChatLine } from "./chat";
 export type { Clock } from "./clock";
@@ -29,7 +30,7 @@ const REFUSAL_STAYS = 4_000;
 const SLOW = 600;
 const TICK = 500;
 
-export class TableStore extends TableAsTold {
+export class TableStore extends TableAtScreen {
   /** An action that was sent and is not shown yet: the screen shows it as done. */
   pending = $state<string | null>(null);
   refusal = $state.raw<ShownRefusal | null>(null);
@@ -48,6 +49,8 @@ export class TableStore extends TableAsTold {
   #time = $state(Date.now());
   #slow = $state(false);
   #played: readonly News[] = [];
+  /** The seat that sent what is pending. */
+  #by: number | null = null;
   #timers = { refusal: 0, slow: 0, tick: 0 };
 
   constructor(id: string, linkKey: string | null) {
@@ -88,16 +91,14 @@ export class TableStore extends TableAsTold {
   titleFor(tableName: string): string {
     const { shown, seat } = this;
     if (shown?.state === "over") return words.prompt.titleOver(tableName);
+    const there = this.shared ? this.ours.find((one) => shown?.view?.to_act.includes(one)) : undefined;
+    if (there !== undefined) return words.curtain.title(this.names[there] ?? "", tableName);
     if (seat !== null && shown?.view?.to_act.includes(seat)) return words.prompt.titleMine(tableName);
     return words.prompt.titlePlain(tableName);
   }
 
   skip(): void {
     this.showing.skip();
-  }
-
-  readChat(): void {
-    this.unread = 0;
   }
 
   /** Say why something can't be done; it goes away by itself once it need not stay, and when something is done. */
@@ -118,12 +119,27 @@ export class TableStore extends TableAsTold {
     this.skip();
     this.refusal = null;
     this.pending = action;
+    this.#by = this.seat;
     this.#timers.slow = setTimeout(() => (this.#slow = true), SLOW);
     const answer = await this.#ask({ type: "play", action });
     clearTimeout(this.#timers.slow);
     this.#slow = false;
     if (answer?.type !== "ack" || (this.shown?.version ?? 0) >= answer.version) this.pending = null;
     return answer?.type === "ack";
+  }
+
+  /** The player of one of our seats is at the screen now, and sees their cards. */
+  async handOver(seat: number): Promise<boolean> {
+    this.refusal = null;
+    const answer = await this.openEyes(seat);
+    if (answer?.type === "refused") this.explain(answer.message, answer.rule ?? null);
+    return answer?.type === "update";
+  }
+
+  /** The one who was at the screen last takes their claim back, if nobody has played since. */
+  async takeBack(): Promise<void> {
+    if (this.last === null || !(await this.handOver(this.last))) return;
+    if (this.now?.may_undo === "freely") await this.undo();
   }
 
   undo(): Promise<boolean> {
@@ -152,18 +168,19 @@ export class TableStore extends TableAsTold {
     return this.#done({ type: "come-back" });
   }
 
-  /** What a good bot would do, as the text of an action. */
-  async hint(): Promise<string | null> {
+  /** What a strong bot would do, and why. */
+  async hint(): Promise<HintAnswer | null> {
     const answer = await this.#ask({ type: "hint" });
-    return answer?.type === "hint" ? answer.action : null;
+    return answer?.type === "hint" ? answer : null;
   }
 
   async takeSeat(name: string, seat?: number): Promise<boolean> {
     const hasKey = this.info !== null && (this.info.host || this.info.yours.length > 0);
+    if (this.ours.length > 0) this.hangUp();
     const given = await api.takeSeat(this.id, name, { seat: seat ?? null, key: hasKey ? null : newKey() });
-    if (!this.#accepted(given)) return false;
-    await this.lookAgain();
-    return true;
+    const sits = this.#accepted(given);
+    if (sits || this.ours.length > 0) await this.lookAgain();
+    return sits;
   }
 
   async seatBot(seat: number, level: Level): Promise<boolean> {
@@ -182,10 +199,10 @@ export class TableStore extends TableAsTold {
     return this.#accepted(await api.closeTable(this.id));
   }
 
-  /** A link that opens my seat on another device. */
-  async giveKey(): Promise<string | null> {
-    if (this.seat === null) return null;
-    const given = await api.giveKey(this.id, this.seat);
+  /** A link that opens my seat, or one of those that are played here, on another device. */
+  async giveKey(seat: number | null = this.seat): Promise<string | null> {
+    if (seat === null) return null;
+    const given = await api.giveKey(this.id, seat);
     return this.#accepted(given) ? `${location.origin}${location.pathname}#key=${given.key}` : null;
   }
 
@@ -197,11 +214,11 @@ export class TableStore extends TableAsTold {
 
   // Inside
 
-  protected override told(news: readonly News[]): void {
-    super.told(news);
+  protected override told(news: readonly News[], eyes: number | null): void {
+    super.told(news, eyes);
     const played = news.filter(({ what }) => what.type === "played" || what.type === "undone");
     if (played.length > 0) this.#played = [...this.#played, ...played].slice(-20);
-    if (played.some(({ what }) => what.type === "played" && what.seat === this.seat)) this.pending = null;
+    if (played.some(({ what }) => what.type === "played" && what.seat === this.#by)) this.pending = null;
   }
 
   #mayAct(): boolean {
@@ -211,6 +228,16 @@ export class TableStore extends TableAsTold {
   }
 
   #prompt(): Prompt {
+    const said = this.#tablePrompt();
+    const isPlain = this.connection.state === "open" && this.refusal === null && this.shown?.undo === null;
+    if (!this.shared || !isPlain || this.shown?.state !== "playing") return said;
+    const waited = this.waited.map((seat) => this.names[seat] ?? "");
+    if (this.seat === null) return { ...said, rest: words.curtain.covered };
+    const isDone = waited.length > 0 && this.shown.view?.to_act.includes(this.seat) === false;
+    return isDone ? { ...said, first: words.curtain.done, rest: words.curtain.handOver(waited) } : said;
+  }
+
+  #tablePrompt(): Prompt {
     const lost = this.connection.state === "lost" ? this.connection.retryAt - this.#time : 0;
     return promptOf({
       connection: this.connection,
@@ -238,11 +265,12 @@ export class TableStore extends TableAsTold {
       : this.variant.routeName(this.variant.routeIndex(claimed.route));
   }
 
-  /** Send a command; a refusal is shown. */
+  /** Send a command; a refusal is shown, unless another is at the screen by now. */
   async #ask(wish: Wish): Promise<Answer | null> {
     const saw = this.shown?.version ?? 0;
+    const by = this.seat;
     const answer = await this.command(wish);
-    if (answer?.type === "refused") {
+    if (answer?.type === "refused" && this.seat === by) {
       this.explain(answer.reason === "stale" ? this.#stale(saw) : answer.message, answer.rule ?? null);
     }
     return answer;

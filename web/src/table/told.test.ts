@@ -37,7 +37,8 @@ const seat = now.seat ?? 0;
 const settings = { variant: "europe", options: [], spectators: "open", delay: 0 };
 
 vi.stubGlobal("fetch", (path: string) => {
-  const table = { table: "tbrs3w4q5a3e", settings, state: "playing", seats: now.seats, yours: [seat], host: false };
+  const { seats, fairness } = now;
+  const table = { table: "tbrs3w4q5a3e", settings, state: "playing", seats, fairness, yours: [seat], host: false };
   const answer = path.startsWith("/api/tables/") ? table : path.endsWith("/board") ? {} : variant.info;
   return Promise.resolve(new Response(JSON.stringify(answer)));
 });

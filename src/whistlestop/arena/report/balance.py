@@ -9,9 +9,9 @@ from statistics import fmean, quantiles
 import msgspec
 
 from whistlestop.arena.folder import Folder
-from whistlestop.arena.intervals import Estimate
 from whistlestop.arena.report.count import Count, Seats
 from whistlestop.boards import Board
+from whistlestop.intervals import Estimate
 
 
 class Spread(msgspec.Struct, frozen=True):

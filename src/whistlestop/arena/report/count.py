@@ -6,12 +6,12 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from statistics import fmean
 
-from whistlestop.arena import intervals
+from whistlestop import intervals
 from whistlestop.arena.folder import Folder
-from whistlestop.arena.intervals import Estimate
 from whistlestop.arena.played import Played
 from whistlestop.boards import Variant
 from whistlestop.events import Event, RouteClaimed, TicketsKept, TunnelDeclined, TunnelTurned
+from whistlestop.intervals import Estimate
 from whistlestop.record import Record, RecordError
 
 Deal = tuple[int, int]

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
 from whistlestop import __version__
-from whistlestop.arena.intervals import Estimate
 from whistlestop.arena.report.balance import Balance, MakeUp, RouteNumbers, TicketNumbers
 from whistlestop.arena.report.words import in_words, percent
+from whistlestop.intervals import Estimate
 from whistlestop.pictures.palette import DAY, NIGHT, Theme
 
 Pictures = Mapping[str, Mapping[str, bytes]]

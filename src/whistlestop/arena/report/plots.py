@@ -7,8 +7,8 @@ import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from whistlestop.arena.intervals import Estimate
 from whistlestop.arena.report.balance import Balance, KindNumbers, MakeUp, TableNumbers, TicketNumbers
+from whistlestop.intervals import Estimate
 from whistlestop.pictures.palette import PLAYERS, THEMES, Theme
 
 if TYPE_CHECKING:

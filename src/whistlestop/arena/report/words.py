@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from whistlestop.arena.intervals import Estimate
 from whistlestop.arena.report.balance import Balance, RouteNumbers, TableNumbers, TicketNumbers
+from whistlestop.intervals import Estimate
 
 ENOUGH = 10
 """Times that a ticket must have been offered or kept before its numbers say anything."""

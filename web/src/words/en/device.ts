@@ -2,6 +2,28 @@
 export const device = {
   heading: "Settings",
   why: "For this device. They change at once.",
+  groups: {
+    language: "Language",
+    look: "Look",
+    play: "Play",
+    notices: "Sound and notices",
+    keys: "Keys",
+  },
+  reset: "All as it came",
+  wasReset: "All settings are as they came.",
+  notifyRefused: "This browser does not allow notices here. You can allow them in its settings for this page.",
+  language: {
+    label: "Language",
+    auto: "As the device",
+    en: "English",
+    de: "Deutsch",
+    fr: "Français",
+  },
+  cities: {
+    label: "Names of cities",
+    printed: "As printed",
+    localised: "In my language",
+  },
   theme: {
     label: "Colours",
     auto: "As the device",
@@ -23,6 +45,33 @@ export const device = {
   },
   sound: {
     label: "Sounds",
+    off: "Off",
+    on: "On",
+  },
+  symbols: {
+    label: "Symbols of colours",
+    on: "On",
+    large: "Large",
+    off: "Off",
+  },
+  contrast: {
+    label: "Contrast",
+    auto: "As the device",
+    more: "More",
+  },
+  text: {
+    label: "Text",
+    normal: "Normal",
+    large: "Large",
+    larger: "Larger",
+  },
+  handed: {
+    label: "Controls for",
+    right: "The right hand",
+    left: "The left hand",
+  },
+  notify: {
+    label: "Tell me when it is my turn",
     off: "Off",
     on: "On",
   },

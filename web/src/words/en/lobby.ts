@@ -10,7 +10,10 @@ const variants: Record<string, VariantWords> = {
   usa: { name: "USA", about: "33 tickets, 2 of them stand-ins. 4 are dealt; keep 2 or more." },
   "usa-classic": { name: "USA classic", about: "The 30 tickets of the older printing. 3 are dealt; keep 2 or more." },
   europe: { name: "Europe", about: "6 long tickets, 40 regular ones. 1 long and 3 regular are dealt; keep 2 or more." },
-  "europe-1912": { name: "Europe 1912", about: "As Europe, with 9 more regular tickets." },
+  "europe-1912": {
+    name: "Europe 1912",
+    about: "Tickets of its own: 6 long, 49 regular. 1 long and 3 regular are dealt; keep 2 or more.",
+  },
   "europe-mega": {
     name: "Mega Europe",
     about: "101 tickets, 12 of them long. 2 long ones are dealt first; keep one or none.",
@@ -49,6 +52,15 @@ const playNow = {
   withOptions: (names: readonly string[]) => `With ${list(names)}.`,
 };
 
+const ways = {
+  label: "Other ways",
+  newHere: "New here? Learn in five minutes",
+  learn: "Learn the game",
+  score: "Score a real table",
+  replay: "Replay a record",
+  statistics: "Statistics",
+};
+
 const rows = {
   myGames: "My games",
   myTurns: (n: number) => (n === 0 ? "nobody waits for you" : n === 1 ? "1 waits for you" : `${n} wait for you`),
@@ -85,6 +97,14 @@ const rows = {
   result: (scores: readonly string[]) => scores.join(" · "),
   score: (name: string, points: number) => `${name} ${points}`,
   more: (n: number) => `Show ${n} more`,
+};
+
+/** A game that was not dealt anew. */
+const began = {
+  /** In a list of tables, beside the board. */
+  mark: "practice",
+  atMove: (move: number) => `Practice: this game began at move ${move} of another one.`,
+  atPosition: "Practice: this game began at a position that the host chose.",
 };
 
 const time = {
@@ -162,7 +182,7 @@ const newTable = {
   chatText: "Text and phrases",
   chatPhrases: "Phrases only",
   hints: "Hints",
-  hintsWhy: "Players may ask what a steady bot would do.",
+  hintsWhy: "Players may ask what a strong bot would do.",
   knownCards: "Known cards",
   knownCardsWhy: "What everybody saw a player take can be looked up.",
   grace: "A bot takes over",
@@ -171,7 +191,6 @@ const newTable = {
   graceAtOnce: "At once",
   graceAfter: (span: string) => `After ${span}`,
   between: (least: number, most: number) => `From ${least} to ${most}.`,
-  needsPerson: "Leave a seat for a person.",
 };
 
 const room = {
@@ -196,6 +215,7 @@ const room = {
   botFor: (seat: number) => `Bot for seat ${seat}`,
   noBot: "Seat a bot",
   getUp: "Get up",
+  getUpOf: (name: string) => `Get up: ${name}`,
   freeSeat: "Free the seat",
   freeSeatOf: (name: string) => `Free the seat of ${name}`,
   notes: (notes: readonly string[]) => notes.join(" · "),
@@ -240,7 +260,6 @@ const room = {
 export const lobby = {
   title: "Whistlestop",
   titleYourTurn: "Your turn – Whistlestop",
-  away: "The server does not answer. Trying again every few seconds; nothing is lost.",
   refused: "The server does not answer. Nothing was done; try again.",
   rules: "Rules",
   settings: "Settings",
@@ -253,7 +272,9 @@ export const lobby = {
   nameWhy: "No account: the name stays on this device.",
   nameEmpty: "A name needs at least one letter.",
   playNow,
+  ways,
   rows,
+  began,
   time,
   invite,
   newTable,

@@ -75,7 +75,7 @@ export const prompt = {
     first: "Last round.",
     rest: (name: string | null, trains: number) =>
       name === null
-        ? "You are nearly out of trains. This is your last turn."
+        ? `${trains === 0 ? "You have no trains left." : "You are nearly out of trains."} This is your last turn.`
         : `${name} has ${common.trains(trains)} left. This is your last turn.`,
   },
   pass: { first: "You have no move.", rest: "Pass." },

@@ -7,7 +7,7 @@ from statistics import NormalDist
 
 import pytest
 
-from whistlestop.arena.intervals import Estimate, mean, share, t_probability, t_quantile, wilson
+from whistlestop.intervals import Estimate, mean, share, t_probability, t_quantile, wilson
 
 # The two-sided 95 % and 99 % columns that every textbook prints.
 TABLE = {

@@ -1,0 +1,121 @@
+"""What Lighthouse says of the page: performance, accessibility and best practices, on a desk and on a phone.
+
+    make page && python benchmarks/lighthouse_scores.py
+
+Lighthouse comes from npm (`lighthouse/package-lock.json`) into `.cache/lighthouse`, and measures the built page on a
+real server in Chromium on this machine. It slows network and processor down as a phone's are; where other things run
+on the machine, too, the performance is theirs as much as the page's. The best of `--times` is told.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.server.live import Server
+from tests.web import scenarios
+from tests.web.windows import FLAGS
+from tools import chromium, node
+
+HERE = Path(__file__).parent / "lighthouse"
+CACHE = Path(__file__).parents[1] / ".cache" / "lighthouse"
+CATEGORIES = ("performance", "accessibility", "best-practices")
+DEVICES = {"desktop": ["--preset=desktop"], "mobile": []}
+GOAL = 95
+
+
+def install(found: node.Node) -> Path:
+    """Lighthouse, as the lock names it; brought once."""
+    program = CACHE / "node_modules" / "lighthouse" / "cli" / "index.js"
+    lock = HERE / "package-lock.json"
+    if not program.is_file() or lock.read_bytes() != (CACHE / lock.name).read_bytes():
+        CACHE.mkdir(parents=True, exist_ok=True)
+        for name in ("package.json", "package-lock.json", ".npmrc"):
+            shutil.copy(HERE / name, CACHE / name)
+        subprocess.run([*found.command("npm"), "ci", "--no-fund", "--no-audit"], cwd=CACHE, check=True)
+    return program
+
+
+def audit(command: list[str], address: str, device: str) -> dict[str, Any]:
+    """One run on one page; the whole report."""
+    flags = " ".join(("--headless", *FLAGS))
+    wanted = f"--only-categories={','.join(CATEGORIES)}"
+    asked = [*command, address, "--quiet", "--output=json", wanted, f"--chrome-flags={flags}", *DEVICES[device]]
+    answer = subprocess.run(asked, capture_output=True, text=True, check=True, env=os.environ | chrome())
+    report: dict[str, Any] = json.loads(answer.stdout)
+    return report
+
+
+def chrome() -> dict[str, str]:
+    program = chromium.find()
+    if program is None:
+        raise SystemExit(chromium.HOW)
+    return {"CHROME_PATH": str(program)}
+
+
+def scores(report: dict[str, Any]) -> dict[str, int]:
+    """Each category's score, from 0 to 100."""
+    return {name: round(100 * report["categories"][name]["score"]) for name in CATEGORIES}
+
+
+def missed(report: dict[str, Any]) -> list[str]:
+    """What cost points."""
+    found = []
+    for name in CATEGORIES:
+        for part in report["categories"][name]["auditRefs"]:
+            told = report["audits"][part["id"]]
+            if part["weight"] and told["score"] is not None and told["score"] < 0.9:
+                found.append(f"{name}: {told['title']} {told.get('displayValue', '')}".strip())
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--times", type=int, default=3, help="how often each page is measured")
+    parser.add_argument("--only", help="one address only, such as /score")
+    parser.add_argument("--why", action="store_true", help="say what cost points")
+    arguments = parser.parse_args()
+    found = node.find()
+    command = [*found.command("node"), str(install(found))]
+    with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server:
+        laid = scenarios.lay(
+            server.db, scenarios.after(60, scenarios.first_turn), variant="europe", bots=("novice",) * 4
+        )
+        over = scenarios.lay(server.db, scenarios.the_end, variant="europe")
+        pages = {
+            "lobby": "/",
+            "table": laid.path(),
+            "replay": f"/t/{over.table}/replay",
+            "learn": "/learn",
+            "score": "/score",
+            "statistics": "/statistics",
+        }
+        print("| page | device | performance | accessibility | best practices |")
+        print("| --- | --- | --- | --- | --- |")
+        below = False
+        for name, path in pages.items():
+            if arguments.only not in (None, path):
+                continue
+            for device in DEVICES:
+                reports = [audit(command, server.address + path, device) for _ in range(arguments.times)]
+                best = {one: max(scores(report)[one] for report in reports) for one in CATEGORIES}
+                below |= min(best.values()) < GOAL
+                print(f"| {name} | {device} | {' | '.join(str(best[one]) for one in CATEGORIES)} |", flush=True)
+                if arguments.why:
+                    print("\n".join(f"    {line}" for line in missed(reports[0])), flush=True)
+    load = ", ".join(f"{one:.1f}" for one in os.getloadavg())
+    print(f"\nThe load of the machine was {load}.", file=sys.stderr)
+    raise SystemExit(1 if below else 0)
+
+
+if __name__ == "__main__":
+    main()

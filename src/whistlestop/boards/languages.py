@@ -1,0 +1,8 @@
+"""The languages that people read us in."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias, get_args
+
+Language: TypeAlias = Literal["en", "de", "fr"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)

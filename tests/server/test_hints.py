@@ -1,0 +1,107 @@
+"""Hints: the same one again costs a bot no thought, and nobody keeps the bots busy with them."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.halls import a_hall, choose_tickets, people, refused
+from whistlestop.server import commands
+from whistlestop.server.bot_crew import BotCrew, BotFailed
+from whistlestop.server.messages import HintAnswer
+from whistlestop.server.rate_limits import Limits
+
+
+class Adviser:
+    """Takes the place of the crew: thinks until it is let go on, and is asked how often."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.asked = 0
+        self.may_answer = asyncio.Event()
+        self.may_answer.set()
+        self.fails = False
+        patch.setattr(BotCrew, "choose", self.choose)
+
+    async def choose(self, *asked: Any, **_: Any) -> str:
+        self.asked += 1
+        await self.may_answer.wait()
+        if self.fails:
+            raise BotFailed("the bot has no idea")
+        legal = asked[-1]
+        return str(legal[0])
+
+
+def test_the_same_hint_again_is_remembered_until_something_happens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene() -> None:
+        adviser = Adviser(monkeypatch)
+        async with a_hall(tmp_path) as hall:
+            seated = await people(hall, first_seat=0)
+            await choose_tickets(seated)
+            anna = seated[0]
+            many = await asyncio.gather(*(anna.do(commands.Hint) for _ in range(30)))
+            assert adviser.asked == 1 and len({(hint.action, hint.reason) for hint in many}) == 1
+            first = await anna.play("draw deck")
+            assert isinstance(await anna.do(commands.Hint), HintAnswer) and adviser.asked == 2
+            assert anna.room.table.version == first.version, "a hint is no part of the game"
+
+    asyncio.run(scene())
+
+
+def test_one_hint_at_a_time_and_who_goes_away_stops_it_for_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene() -> None:
+        adviser = Adviser(monkeypatch)
+        async with a_hall(tmp_path) as hall:
+            seated = await people(hall, first_seat=0)
+            await choose_tickets(seated)
+            anna = seated[0]
+            adviser.may_answer.clear()
+            asking = asyncio.ensure_future(anna.do(commands.Hint))
+            staying = asyncio.ensure_future(anna.do(commands.Hint))
+            await asyncio.sleep(0)
+            asking.cancel()
+            await anna.play("draw deck")
+            with refused("too-fast"):
+                await anna.do(commands.Hint)
+            adviser.may_answer.set()
+            assert isinstance(await staying, HintAnswer) and adviser.asked == 1
+            await anna.do(commands.Hint)
+            assert adviser.asked == 2
+
+    asyncio.run(scene())
+
+
+def test_hints_without_end_are_refused_and_failed_ones_are_not_remembered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene() -> None:
+        adviser = Adviser(monkeypatch)
+        async with a_hall(tmp_path, limits=Limits(hint_burst=3, hint_per_second=0.001)) as hall:
+            seated = await people(hall, first_seat=0)
+            await choose_tickets(seated)
+            anna = seated[0]
+            adviser.fails = True
+            with refused("failed"):
+                await anna.do(commands.Hint)
+            adviser.fails = False
+            for _ in range(10):
+                await anna.do(commands.Hint)
+            assert adviser.asked == 2
+            for _ in range(2):
+                await anna.play("draw deck")
+            await seated[1].do(commands.Hint)
+            for _ in range(2):
+                await seated[1].play("draw deck")
+            await anna.do(commands.Hint)
+            await anna.play("draw deck")
+            with refused("too-fast") as no:
+                await anna.do(commands.Hint)
+            assert no.value.retry_after and adviser.asked == 4
+
+    asyncio.run(scene())

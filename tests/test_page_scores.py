@@ -1,0 +1,19 @@
+"""The scores that the browser's own scoring is held to are those that the rules give."""
+
+from __future__ import annotations
+
+import pytest
+from tools.page_scores import TARGET, written
+
+from whistlestop.rules.compile import INTERPRETED
+
+MOST_BYTES = 150_000
+
+
+@pytest.mark.skipif(INTERPRETED, reason="scores many tables")
+def test_file_is_current() -> None:
+    assert TARGET.read_text(encoding="utf-8") == written(), "run `python -m tools.page_scores`"
+
+
+def test_file_is_small() -> None:
+    assert TARGET.stat().st_size <= MOST_BYTES

@@ -1,0 +1,21 @@
+/** Work for when a frame has been shown, and sizes as the browser finds them: nothing is laid out early to be measured. */
+
+/** Do something after the next frame, unless the returned function is called before. Where nothing is shown, soon. */
+export function nextFrame(act: () => void): () => void {
+  let frame = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const after = (): void => void (timer = setTimeout(act));
+  if (document.hidden) after();
+  else frame = requestAnimationFrame(after);
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
+
+/** Tell how much room is in an element, now and whenever it changes, until the returned function is called. */
+export function measured(element: Element, tell: (width: number, height: number) => void): () => void {
+  const observer = new ResizeObserver(() => tell(element.clientWidth, element.clientHeight));
+  observer.observe(element);
+  return () => observer.disconnect();
+}

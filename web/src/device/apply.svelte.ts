@@ -1,0 +1,38 @@
+/** What the settings change in the look of the page: marks on its root that the style sheets go by. */
+import { settings, type Setting } from "./settings.svelte";
+import { theme } from "./theme.svelte";
+
+const wanted = matchMedia("(prefers-contrast: more)");
+
+class Preferred {
+  contrast = $state(wanted.matches);
+
+  constructor() {
+    wanted.addEventListener("change", () => (this.contrast = wanted.matches));
+  }
+}
+
+const preferred = new Preferred();
+
+const TEXT: Readonly<Record<Setting<"text">, number>> = { normal: 1, large: 1.15, larger: 1.3 };
+/** The size of text that browsers come with; who has set another there finds it here. */
+const USUAL = 16;
+const LARGEST = 2;
+
+function ofBrowser(): number {
+  const size = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return Number.isFinite(size) ? Math.max(1, size / USUAL) : 1;
+}
+
+/** How much larger than usual text is. */
+export const textScale = (): number => Math.min(TEXT[settings.text] * ofBrowser(), LARGEST);
+
+/** An effect: put the settings on the page. Done once before anything is shown, so that nothing changes in sight. */
+export function applySettings(): void {
+  const root = document.documentElement;
+  root.dataset["theme"] = theme();
+  root.dataset["contrast"] = settings.contrast === "more" || preferred.contrast ? "more" : "usual";
+  root.dataset["symbols"] = settings.symbols;
+  root.dataset["handed"] = settings.handed;
+  root.style.setProperty("--text", String(textScale()));
+}

@@ -1,0 +1,131 @@
+/** The page on this device: kept for when there is no line, installed as an app, and brought up to date. */
+import { language } from "./language.svelte";
+
+/** What browsers that can install hand to a page; not yet in the types of all of them. */
+interface InstallPrompt extends Event {
+  prompt(): Promise<unknown>;
+}
+
+const isInstallPrompt = (event: Event): event is InstallPrompt => "prompt" in event;
+
+const WORKER = "/service-worker.js";
+const HOUR = 3_600_000;
+const TEXTS = "/api/variants";
+const OWN_FILE = new URL(import.meta.url).pathname;
+
+export class Installed {
+  #prompt = $state.raw<InstallPrompt | null>(null);
+  /** A worker of another version than the page that is open. */
+  #newer = $state.raw<ServiceWorker | null>(null);
+  /** It was asked for here. */
+  #takesUp = false;
+  #looked = 0;
+
+  /** Whether a press installs the page. */
+  get canAsk(): boolean {
+    return this.#prompt !== null;
+  }
+
+  /** Whether a newer version of the page waits to be loaded. */
+  get hasNewer(): boolean {
+    return this.#newer !== null;
+  }
+
+  /** Whether it is done by hand here, from the menu that shares a page. */
+  get byHand(): boolean {
+    return isApple() && !isApp();
+  }
+
+  /** Have the page kept, once it has come: nothing that is needed now waits for it. */
+  start(): void {
+    addEventListener("beforeinstallprompt", (event) => {
+      if (!isInstallPrompt(event)) return;
+      event.preventDefault();
+      this.#prompt = event;
+    });
+    addEventListener("appinstalled", () => {
+      this.#prompt = null;
+      void keepBoards();
+    });
+    if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+    if (document.readyState === "complete") void this.#register();
+    else addEventListener("load", () => void this.#register());
+  }
+
+  /** Ask the browser to install the page; it asks its owner. */
+  async ask(): Promise<void> {
+    const prompt = this.#prompt;
+    this.#prompt = null;
+    await prompt?.prompt();
+  }
+
+  /** Load the newer version. If another window has taken it up, or one that is newer still, the page alone is old. */
+  takeUp(): void {
+    if (this.#newer?.state !== "installed") return location.reload();
+    this.#takesUp = true;
+    this.#newer.postMessage("take-up");
+  }
+
+  async #register(): Promise<void> {
+    const { serviceWorker } = navigator;
+    serviceWorker.addEventListener("controllerchange", () => {
+      if (this.#takesUp) location.reload();
+      else this.#lookAt(serviceWorker.controller);
+    });
+    try {
+      const registration = await serviceWorker.register(WORKER);
+      this.#looked = Date.now();
+      this.#lookAt(registration.waiting);
+      registration.addEventListener("updatefound", () => this.#await(registration.installing));
+      document.addEventListener("visibilitychange", () => this.#lookAgain(registration));
+      if (isApp()) void keepBoards();
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+  }
+
+  #await(coming: ServiceWorker | null): void {
+    coming?.addEventListener("statechange", () => {
+      if (coming.state === "installed" && navigator.serviceWorker.controller !== null) this.#lookAt(coming);
+    });
+  }
+
+  /** Pages come from the server, so this one may be of the worker's version already. */
+  #lookAt(worker: ServiceWorker | null): void {
+    if (worker === null) return;
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }: MessageEvent<unknown>) => {
+      const isMine = Array.isArray(data) && data.some((file) => file === OWN_FILE);
+      this.#newer = isMine ? null : worker;
+    };
+    worker.postMessage("files", [port2]);
+  }
+
+  /** An app may stay open for weeks. */
+  #lookAgain(registration: ServiceWorkerRegistration): void {
+    if (document.visibilityState !== "visible" || Date.now() - this.#looked < HOUR) return;
+    this.#looked = Date.now();
+    registration.update().catch(() => null);
+  }
+}
+
+/** Whether the page is open as an app. */
+const isApp = (): boolean => matchMedia("(display-mode: standalone)").matches;
+
+const isApple = (): boolean => /iPhone|iPad/.test(navigator.userAgent);
+
+/** Have all boards at hand where the page is an app: real tables are scored where there may be no line. */
+async function keepBoards(): Promise<void> {
+  try {
+    await navigator.serviceWorker.ready;
+    const answer: { variants: { name: string }[] } = await (await fetch(TEXTS)).json();
+    for (const { name } of answer.variants) {
+      await fetch(`${TEXTS}/${name}`);
+      await fetch(`${TEXTS}/${name}/board${language() === "en" ? "" : `?language=${language()}`}`);
+    }
+  } catch {
+    // Next time, perhaps.
+  }
+}
+
+export const installed = new Installed();

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import type { Promised } from "../device/promises";
+import { words } from "../words";
+import { bytesOf, sha256 } from "./sha256";
+import { shuffleLines, verdictOf } from "./shuffle";
+
+const secret = "09454e5cf40ab4d47ba605abd9ebcdb7736bb1c56efb4db67efed62532a49d42";
+const commitment = sha256(bytesOf(secret) ?? new Uint8Array());
+const fairness = { commitment, contributions: ["4cfcb6d5997f2443", ""], secret };
+const promised: Promised = { table: "tbrs3w4q5a3e", commitment, contributions: { 0: "4cfcb6d5997f2443" } };
+const marks = (...given: Parameters<typeof shuffleLines>) => shuffleLines(...given).map((line) => line.mark);
+
+test("all as promised", () => {
+  expect(marks(fairness, promised, true)).toEqual(["ok", "ok", "ok", "ok"]);
+  expect(verdictOf(shuffleLines(fairness, promised, true))).toBe("ok");
+});
+
+test("each thing that is wrong is found, and makes the whole wrong", () => {
+  const wrong: [Parameters<typeof shuffleLines>, number][] = [
+    [[{ ...fairness, secret: secret.replace("0", "1") }, promised, true], 0],
+    [[{ ...fairness, secret: "no hex" }, promised, true], 0],
+    [[fairness, { ...promised, commitment: "ab".repeat(32) }, true], 1],
+    [[{ ...fairness, contributions: ["4cfcb6d5997f2444", ""] }, promised, true], 2],
+    [[{ ...fairness, contributions: null }, promised, true], 2],
+    [[fairness, promised, false], 3],
+  ];
+  for (const [given, place] of wrong) {
+    expect(marks(...given).indexOf("bad")).toBe(place);
+    expect(verdictOf(shuffleLines(...given))).toBe("bad");
+  }
+});
+
+test("a game that began at a position was not dealt, and that is said", () => {
+  const lines = shuffleLines(fairness, promised, true, true);
+  expect(lines.at(-1)).toEqual({ mark: "none", text: words.replay.shuffle.opened });
+  expect([lines.length, verdictOf(lines)]).toEqual([5, "ok"]);
+});
+
+test("what this device can't know is said as such, and waits for nothing", () => {
+  expect(marks(fairness, null, null)).toEqual(["ok", "none", "none", "waiting"]);
+  expect(verdictOf(shuffleLines(fairness, null, null))).toBe("waiting");
+  expect(verdictOf(shuffleLines(fairness, null, "unknown"))).toBe("ok");
+  expect(shuffleLines(null, null, true)).toEqual([{ mark: "none", text: words.replay.shuffle.noSecret }]);
+});

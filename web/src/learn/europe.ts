@@ -1,0 +1,160 @@
+/** The Europe lesson: what this board adds. Its position is made in `lessons/europe.toml`. */
+import { words } from "../words";
+import {
+  askFor,
+  laid,
+  lastRound,
+  missing,
+  nextMissing,
+  NOTHING,
+  routeOrCards,
+  routeOutOfReach,
+  stateOf,
+  ticketName,
+  ticketOutOfReach,
+  turnsLeft,
+  wanted,
+  type Meant,
+  type Situation,
+  type Step,
+} from "./step";
+
+/** Edinburgh–Paris over the ferry, Paris–Wien with a station, Zürich–Brindisi through the tunnel. */
+const OVER_SEA = "E15";
+const BORROWED = "E27";
+const THROUGH = "E39";
+/** Where a station borrows what Paris–Wien lacks, before any other city. */
+const STATION_CITY = "wien";
+
+const isFerry = ({ variant }: Situation, route: number): boolean => variant.route(route).ferry > 0;
+const isTunnel = ({ variant }: Situation, route: number): boolean => variant.route(route).tunnel;
+const ferry = (at: Situation): number | null => wanted(at, OVER_SEA, (route) => isFerry(at, route));
+const tunnel = (at: Situation): number | null => wanted(at, THROUGH, (route) => isTunnel(at, route));
+const ownTunnel = ({ view, me }: Situation): boolean => view.tunnel !== null && view.to_act.includes(me.seat);
+
+/** Whether one more station, in this city, carries Paris–Wien. */
+function carries(at: Situation, city: number): boolean {
+  const players = at.view.players.map((player) =>
+    player.seat === at.me.seat ? { ...player, stations: [...player.stations, city] } : player,
+  );
+  return stateOf({ ...at, view: { ...at.view, players } }, BORROWED).state === "arrived";
+}
+
+/** The city where a station of mine would carry Paris–Wien; null if there is none. */
+function stationCity(at: Situation): number | null {
+  const { variant, view, me } = at;
+  if (me.stations_left === 0) return null;
+  const taken = view.players.flatMap((player) => player.stations);
+  const lent = view.players.filter(({ seat }) => seat !== me.seat).flatMap((player) => player.routes);
+  const ends = lent.flatMap((route) => [variant.route(route).a, variant.route(route).b]);
+  const cities = new Set([variant.cityIndex(STATION_CITY), ...ends]);
+  return [...cities].find((city) => !taken.includes(city) && carries(at, city)) ?? null;
+}
+
+function askForStation(at: Situation): string {
+  const city = stationCity(at);
+  if (city === null) return words.learn.europe.noStation(ticketName(at, BORROWED));
+  if (at.me.cards === 0) return words.learn.europe.stationCards;
+  return words.learn.europe.station(ticketName(at, BORROWED), at.bot, at.variant.cityName(city));
+}
+
+function stationOutOfReach(at: Situation): string | null {
+  const ticket = ticketName(at, BORROWED);
+  if (stateOf(at, BORROWED).state === "arrived") return words.learn.europe.stationNeedless(ticket);
+  if (stationCity(at) === null) return words.learn.europe.noStation(ticket);
+  return turnsLeft(at) < (at.me.cards > 0 ? 1 : 2) ? words.learn.coach.tooLate : null;
+}
+
+function afterStation(at: Situation): string {
+  const says = words.learn.europe;
+  const { variant, me } = at;
+  const state = stateOf(at, BORROWED);
+  const ticket = ticketName(at, BORROWED);
+  if (state.state === "arrived") return state.stations.length > 0 ? says.stationAfter(ticket) : says.stationRule;
+  const built = me.stations.at(-1);
+  const city = stationCity(at);
+  if (built === undefined || city === null) return says.stationRule;
+  return says.stationElsewhere(ticket, variant.cityName(built), variant.cityName(city));
+}
+
+const meantStation = (at: Situation): Meant => {
+  const city = stationCity(at);
+  if (city === null || !at.choices.stations.has(city)) return routeOrCards(at, null);
+  return { ...NOTHING, cities: [city], parts: ["[data-station]"] };
+};
+
+function askToArrive(at: Situation): string {
+  const state = stateOf(at, OVER_SEA);
+  const spaces = state.state === "open" ? state.way.spaces : 0;
+  const routes = missing(at, OVER_SEA).length;
+  return askFor(at, nextMissing(at, OVER_SEA), (name) =>
+    words.learn.europe.arrives(name, ticketName(at, OVER_SEA), spaces, routes),
+  );
+}
+
+function afterArrival(at: Situation): string {
+  const state = stateOf(at, OVER_SEA);
+  const ticket = ticketName(at, OVER_SEA);
+  const isCarried = state.state === "arrived" && state.stations.length > 0;
+  return isCarried ? words.learn.europe.carriedAfter(ticket) : words.learn.europe.arrivesAfter(ticket);
+}
+
+function askToPay({ view, choices }: Situation): string {
+  const { turned, price } = view.tunnel ?? { turned: [], price: 0 };
+  const isTooDear = choices.decline && choices.pay.length === 0;
+  return isTooDear ? words.learn.europe.tooDear(turned.length, price) : words.learn.europe.price(turned.length, price);
+}
+
+function afterTunnel(at: Situation): string {
+  const route = laid(at).findLast((one) => isTunnel(at, one));
+  if (route === undefined) return words.learn.europe.declined;
+  const name = at.variant.routeName(route);
+  return stateOf(at, THROUGH).state === "arrived"
+    ? words.learn.europe.throughAndArrived(name, ticketName(at, THROUGH))
+    : words.learn.europe.throughAfter(name);
+}
+
+export const EUROPE: readonly Step[] = [
+  { id: "new", ask: (at) => words.learn.europe.adds(at.bot) },
+  {
+    id: "ferry",
+    ask: (at) => askFor(at, ferry(at), (name) => words.learn.europe.ferry(name)),
+    done: (at) => laid(at).some((route) => isFerry(at, route)),
+    after: () => words.learn.europe.ferryAfter,
+    outOfReach: (at) => routeOutOfReach(at, ferry(at)),
+    mean: (at) => routeOrCards(at, ferry(at)),
+  },
+  {
+    id: "arrives",
+    ask: askToArrive,
+    done: (at) => stateOf(at, OVER_SEA).state === "arrived",
+    after: afterArrival,
+    outOfReach: (at) => ticketOutOfReach(at, OVER_SEA),
+    mean: (at) => routeOrCards(at, nextMissing(at, OVER_SEA)),
+  },
+  {
+    id: "station",
+    ask: askForStation,
+    done: ({ me }) => me.stations.length > 0,
+    after: afterStation,
+    outOfReach: stationOutOfReach,
+    mean: meantStation,
+  },
+  {
+    id: "tunnel",
+    ask: (at) => askFor(at, tunnel(at), (name) => words.learn.europe.tunnel(name)),
+    done: (at) => ownTunnel(at) || laid(at).some((route) => isTunnel(at, route)),
+    outOfReach: (at) => routeOutOfReach(at, tunnel(at)),
+    mean: (at) => routeOrCards(at, tunnel(at)),
+  },
+  {
+    id: "price",
+    ask: askToPay,
+    done: (at) => !ownTunnel(at),
+    after: afterTunnel,
+    mean: (at) =>
+      ownTunnel(at) && at.choices.pay.length > 0 ? { ...NOTHING, parts: [".panels [data-main]"] } : NOTHING,
+  },
+  { id: "last", ask: lastRound, untilEnd: true },
+  { id: "score", ask: ({ me }) => words.learn.europe.score(me.stations_left) },
+];

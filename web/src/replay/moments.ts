@@ -1,0 +1,81 @@
+/** The moments of a replay: the game between two moves, as the table's screen shows it. Move 0 is before the first. */
+import { LogBook, type LogLine } from "../game/log";
+import type { Variant } from "../game/variant";
+import type { News, Now, Replay, ReplayMoment } from "../protocol";
+import { words } from "../words";
+
+export const movesOf = (replay: Replay): number => replay.steps.length;
+
+/** The moment after so many moves. */
+export function momentAt(replay: Replay, at: number): ReplayMoment {
+  const moment = at === 0 ? replay.first : replay.steps[at - 1]?.after;
+  if (moment == null) throw new Error(`There is no moment ${at} in this replay.`);
+  return moment;
+}
+
+/** A moment as if it were now. */
+export function nowAt(replay: Replay, at: number): Now {
+  const { view, closed } = momentAt(replay, at);
+  return {
+    version: at,
+    at: replay.steps[at - 1]?.at ?? 0,
+    state: view.phase === "over" ? "over" : "playing",
+    seats: replay.seats.map(({ kind, name }, seat) => ({
+      seat,
+      kind,
+      name: name === "" ? words.replay.unnamed(seat) : name,
+      present: true,
+      played_by_bot: false,
+      host: false,
+    })),
+    seat: replay.seat,
+    view,
+    legal: [],
+    closed,
+    may_undo: "no",
+    undo: null,
+    clocks: [],
+    fairness: replay.fairness ?? { commitment: "", contributions: null, secret: null },
+    muted: [],
+    hand_over: [],
+    rematch: null,
+  };
+}
+
+/** The same through a seat's eyes, where everything is known. */
+export function throughEyes(now: Now, moment: ReplayMoment, seat: number): Now {
+  if (now.view === null || moment.hands === null) return now;
+  const hand = moment.hands[seat] ?? null;
+  const tickets = moment.tickets?.[seat] ?? null;
+  const offer = moment.offers?.[seat] ?? null;
+  return { ...now, seat, view: { ...now.view, seat, hand, tickets, offer } };
+}
+
+/** A move as news. */
+export function newsOf(replay: Replay, move: number): News {
+  const step = replay.steps[move - 1];
+  if (step === undefined) throw new Error(`There is no move ${move} in this replay.`);
+  const { seat, events, at } = step;
+  return { version: move, at: at ?? 0, what: { type: "played", seat, events, bot: false } };
+}
+
+/** The log as it stands after each move: a line may tell more when the next move belongs to it. */
+export function logsOf(variant: Variant, names: readonly string[], replay: Replay): readonly (readonly LogLine[])[] {
+  const book = new LogBook();
+  const begun = book.add(variant, names, [{ version: 0, at: 0, what: { type: "started" } }]);
+  return [begun, ...replay.steps.map((_, place) => book.add(variant, names, [newsOf(replay, place + 1)]))];
+}
+
+/** The route or city that a move was about. */
+export function placeOf(
+  variant: Variant,
+  replay: Replay,
+  move: number,
+): { readonly route: number | null; readonly city: number | null } {
+  for (const event of replay.steps[move - 1]?.events ?? []) {
+    if (event.type === "route-claimed" || event.type === "tunnel-turned" || event.type === "tunnel-declined")
+      return { route: variant.routeIndex(event.route), city: null };
+    if (event.type === "station-built") return { route: null, city: variant.cityIndex(event.city) };
+  }
+  return { route: null, city: null };
+}

@@ -1,0 +1,27 @@
+/** Records as files: read here, and handed out. */
+
+/** So many bytes the server reads of a record, as it is written in what is sent: there every line break takes two. */
+const LONGEST = 63 * 1024;
+
+export const isTooLong = (text: string): boolean => new Blob([JSON.stringify(text)]).size > LONGEST;
+
+/** The text of a file; or why it has none for us. */
+export async function textOf(file: Blob): Promise<{ readonly text: string } | "tooLong" | "unreadable" | "empty"> {
+  if (file.size > LONGEST) return "tooLong";
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+    if (text.trim() === "") return "empty";
+    return isTooLong(text) ? "tooLong" : { text };
+  } catch {
+    return "unreadable";
+  }
+}
+
+/** Hands a text out as a file. */
+export function download(name: string, text: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

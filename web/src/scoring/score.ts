@@ -1,0 +1,84 @@
+/** The final scoring of a real table (E2–E8), as the rules of the game do it. It needs no server. */
+import { ticketResult, type TicketResult } from "../game/station_choice";
+import type { Variant } from "../game/variant";
+import type { ScoreSheet } from "../protocol";
+import { longestTrail, type Trail } from "./longest_trail";
+import type { RealPlayer } from "./real_table";
+
+const LONGEST_PATH_POINTS = 10;
+const STATION_POINTS = 4;
+
+/** What a player's routes have scored. */
+export const routePoints = (variant: Variant, player: RealPlayer): number =>
+  player.routes.reduce((sum, route) => sum + variant.points(route), 0);
+
+/** How many trains a player has not laid. */
+export const trainsLeft = (variant: Variant, player: RealPlayer): number =>
+  player.routes.reduce((left, route) => left - variant.route(route).length, variant.info.trains);
+
+/** One sheet for each player, in their order. */
+export function scoreSheets(variant: Variant, players: readonly RealPlayer[]): readonly ScoreSheet[] {
+  const trails = players.map(({ routes }) => trailOf(variant, routes));
+  const longest = Math.max(0, ...trails.map(({ length }) => length));
+  const sheets = players.map((player, at): ScoreSheet => {
+    const trail = trails[at] ?? { length: 0, routes: [] };
+    const bonus = longest > 0 && trail.length === longest ? LONGEST_PATH_POINTS : 0;
+    const others = players.flatMap((one) => (one === player ? [] : one.routes));
+    return sheetOf(variant, player, ticketResult(variant, player, others), trail, bonus);
+  });
+  return sheets.map((sheet) => ({ ...sheet, rank: 1 + sheets.filter((other) => beats(variant, other, sheet)).length }));
+}
+
+function trailOf(variant: Variant, routes: readonly number[]): Trail {
+  const { length, routes: places } = longestTrail(routes.map((route) => variant.route(route)));
+  return { length, routes: places.flatMap((place) => routes[place] ?? []) };
+}
+
+function sheetOf(
+  variant: Variant,
+  player: RealPlayer,
+  { done, failed, stations: borrowings }: TicketResult,
+  trail: Trail,
+  longest: number,
+): ScoreSheet {
+  const value = (tickets: readonly number[]): number =>
+    tickets.reduce((sum, ticket) => sum + variant.ticket(ticket).points, 0);
+  const routeId = (route: number): string => variant.route(route).id;
+  const routes = routePoints(variant, player);
+  const tickets = value(done) - value(failed);
+  const stations = STATION_POINTS * (variant.info.stations - player.stations.length);
+  return {
+    seat: player.seat,
+    routes,
+    tickets,
+    stations,
+    longest,
+    total: routes + tickets + stations + longest,
+    rank: 1,
+    path_length: trail.length,
+    longest_path: trail.routes.map(routeId),
+    tickets_done: done.map((ticket) => variant.ticket(ticket).id),
+    tickets_failed: failed.map((ticket) => variant.ticket(ticket).id),
+    station_routes: Object.fromEntries(
+      borrowings.map(({ city, route }) => [
+        variant.info.cities[city]?.id ?? "",
+        route === null ? null : routeId(route),
+      ]),
+    ),
+  };
+}
+
+/** Whether one stands above the other: by points, then by the variant's tie-breaks (E7). */
+function beats(variant: Variant, one: ScoreSheet, other: ScoreSheet): boolean {
+  const differences = [
+    one.total - other.total,
+    ...variant.info.tie_break.map((word) => MEASURES[word]?.(one, other) ?? 0),
+  ];
+  return (differences.find((difference) => difference !== 0) ?? 0) > 0;
+}
+
+const MEASURES: Readonly<Record<string, (one: ScoreSheet, other: ScoreSheet) => number>> = {
+  tickets: (one, other) => one.tickets_done.length - other.tickets_done.length,
+  stations: (one, other) => one.stations - other.stations,
+  "longest-path": (one, other) => one.longest - other.longest,
+};

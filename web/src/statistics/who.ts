@@ -1,0 +1,10 @@
+/** Who sat at a counted game, as the page calls them. */
+import type { Level } from "../protocol";
+import { words } from "../words";
+
+interface Somebody {
+  readonly name: string;
+  readonly level: Level | null;
+}
+
+export const nameOf = ({ name, level }: Somebody): string => (level === null ? name : words.common.levels[level].name);

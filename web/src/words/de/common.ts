@@ -1,0 +1,67 @@
+import type { Words } from "..";
+import type { Level } from "../../protocol";
+
+/** A number and its noun: `count(2, "Karte", "Karten")`. */
+export const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+
+/** "a", "a und b", "a, b und c". */
+export const list = (items: readonly string[], last = "und"): string => {
+  if (items.length < 2) return items.join("");
+  return `${items.slice(0, -1).join(", ")} ${last} ${items.at(-1) ?? ""}`;
+};
+
+/** A word at the beginning of a sentence. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A signed number as it is printed in tables: +8, 0, −14 with a real minus. */
+export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
+
+/** A length of time: "2 Minuten", "90 Sekunden". */
+export const span = (seconds: number): string => {
+  if (seconds >= 86400 && seconds % 86400 === 0) return count(seconds / 86400, "Tag", "Tage");
+  if (seconds >= 3600 && seconds % 3600 === 0) return count(seconds / 3600, "Stunde", "Stunden");
+  return seconds % 60 === 0 ? count(seconds / 60, "Minute", "Minuten") : count(seconds, "Sekunde", "Sekunden");
+};
+
+/** The same after "nach" and "mit": only days are declined. */
+export const spanAfter = (span: string): string => span.replace(/Tage$/, "Tagen");
+
+const levels: Record<Level, { readonly name: string; readonly about: string }> = {
+  novice: { name: "Azubi", about: "lernt noch" },
+  regular: { name: "Schaffner", about: "solide" },
+  expert: { name: "Stellwerker", about: "blockiert" },
+  master: { name: "Express", about: "am stärksten" },
+};
+
+/** Colours are nouns here, which stay as they are: "3 Rot". */
+const cards: Record<string, string> = {
+  purple: "Lila",
+  blue: "Blau",
+  orange: "Orange",
+  white: "Weiß",
+  green: "Grün",
+  yellow: "Gelb",
+  black: "Schwarz",
+  red: "Rot",
+  locomotive: "Lokomotive",
+  gray: "Grau",
+};
+
+export const common: Words["common"] = {
+  name: "Whistlestop",
+  you: "du",
+  bot: "Bot",
+  levels,
+  botName: (level, number) => (number === 1 ? levels[level].name : `${levels[level].name} ${number}`),
+  cards,
+  cardCount: (n, card) =>
+    card === "locomotive" ? count(n, "Lokomotive", "Lokomotiven") : `${n} ${cards[card] ?? card}`,
+  players: ["Karmin", "Kobalt", "Smaragd", "Bernstein", "Pechschwarz"],
+  signed,
+  points: (n) => count(n, "Punkt", "Punkte"),
+  spaces: (n) => count(n, "Feld", "Felder"),
+  trains: (n) => count(n, "Waggon", "Waggons"),
+  cancel: "Abbrechen",
+  close: "Schließen",
+  back: "Zurück",
+};

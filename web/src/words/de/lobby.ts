@@ -1,0 +1,288 @@
+import type { Words } from "..";
+import { count, list, span, spanAfter } from "./common";
+
+type Lobby = Words["lobby"];
+
+const variants: Lobby["variants"] = {
+  usa: { name: "USA", about: "33 Tickets, 2 davon Platzhalter. 4 werden ausgeteilt; behalte mindestens 2." },
+  "usa-classic": {
+    name: "USA klassisch",
+    about: "Die 30 Tickets der älteren Ausgabe. 3 werden ausgeteilt; behalte mindestens 2.",
+  },
+  europe: {
+    name: "Europa",
+    about: "6 lange Tickets, 40 normale. 1 langes und 3 normale werden ausgeteilt; behalte mindestens 2.",
+  },
+  "europe-1912": {
+    name: "Europa 1912",
+    about: "Eigene Tickets: 6 lange, 49 normale. 1 langes und 3 normale werden ausgeteilt; behalte mindestens 2.",
+  },
+  "europe-mega": {
+    name: "Mega-Europa",
+    about: "101 Tickets, 12 davon lang. Zuerst werden 2 lange ausgeteilt; behalte eines oder keines.",
+  },
+  "europe-big-cities": {
+    name: "Große Städte Europas",
+    about: "45 Tickets, alle zu großen Städten. 5 werden ausgeteilt, später je 4.",
+  },
+};
+
+const boards: Lobby["boards"] = {
+  usa: { name: "USA", about: "36 Städte, 100 Strecken" },
+  europe: { name: "Europa", about: "Tunnel, Fähren, Bahnhöfe" },
+};
+
+const options: Lobby["options"] = {
+  "orient-express": { name: "Orient-Express", about: "6 weitere Tickets, alle Platzhalter für die gedruckten." },
+  max: { name: "Max", about: "1 weiteres Ticket, London–København; sein Wert ist ein Platzhalter." },
+  "anniversary-tie-break": {
+    name: "Gleichstand wie im Jubiläum",
+    about: "Wie in der Ausgabe zum 15. Jubiläum: Bahnhöfe entscheiden keinen Gleichstand.",
+  },
+};
+
+const playNow: Lobby["playNow"] = {
+  heading: "Gleich spielen",
+  board: "Plan",
+  edition: "Ausgabe",
+  against: "Gegen",
+  bots: "Wie viele Bots",
+  play: "Gegen einen Bot spielen",
+  playSeveral: (n) => `Gegen ${n} Bots spielen`,
+  starting: "Der Plan wird ausgelegt",
+  newTable: "Neuer Tisch",
+  name: "Dein Name",
+  withOptions: (names) => `Mit ${list(names)}.`,
+};
+
+const ways: Lobby["ways"] = {
+  label: "Andere Wege",
+  newHere: "Neu hier? Lerne es in fünf Minuten",
+  learn: "Das Spiel lernen",
+  score: "Eine echte Partie werten",
+  replay: "Eine Aufzeichnung ansehen",
+  statistics: "Statistik",
+};
+
+const rows: Lobby["rows"] = {
+  myGames: "Meine Spiele",
+  myTurns: (n) => (n === 0 ? "keines wartet auf dich" : n === 1 ? "1 wartet auf dich" : `${n} warten auf dich`),
+  noGames: "Auf diesem Gerät läuft kein Spiel. Spiel gegen einen Bot oder setz dich an einen Tisch.",
+  openTables: "Offene Tische",
+  openTablesWhy: "mit einem Klick dabei",
+  noTables:
+    "Gerade wartet niemand auf Mitspieler. Mach einen Tisch auf, den andere sehen, oder schick Freunden einen Link.",
+  finished: "Beendet",
+  noFinished: "Hier bleiben die Spiele, die du zu Ende gespielt hast, mit ihrer Wertung.",
+  columns: {
+    table: "Tisch",
+    board: "Plan",
+    players: "Spieler",
+    seats: "Plätze",
+    clock: "Uhr",
+    now: "Jetzt",
+    result: "Ergebnis",
+  },
+  loading: "Wird geholt",
+  yourTurn: "Du bist dran",
+  yourTurnAt: (table) => `Du bist dran: ${table}`,
+  yourTurnAtSeveral: (tables) => `Du bist an ${tables} Tischen dran`,
+  timeLeft: (time) => `noch ${time}`,
+  toPlay: (names) => (names.length === 1 ? `${list(names)} ist dran` : `${list(names)} sind dran`),
+  waiting: (seated, seats) => `${seated} von ${seats} Plätzen besetzt`,
+  botPlays: "Ein Bot spielt für dich",
+  alone: "noch niemand",
+  names: (names) => names.join(", "),
+  sitDown: "Hinsetzen",
+  sitDownAt: (table) => `Hinsetzen: ${table}`,
+  watch: "Zusehen",
+  watchAt: (table) => `Zusehen: ${table}`,
+  finalScore: "Endstand",
+  result: (scores) => scores.join(" · "),
+  score: (name, points) => `${name} ${points}`,
+  more: (n) => `${n} weitere zeigen`,
+};
+
+const began: Lobby["began"] = {
+  mark: "Übung",
+  atMove: (move) => `Übung: Dieses Spiel begann bei Schritt ${move} eines anderen.`,
+  atPosition: "Übung: Dieses Spiel begann mit einer Stellung, die der Gastgeber gewählt hat.",
+};
+
+const time: Lobby["time"] = {
+  left: (milliseconds) => {
+    const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+    if (seconds >= 2 * 86400) return `${Math.floor(seconds / 86400)} Tage`;
+    if (seconds >= 86400) return "1 Tag";
+    if (seconds >= 3600) return `${Math.floor(seconds / 3600)} Std.`;
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  },
+  noClock: "keine",
+  secondsAMove: (seconds) => (seconds % 60 === 0 ? `${seconds / 60} min je Zug` : `${seconds} s je Zug`),
+  daysAMove: (days) => `${count(days, "Tag", "Tage")} je Zug`,
+  minutes: (seconds) => (seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`),
+  span,
+};
+
+const invite: Lobby["invite"] = {
+  heading: (table) => `Tisch ${table}`,
+  seated: (seated, seats) => `${seated} von ${seats} Plätzen besetzt`,
+  why: "Wer diesen Link hat, kann sich setzen. Ein Konto braucht es nicht.",
+  link: "Link zu diesem Tisch",
+  copy: "Link kopieren",
+  copied: "Kopiert",
+  selected: "Markiert: kopiere mit Strg+C",
+  share: "Teilen",
+  shareText: (table) => `Setz dich zu uns: ${table} auf Whistlestop`,
+  code: "Der Link als QR-Code, für die Kamera eines Telefons",
+  hereOnly: "Diese Adresse gilt nur auf diesem Gerät. Andere kommen herein, wenn der Server so gestartet wird:",
+  hereOnlyCommand: "whistlestop serve --host 0.0.0.0",
+  fill: "Mit Bots auffüllen und starten",
+};
+
+const newTable: Lobby["newTable"] = {
+  heading: "Neuer Tisch",
+  make: "Tisch aufstellen",
+  makeAndPlay: "Hinsetzen und spielen",
+  making: "Der Tisch wird aufgestellt",
+  edition: "Ausgabe",
+  options: "Optionen",
+  seats: "Wer wo sitzt",
+  seatsWhy: "Freie Plätze warten auf alle, die den Link haben.",
+  seatCount: "Plätze",
+  seat: (number) => `Platz ${number}`,
+  seatOf: (number, colour) => `Platz ${number}, ${colour}`,
+  you: "Du",
+  aPerson: "wer sich dort hinsetzt",
+  person: "Frei, für einen Menschen",
+  bot: (name) => `${name}, ein Bot`,
+  begins: "Wer beginnt",
+  chance: "Der Zufall entscheidet",
+  beginsSeat: (number, who) => `Platz ${number}: ${who}`,
+  clock: "Uhr",
+  clockNone: "Keine Uhr",
+  clockNoneWhy: "Alle nehmen sich so viel Zeit, wie sie mögen.",
+  clockRealTime: "Echtzeit",
+  clockRealTimeWhy: "Wenn alle jetzt da sind.",
+  clockDays: "Tage",
+  clockDaysWhy: "Alle spielen, wenn sie Zeit finden.",
+  seconds: "Sekunden je Zug",
+  reserve: "Reserve in Minuten",
+  reserveWhy: "Für das ganze Spiel, wenn ein Zug länger dauert.",
+  days: "Tage je Zug",
+  lobby: "Offen für alle",
+  lobbyWhy: "Steht in der Lobby. Sonst findet ihn nur, wer den Link hat.",
+  more: "Mehr",
+  moreWhy: "Zuschauer, Chat, Tipps, Abwesenheit",
+  spectators: "Zuschauer",
+  spectatorsNone: "Keine",
+  spectatorsLive: "Live",
+  spectatorsDelayed: "Verzögert",
+  delay: "Sekunden Verzögerung",
+  chat: "Chat",
+  chatText: "Text und Floskeln",
+  chatPhrases: "Nur Floskeln",
+  hints: "Tipps",
+  hintsWhy: "Man darf fragen, was ein starker Bot täte.",
+  knownCards: "Bekannte Karten",
+  knownCardsWhy: "Was alle gesehen haben, als es jemand nahm, lässt sich nachschlagen.",
+  grace: "Ein Bot springt ein",
+  graceWhy:
+    "Wenn jemand gegangen ist, nicht da ist oder keine Zeit mehr hat. Der Platz lässt sich jederzeit zurückholen.",
+  graceNever: "Nie",
+  graceAtOnce: "Sofort",
+  graceAfter: (span) => `Nach ${spanAfter(span)}`,
+  between: (least, most) => `Von ${least} bis ${most}.`,
+};
+
+const room: Lobby["room"] = {
+  begins: "Das Spiel beginnt, wenn alle Plätze besetzt sind.",
+  beginsForHost:
+    "Schick Freunden den Link. Das Spiel beginnt, wenn alle Plätze besetzt sind oder du es mit Bots startest.",
+  beginsOrHost: (host) => `Das Spiel beginnt, wenn alle Plätze besetzt sind oder ${host} es startet.`,
+  beginsBehind: (seconds) =>
+    `Das Spiel hat begonnen. Du siehst mit ${spanAfter(span(seconds))} Verzögerung zu: Es öffnet sich hier von selbst.`,
+  seats: "Plätze",
+  free: "Frei",
+  host: "Gastgeber",
+  here: "da",
+  notHere: "gerade nicht da",
+  sitDown: "Hinsetzen",
+  sitDownHere: "Hier weitermachen",
+  sitHere: "Hier sitzen",
+  sitHereAt: (seat, colour) => `Hier sitzen: Platz ${seat}, ${colour}`,
+  watchInstead: "Oder bleib und sieh zu: Das Spiel öffnet sich von selbst, wenn es beginnt.",
+  watchBehind: (seconds) =>
+    `Oder bleib und sieh mit ${spanAfter(span(seconds))} Verzögerung zu: Das Spiel öffnet sich von selbst.`,
+  noWatching: "Dieser Tisch hat keine Zuschauer. Setz dich, oder komm wieder, wenn das Spiel aus ist.",
+  botFor: (seat) => `Bot für Platz ${seat}`,
+  noBot: "Bot hinsetzen",
+  getUp: "Aufstehen",
+  getUpOf: (name) => `Aufstehen: ${name}`,
+  freeSeat: "Platz freimachen",
+  freeSeatOf: (name) => `Den Platz von ${name} freimachen`,
+  notes: (notes) => notes.join(" · "),
+  invite: "Freunde dazuholen",
+  start: "Starten",
+  startWith: (bots) => `Mit ${count(bots, "Bot", "Bots")} starten`,
+  fillLevel: "Stärke der Bots",
+  close: "Tisch aufgeben",
+  closeSure: "Für alle aufgeben",
+  closed: "Dieser Tisch wurde aufgegeben",
+  closedWhy: "Sein Spiel hat nie begonnen. Nichts davon bleibt.",
+  lobby: "Zur Lobby",
+  settings: "Dieser Tisch",
+  commitment: "Ehrlich gemischt",
+  commitmentWhy:
+    "Der Server hat seinen Teil des Mischens festgelegt. Notiere dir das, dann kannst du nach dem Spiel prüfen, dass er ihn nicht geändert hat:",
+  board: "Plan",
+  options: "Optionen",
+  first: "Wer beginnt",
+  clock: "Uhr",
+  realTime: (move, reserve) => `${move}, dazu ${reserve} Reserve`,
+  realTimeOnly: (move) => `${move}, keine Reserve`,
+  clockNone: "Keine Uhr",
+  openness: "Zu finden für",
+  openLobby: "Alle, in der Lobby",
+  openLink: "Wer den Link hat",
+  spectators: "Zuschauer",
+  spectatorsDelayed: (span) => `${span} später`,
+  chat: "Chat",
+  hints: "Tipps",
+  allowed: "Erlaubt",
+  notAllowed: "Keine",
+  knownCards: "Bekannte Karten",
+  knownCardsShown: "Zu sehen",
+  knownCardsHidden: "Nicht zu sehen",
+  grace: "Abwesenheit",
+  graceNever: "Kein Bot springt ein",
+  graceAtOnce: "Ein Bot springt sofort ein",
+  graceAfter: (span) => `Ein Bot springt nach ${spanAfter(span)} ein`,
+};
+
+export const lobby: Lobby = {
+  title: "Whistlestop",
+  titleYourTurn: "Du bist dran – Whistlestop",
+  refused: "Der Server antwortet nicht. Es ist nichts geschehen; versuch es noch einmal.",
+  rules: "Regeln",
+  settings: "Einstellungen",
+  toNight: "Nachtfarben",
+  toDay: "Tagfarben",
+  name: (name) => `${name}, Namen ändern`,
+  noName: "Dein Name",
+  nameLabel: "Dein Name am Tisch",
+  nameSave: "Merken",
+  nameWhy: "Kein Konto: Der Name bleibt auf diesem Gerät.",
+  nameEmpty: "Ein Name braucht mindestens einen Buchstaben.",
+  playNow,
+  ways,
+  rows,
+  began,
+  time,
+  invite,
+  newTable,
+  room,
+  variants,
+  boards,
+  options,
+};

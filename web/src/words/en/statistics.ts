@@ -1,0 +1,112 @@
+/** Players and variants in figures. */
+import { count } from "./common";
+
+const figures = (digits: number) =>
+  new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const number = (n: number, digits = 0) => figures(digits).format(n).replace("-", "−");
+const percent = (share: number) => `${number(100 * share)} %`;
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
+
+export const statistics = {
+  number,
+  percent,
+  /** The day of a game. */
+  day: (at: number) => day.format(at),
+  none: "–",
+
+  title: "Statistics",
+  about: "Games that were finished on this server. Lessons and games played on from another one are left out.",
+  loading: "Counting …",
+  failed: "The figures did not come.",
+  tryAgain: "Try again",
+  counting: (games: number, of: number) => `${number(games)} of ${number(of)} finished games are counted so far.`,
+  games: (n: number) => `${number(n)} ${n === 1 ? "game" : "games"}`,
+  players: (n: number) => count(n, "player", "players"),
+  empty: "No game was finished here yet. When one is, it is counted.",
+  emptyVariant: "No game of this variant was finished here yet.",
+  all: "All games",
+  toLobby: "To the lobby",
+
+  lookUp: "Look up a player",
+  name: "Name at the table",
+  show: "Show",
+  mine: "My games in figures",
+
+  variants: "Variants",
+  variant: "Variant",
+  gamesColumn: "Games",
+  winnersPoints: "Winner’s points",
+
+  places: "Wins by turn order",
+  placesWhy: "The line is the range in which the true share lies, 19 times of 20; the mark is what would be fair.",
+  place: (place: number) => ["First", "Second", "Third", "Fourth", "Fifth"][place] ?? String(place + 1),
+  begins: "Turn",
+  wins: "Wins",
+  points: "Points",
+  range: (low: number, high: number) => `${number(100 * low)} to ${number(100 * high)} %`,
+
+  kinds: "Persons and bots",
+  kindsWhy: "At tables where they met. Fair is a share of wins as if all played alike.",
+  who: "Who",
+  persons: "Persons",
+  seats: "Games",
+  fair: "Fair",
+
+  spread: "Points",
+  spreadWhy: "How many players finished with so many points; darker: winners.",
+  from: "Points",
+  ofAll: "Players",
+  ofWinners: "Winners",
+  span: (least: number, most: number) => `${number(least)} to ${number(most)}`,
+
+  sources: "Where points come from",
+  average: "All",
+  winner: "Winners",
+  source: "Source",
+  routes: "Routes",
+  arrived: "Tickets arrived",
+  ticketsFailed: "Tickets failed",
+  stations: "Stations left",
+  longest: "Longest path",
+  total: "Points",
+
+  length: "A game",
+  turns: "Turns of each player",
+  minutes: "Minutes, half of the games at most",
+  path: "Longest path",
+  longestEver: "The longest of all",
+  spaces: (n: number) => `${number(n, Number.isInteger(n) ? 0 : 1)} spaces`,
+
+  tickets: "Tickets",
+  ticketsWhy: "How often each was kept, and how often it arrived.",
+  ticket: "Ticket",
+  worth: "Points",
+  kept: "Kept",
+  arrivedShare: "Arrived",
+  more: (n: number) => `Show ${n} more`,
+
+  playerTitle: (name: string) => name,
+  noAccount: (name: string) =>
+    `A name is no account: anybody can sit down as ${name}. Games under that name are counted together.`,
+  nobody: (name: string) => `No finished game of ${name} is known here.`,
+  onlyBots: (name: string) =>
+    `A bot chose most of the moves in all games of ${name} here, so there is nothing to count.`,
+  winsShort: "Wins",
+  rank: "Average rank",
+  averagePoints: "Average points",
+  best: "Best",
+  byVariant: "By variant and players",
+  playersColumn: "Players",
+  favourites: "Favourite tickets",
+  against: "Against whom",
+  ahead: "Ahead",
+  behind: "Behind",
+  recent: "Last games",
+  date: "Day",
+  result: "Result",
+  rankOf: (rank: number, of: number) => `${rank} of ${of}`,
+  score: (name: string, points: number) => `${name} ${number(points)}`,
+  notCounted: "A bot chose most of the moves: not counted.",
+  replay: "Replay",
+  replayOf: (date: string) => `Replay the game of ${date}`,
+};

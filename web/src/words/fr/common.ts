@@ -1,0 +1,68 @@
+import type { Words } from "..";
+import type { Level } from "../../protocol";
+
+/** A number and its noun; none and one are singular: `count(2, "carte", "cartes")`. */
+export const count = (n: number, one: string, many: string): string => `${n} ${Math.abs(n) < 2 ? one : many}`;
+
+/** "a", "a et b", "a, b et c". */
+export const list = (items: readonly string[], last = "et"): string => {
+  if (items.length < 2) return items.join("");
+  return `${items.slice(0, -1).join(", ")} ${last} ${items.at(-1) ?? ""}`;
+};
+
+/** "de Ben", "d’Anna". */
+export const of = (name: string): string => (/^[aeiouyàâæéèêëîïôöœùûü]/iu.test(name) ? `d’${name}` : `de ${name}`);
+
+/** A word at the beginning of a sentence. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A signed number as it is printed in tables: +8, 0, −14 with a real minus. */
+export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
+
+/** A length of time: "2 minutes", "90 secondes". */
+export const span = (seconds: number): string => {
+  if (seconds >= 86400 && seconds % 86400 === 0) return count(seconds / 86400, "jour", "jours");
+  if (seconds >= 3600 && seconds % 3600 === 0) return count(seconds / 3600, "heure", "heures");
+  return seconds % 60 === 0 ? count(seconds / 60, "minute", "minutes") : count(seconds, "seconde", "secondes");
+};
+
+const levels: Record<Level, { readonly name: string; readonly about: string }> = {
+  novice: { name: "Porteur", about: "apprend" },
+  regular: { name: "Contrôleur", about: "solide" },
+  expert: { name: "Aiguilleur", about: "bloque" },
+  master: { name: "Express", about: "le plus fort" },
+};
+
+/** Colours are those of a card or a line, which are feminine. */
+const cards: Record<string, string> = {
+  purple: "violette",
+  blue: "bleue",
+  orange: "orange",
+  white: "blanche",
+  green: "verte",
+  yellow: "jaune",
+  black: "noire",
+  red: "rouge",
+  locomotive: "locomotive",
+  gray: "grise",
+};
+
+const several = (card: string): string => (card === "orange" ? card : `${cards[card] ?? card}s`);
+
+export const common: Words["common"] = {
+  name: "Whistlestop",
+  you: "toi",
+  bot: "bot",
+  levels,
+  botName: (level, number) => (number === 1 ? levels[level].name : `${levels[level].name} ${number}`),
+  cards,
+  cardCount: (n, card) => count(n, cards[card] ?? card, several(card)),
+  players: ["carmin", "cobalt", "émeraude", "ambre", "jais"],
+  signed,
+  points: (n) => count(n, "point", "points"),
+  spaces: (n) => count(n, "case", "cases"),
+  trains: (n) => count(n, "wagon", "wagons"),
+  cancel: "Annuler",
+  close: "Fermer",
+  back: "Retour",
+};

@@ -1,0 +1,81 @@
+import type { Words } from "..";
+import { common, count, list, signed } from "./common";
+
+export const end: Words["end"] = {
+  plain: (points) => (points < 0 ? `−${-points}` : String(points)),
+  orNothing: (points) => (points === 0 ? "–" : signed(points)),
+
+  steps: { failed: "Manqués", arrived: "Réussis", longest: "Plus long chemin", result: "Résultat" },
+  stepsLabel: "La fin, pas à pas",
+  over: { first: "La partie est finie.", rest: "Maintenant on retourne les billets." },
+  failing: { first: "Billets manqués.", rest: "Leurs points sont retirés." },
+  arriving: { first: "Billets réussis.", rest: "Leurs points sont ajoutés." },
+  tracing: { first: "Le plus long chemin.", rest: "Il vaut 10 points." },
+  wins: (names, points) =>
+    names.length === 1
+      ? { first: `${list(names)} gagne`, rest: `avec ${common.points(points)}.` }
+      : { first: `${list(names)} se partagent la victoire`, rest: `avec ${common.points(points)} chacun.` },
+  youWin: (points) => ({ first: "Tu gagnes", rest: `avec ${common.points(points)}.` }),
+  tieBreak: {
+    tickets: "Égalité de points : le plus de billets réussis l’emporte.",
+    stations: "Égalité de points et de billets : le moins de gares l’emporte.",
+    "longest-path": "Égalité de points et de billets : le plus long chemin décide.",
+    "path-after-stations": "Égalité de points, de billets et de gares : le plus long chemin décide.",
+  },
+  allTied: "Égalité dans tout ce qui compte.",
+  again: "Revoir la fin",
+  skip: "Passer",
+
+  table: "Points par origine",
+  columns: {
+    player: "Joueur",
+    routes: "Lignes",
+    arrived: "Billets réussis",
+    failed: "Billets manqués",
+    stations: "Gares restantes",
+    longest: "Plus long chemin",
+    total: "Points",
+  },
+  shortColumns: {
+    routes: "Lignes",
+    arrived: "Réussis",
+    failed: "Manqués",
+    stations: "Gares",
+    longest: "Chemin",
+    total: "Points",
+  },
+
+  tickets: "Billets",
+  ticketsHelp: "appuie sur un billet pour voir son trajet",
+  ticketArrived: (ticket, points) => `${ticket}, réussi, ${common.points(points)}`,
+  ticketFailed: (ticket, points) => `${ticket}, manqué, moins ${common.points(points)}`,
+  noTickets: "Aucun billet gardé.",
+
+  onTheMap: "Sur la carte",
+  ticketOf: (name, ticket) => `${name} : ${ticket}`,
+  arrivedWith: (points) => `Réussi, ${signed(points)}`,
+  failedWith: (points) => `Manqué, ${signed(-points)}`,
+  borrows: (city, owner, route) => `La gare (${city}) emprunte ${route}, ligne prise par ${owner}.`,
+  yourLongest: (trains) => `Ton plus long chemin, ${common.trains(trains)}`,
+  longestOf: (names, trains) =>
+    names.length === 1
+      ? `Le plus long chemin : ${list(names)}, ${count(trains, "wagon", "wagons")}`
+      : `Les plus longs chemins : ${list(names)}, ${count(trains, "wagon", "wagons")} chacun`,
+
+  playAgain: "Rejouer, même table",
+  toRematch: "Vers la nouvelle table",
+  rematchSet: "La table est remise.",
+  record: "Fichier",
+  recordHelp: "Toute la partie dans un fichier texte",
+  lobby: "Retour au hall",
+  promised: "Le mélange est celui promis.",
+  promisedSince: "Les premières mains étaient données ; la suite a été mélangée comme promis.",
+  notPromised: "Le mélange n’est pas celui promis.",
+  checking: "On vérifie le mélange …",
+  uncheckable: "La vérification n’est pas disponible pour l’instant.",
+  toggleCheck: "Voir la vérification",
+  commitment: "Empreinte montrée avant la donne",
+  secret: "Le secret",
+  contribution: (name) => `Hasard ajouté par ${name}`,
+  noContribution: "aucun",
+};

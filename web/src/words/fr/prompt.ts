@@ -1,0 +1,199 @@
+import type { Words } from "..";
+import { capital, common, count, list, span } from "./common";
+
+const NUMBERS = ["aucune", "une", "deux", "trois", "quatre", "cinq", "six", "sept", "huit"];
+
+/** Small numbers in words, of cards. */
+const spelt = (n: number): string => NUMBERS[n] ?? String(n);
+
+/** The same of tickets, which are masculine. */
+const tickets = (n: number): string => (n === 0 ? "aucun" : n === 1 ? "un" : spelt(n));
+
+const ORDINALS = ["première", "deuxième", "troisième"];
+
+/** "3 rouges et 1 locomotive", "rien qui convienne". */
+const cards: Words["prompt"]["cards"] = (have) =>
+  have.length === 0 ? "rien qui convienne" : list(have.map((one) => common.cardCount(one.count, one.card)));
+
+const keepOf = (atLeast: number, atMost: number): string => {
+  if (atLeast === atMost) return tickets(atLeast);
+  return atLeast === 0 ? `${tickets(atMost)} ou aucun` : `au moins ${tickets(atLeast)}`;
+};
+
+const trying = (seconds: number): string =>
+  seconds > 0 ? `Nouvel essai dans ${seconds} s.` : "Nouvel essai en cours.";
+
+/** "Il manque une carte", "Il manque deux cartes". */
+const cardsMissing = (short: number): string => `Il manque ${spelt(short)} ${short === 1 ? "carte" : "cartes"}`;
+
+const who = (names: readonly string[], is: string, are: string): string =>
+  `${list(names)} ${names.length === 1 ? is : are}`;
+
+export const prompt: Words["prompt"] = {
+  cards,
+
+  // Connection
+  joining: { first: "Tu arrives à la table.", rest: "" },
+  unreachable: "Le serveur ne répond pas. Rien n’est perdu : essaie encore.",
+  serverFailed: "Le serveur a eu du mal avec cela. Rien n’est perdu : essaie encore.",
+  newerServer: "Le serveur a été renouvelé. Recharge la page pour continuer.",
+  offline: {
+    first: "Pas de connexion.",
+    rest: trying,
+    seated: (seconds) => `Ta place est gardée. ${trying(seconds)}`,
+    clocked: (seconds) => `Ta place est gardée et ta pendule continue. ${trying(seconds)}`,
+  },
+  moved: { first: "Ta place est ouverte sur un autre appareil.", rest: "Seul le plus récent joue." },
+  stale: (name) =>
+    name === null
+      ? "La table a changé entre-temps. Voici le plateau tel qu’il est ; rien de toi n’a été joué."
+      : `${name} a joué entre-temps. Voici le plateau tel qu’il est ; rien de toi n’a été joué.`,
+  sending: { first: "Envoyé.", rest: "On attend la réponse du serveur." },
+
+  // Before and after
+  waiting: { first: "On attend des joueurs.", rest: "La partie commence quand toutes les places sont prises." },
+  closed: { first: "La table a été abandonnée.", rest: "" },
+  over: {
+    first: "La partie est finie.",
+    rest: (winners, points) => `${who(winners, "gagne", "se partagent la victoire")} avec ${common.points(points)}.`,
+  },
+
+  // My turn
+  turn: {
+    first: "À toi de jouer.",
+    rest: (can) =>
+      `${capital(
+        list(
+          [
+            can.cards === 0 ? "" : can.cards === 1 ? "prends une carte" : "prends deux cartes",
+            can.claim ? "prends une ligne éclairée" : "",
+            can.tickets ? "pioche des billets" : "",
+            can.station === null ? "" : `construis une gare pour ${count(can.station, "carte", "cartes")}`,
+          ].filter((one) => one !== ""),
+          "ou",
+        ),
+      )}.`,
+  },
+  lastTurn: {
+    first: "Dernier tour.",
+    rest: (name, trains) =>
+      name === null
+        ? `Tu n’as ${trains === 0 ? "" : "presque "}plus de wagons. C’est ton dernier coup.`
+        : `${name} n’a plus que ${common.trains(trains)}. C’est ton dernier coup.`,
+  },
+  pass: { first: "Tu ne peux rien jouer.", rest: "Passe." },
+  secondCard: {
+    first: "Prends une deuxième carte.",
+    rest: "Une locomotive visible ne peut être que la première.",
+  },
+  keepFirst: {
+    first: (atLeast, atMost, of) => `Garde ${keepOf(atLeast, atMost)} de ces ${tickets(of)} billets.`,
+    rest: (chosen) => (chosen === null ? "" : `${capital(tickets(chosen))} ${chosen < 2 ? "choisi" : "choisis"}.`),
+  },
+  keepDrawn: {
+    first: (atLeast, atMost, of) =>
+      of === 1
+        ? "Il ne restait qu’un billet, et tu le gardes."
+        : `Garde ${keepOf(atLeast, atMost)} de ces ${tickets(of)} billets.`,
+    rest: (of) => (of === 1 ? "" : "Le reste va sous la pioche."),
+  },
+  tunnel: {
+    first: (price) => `Le tunnel coûte ${price} de plus.`,
+    canPay: "Paie, ou renonce et reprends tes cartes.",
+    cannotPay: "Tu ne peux pas payer cela : renonce et reprends tes cartes.",
+  },
+
+  // While choosing, for the screen
+  choosePayment: {
+    first: "Choisis les cartes",
+    rest: (route, length, colour) =>
+      colour === "gray"
+        ? `pour ${route} : ${length} d’une même couleur.`
+        : `pour ${route} : ${common.cardCount(length, colour)}.`,
+    why: "Rien n’est joué avant que tu la prennes.",
+  },
+  chooseStation: {
+    first: (built) => `Appuie sur une ville pour ta ${ORDINALS[built] ?? "prochaine"} gare.`,
+    rest: (price) => (price === 1 ? "Elle coûte 1 carte." : `Elle coûte ${price} cartes d’une même couleur.`),
+  },
+
+  // Others
+  acts: {
+    turn: (name) => `À ${name} de jouer.`,
+    "second-card": (name) => `${name} prend une deuxième carte.`,
+    tunnel: (name) => `${name} se demande s’il faut payer un tunnel.`,
+    "keeping-tickets": (name) => `${name} choisit des billets.`,
+    "choosing-tickets": (names) => `${who(names, "choisit", "choisissent")} encore des billets.`,
+  },
+  next: (names) => (names.length === 0 ? "Ensuite, c’est à toi." : `C’est à toi après ${list(names)}.`),
+  noMoreTurns: "Tu as joué ton dernier coup.",
+  lastRound: "Dernier tour.",
+  watching: "Tu regardes.",
+  watchingBehind: (seconds) => `Tu regardes, avec ${span(seconds)} de retard.`,
+  playedByBot: { first: "Un bot joue pour toi.", rest: "Reprends la place quand tu veux." },
+
+  // Undo
+  undoAsked: {
+    first: (name) => `${name} demande à annuler`,
+    rest: (route) => (route === null ? "son dernier coup. D’accord ?" : `sa prise de ligne, ${route}. D’accord ?`),
+  },
+  undoMine: {
+    first: "Tu as demandé à annuler ton coup.",
+    rest: (names) => `On attend ${list(names)}.`,
+  },
+  undoWaits: {
+    first: (name) => `${name} demande à annuler un coup.`,
+    rest: (names) => `On attend ${list(names)}.`,
+  },
+
+  // Why not
+  claimable: "Tu peux la prendre.",
+  buildable: (price) => `Une gare ici coûte ${count(price, "carte", "cartes")}.`,
+  routeMine: (route) => `${route} est déjà à toi.`,
+  routeClaimed: (route, name) => `${route} est déjà à ${name}.`,
+  twinMine: (route) => `Sur ${route}, tu as l’autre voie. Personne ne peut avoir les deux.`,
+  twinClosed: (route, players) =>
+    `${route} est fermée. À ${players} joueurs, une double ligne n’a qu’une voie ouverte.`,
+  trainsShort: (needs, have) =>
+    `Pas assez de wagons : la ligne a ${common.spaces(needs)}, tu as ${common.trains(have)}.`,
+  ferryShort: (route, needs, have) =>
+    `${route} demande ${count(needs, "locomotive", "locomotives")} pour le ferry. Tu en as ${have === 0 ? "zéro" : have}.`,
+  cardsOf: (needs, colour) => (colour === "gray" ? `${needs} d’une même couleur` : common.cardCount(needs, colour)),
+  cardsShort: (short, route, needs, held) => `${cardsMissing(short)} : ${route} coûte ${needs}. Tu as ${held}.`,
+  cardsShortGray: (short, route, needs, held) =>
+    `${cardsMissing(short)} : ${route} coûte ${needs}. Au mieux, tu as ${held}.`,
+  stationShort: (needs, held) =>
+    `Pas assez de cartes : ta prochaine gare coûte ${needs} d’une même couleur. Tu as ${held}.`,
+  noStations: "Il n’y a pas de gares dans cette partie.",
+  stationTaken: (city, name) => `${city} a déjà une gare (${name}). Une par ville.`,
+  stationMine: (city) => `${city} a déjà ta gare. Une par ville.`,
+  allBuilt: (stations) => `Tes ${spelt(stations)} gares sont toutes construites.`,
+  placeEmpty: "Aucune carte ici : la pioche est épuisée.",
+  deckEmpty: "La pioche est vide, et il n’y a pas de défausse à mélanger.",
+  secondLocomotive: "Pas comme deuxième carte : une locomotive visible ne peut être que la première.",
+  noTicketsLeft: "Il n’y a plus de billets à piocher.",
+  notNow: {
+    over: () => "La partie est finie.",
+    watching: () => "Tu regardes : seuls les joueurs peuvent faire cela.",
+    bot: () => "Un bot joue pour toi. Reprends d’abord la place.",
+    waiting: (names) => (names.length === 0 ? "Pas encore." : `Pas encore : à ${list(names)} de jouer.`),
+    "second-card": () => "Prends d’abord ta deuxième carte.",
+    tunnel: () => "Décide d’abord pour le tunnel : payer ou renoncer.",
+    tickets: () => "Choisis d’abord tes billets.",
+  },
+
+  brief: {
+    mine: "à toi",
+    claimed: (name) => `à ${name}`,
+    twinMine: "tu as l’autre voie",
+    twinClosed: "fermée",
+    trains: "pas assez de wagons",
+    ferry: (short) => `il manque ${count(short, "locomotive", "locomotives")}`,
+    cards: (short) => `il manque ${spelt(short)} ${short === 1 ? "carte" : "cartes"}`,
+  },
+
+  // The window's title
+  titleMine: (table) => `À toi de jouer – ${table}`,
+  titleOver: (table) => `Score final – ${table}`,
+  titlePlain: (table) => `${table} – ${common.name}`,
+};

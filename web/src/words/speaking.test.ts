@@ -1,0 +1,19 @@
+import { afterEach, expect, test } from "vitest";
+import { speak, spoken, words } from ".";
+import { de } from "./de";
+import { fr } from "./fr";
+
+afterEach(async () => void (await speak("en")));
+
+test("words are those of the language that is spoken", async () => {
+  expect(await speak("de")).toBe("de");
+  expect(words).toBe(de);
+  expect(spoken).toBe("de");
+});
+
+test("of two languages asked for at once, the last one is spoken", async () => {
+  await Promise.all([speak("de"), speak("fr"), speak("de"), speak("fr")]);
+  expect(words).toBe(fr);
+  await Promise.all([speak("de"), speak("en")]);
+  expect(spoken).toBe("en");
+});

@@ -1,0 +1,50 @@
+/**
+ * The service worker: keeps the page for when there is no line, and shows whose turn it is.
+ *
+ * A new version waits until no window uses the old one, unless a window asks for it (`take-up`). The files of the old one
+ * stay a while, so that nothing changes under the hands of those who are in another window.
+ */
+import { asset, keepPage, nameOf, page, text, tidyUp } from "./keeping";
+import { wayOf } from "./ways";
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** The files of this version; the build puts them in. */
+const SHELL: readonly string[] = JSON.parse("__SHELL__");
+const KEPT = nameOf("__VERSION__");
+const LOBBY = "/";
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(keepPage(KEPT, SHELL));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(tidyUp(KEPT).then(() => self.clients.claim()));
+});
+
+self.addEventListener("fetch", (event) => {
+  const way = wayOf(event.request, self.location.origin);
+  if (way === "page") event.respondWith(page(event, KEPT));
+  else if (way === "asset") event.respondWith(asset(event, KEPT));
+  else if (way === "text") event.respondWith(text(event));
+});
+
+self.addEventListener("message", (event) => {
+  if (event.data === "take-up") void self.skipWaiting();
+  // A page asks whether it is of this version: then there is nothing new for it.
+  if (event.data === "files") event.ports[0]?.postMessage(SHELL);
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const path: unknown = event.notification.data;
+  event.waitUntil(show(typeof path === "string" ? path : LOBBY));
+});
+
+/** Show a table: in the window that has it, or in a new one. */
+async function show(path: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = windows.find(({ url }) => new URL(url).pathname === path);
+  if (there !== undefined) await there.focus();
+  else await self.clients.openWindow(path);
+}
