@@ -66,6 +66,9 @@ def test_one_hint_at_a_time_and_who_goes_away_stops_it_for_nobody(
             staying = asyncio.ensure_future(anna.do(commands.Hint))
             await asyncio.sleep(0)
             asking.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await asking
+            assert not staying.done()
             await anna.play("draw deck")
             with refused("too-fast"):
                 await anna.do(commands.Hint)

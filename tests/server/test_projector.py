@@ -47,6 +47,7 @@ def test_a_long_line_is_refused_and_nobody_in_it(monkeypatch: pytest.MonkeyPatch
         one = Projector()
         waiting = [asyncio.ensure_future(one.show(go_on.wait)) for _ in range(3)]
         await asyncio.sleep(0)
+        asyncio.get_running_loop().call_later(5, go_on.set)  # so that a line that is too long ends as well
         with refused("too-many"):
             await one.show(lambda: None)
         go_on.set()

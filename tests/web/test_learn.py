@@ -98,12 +98,12 @@ class Learner:
         if routes:
             await self._press_on_board(f'[data-route="{routes[0]}"]')
         elif await ringed.count():
-            where = f'[data-board] [data-city="{cities[0]}"]' if cities else None
-            if where is not None:  # what is spoken of comes into sight first
-                await expect(self.page.locator(where).first).to_be_in_viewport()
+            city = f'[data-city="{cities[0]}"]' if cities else None
+            if city is not None:  # what is spoken of comes into sight first
+                await expect(self.page.locator(f"[data-board] {city}").first).to_be_in_viewport()
             await self.press(ringed.first)
-            if cities:
-                await self._press_on_board(f'[data-city="{cities[0]}"]')
+            if city is not None:
+                await self._press_on_board(city)
         else:
             return False
         return True
