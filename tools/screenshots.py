@@ -146,7 +146,7 @@ async def take_more_pictures(browser: Browser, server: Server, over: Laid) -> No
     page = await open_page(browser, f"{server.address}/learn", DESK)
     await page.locator('[data-lesson="usa"]').click()
     await expect(page.locator("[data-coach]")).to_be_visible()
-    await page.locator("[data-next]").click()
+    await page.locator("[data-offer][data-meant]").click()
     await shoot(page, "lesson")
 
     page = await open_page(browser, f"{server.address}/score", PHONE)
@@ -156,7 +156,8 @@ async def take_more_pictures(browser: Browser, server: Server, over: Laid) -> No
 
 async def score_table(page: Page, game: ws.Game) -> None:
     """Enter the routes of a game, on a screen that is large enough to hit them, and come back to the phone."""
-    await page.get_by_role("radio", name="4").check()
+    for _ in range(2):
+        await page.get_by_role("button", name="One more player").click()
     for colour, name in zip(("crimson", "cobalt", "emerald", "amber"), ("Anna", "Ben", "Caro", "Dad"), strict=True):
         await page.get_by_label(f"Name of {colour}").fill(name)
     await page.get_by_role("button", name="To the board").click()
