@@ -155,7 +155,7 @@ class Player:
             case PayTunnel():
                 await self._choose_payment(re.compile("^Pay .* and claim"))
             case DeclineTunnel():
-                await button("Decline").click()
+                await button(re.compile("^Decline")).click()  # the log has buttons that say who declined
             case Pass():
                 await button("Pass").click()
 

@@ -41,6 +41,8 @@ async def no_secret(screen: Window, watcher: Window, players: dict[str, Player])
     version = max(now["version"] for now in nows.values())
     await screen.caught_up(version)
     await watcher.caught_up(version)
+    for window in (screen, watcher):
+        await window.page.locator("[data-board] [data-row]").first.wait_for(state="attached")
     assert await screen.page.evaluate(COVERS)
     assert await screen.page.evaluate(SEEN) == await watcher.page.evaluate(SEEN)
     html = await screen.page.evaluate("document.documentElement.outerHTML")
