@@ -1,21 +1,25 @@
 /**
- * For Vite: a script of a few lines that comes before all others, and has the browser fetch the screen that the address
- * names while the rest of the page is still on its way.
+ * For Vite: the page once for each screen, which has the browser fetch that screen's files along with those that every
+ * screen needs. The server picks the one that fits the address; all of them can show everything.
  */
 import type { Plugin, Rolldown } from "vite";
 
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
 
-/** By what the path begins with, the first that fits. */
-const SCREENS: readonly (readonly [RegExp, string])[] = [
-  [/^\/(t\/[^/]+\/)?replay/, "src/replay/ReplayPage.svelte"],
-  [/^\/t\//, "src/screen/TablePage.svelte"],
-  [/^\/learn/, "src/learn/LearnPage.svelte"],
-  [/^\/score/, "src/scoring/ScorePage.svelte"],
-  [/^\/players\//, "src/statistics/PlayerPage.svelte"],
-  [/^\/statistics/, "src/statistics/StatisticsPage.svelte"],
-];
+/** `index` is the lobby. */
+const SCREENS: Readonly<Record<string, string>> = {
+  table: "src/screen/TablePage.svelte",
+  replay: "src/replay/ReplayPage.svelte",
+  learn: "src/learn/LearnPage.svelte",
+  score: "src/scoring/ScorePage.svelte",
+  player: "src/statistics/PlayerPage.svelte",
+  statistics: "src/statistics/StatisticsPage.svelte",
+  index: "src/lobby/Lobby.svelte",
+};
+
+/** What nearly everything is written in: if it came later, the page would jump. */
+const TEXT = /source-sans-3-latin-wght-normal.*\.woff2$/;
 
 export function ahead(): Plugin {
   return {
@@ -26,27 +30,27 @@ export function ahead(): Plugin {
       handler(_, bundle) {
         const page = bundle["index.html"];
         if (page?.type !== "asset") throw new Error("The page was not built.");
-        const source = scriptFor(bundle, String(page.source));
-        const script = this.getFileName(this.emitFile({ type: "asset", name: "ahead.js", source }));
-        page.source = String(page.source).replace("<title>", `<script async src="/${script}"></script>\n    $&`);
+        const plain = String(page.source);
+        for (const [screen, module] of Object.entries(SCREENS)) {
+          const source = withFilesOf(bundle, chunkOf(bundle, module), plain);
+          if (screen === "index") page.source = source;
+          else this.emitFile({ type: "asset", fileName: `${screen}.html`, source });
+        }
       },
     },
   };
 }
 
-function scriptFor(bundle: Bundle, page: string): string {
-  const rows = SCREENS.map(([path, module]) => {
-    const files = [...filesOf(bundle, chunkOf(bundle, module))].filter((file) => !page.includes(file));
-    return `[${path}, ${JSON.stringify(files.map((file) => `/${file}`))}]`;
-  });
-  return `for (const href of [${rows.join(",")}].find(([path]) => path.test(location.pathname))?.[1] ?? []) {
-  const isStyle = href.endsWith(".css");
-  const link = Object.assign(document.createElement("link"), { rel: isStyle ? "preload" : "modulepreload", href });
-  link.crossOrigin = "";
-  if (isStyle) link.as = "style";
-  document.head.append(link);
+function withFilesOf(bundle: Bundle, chunk: Chunk, page: string): string {
+  const font = Object.keys(bundle).filter((file) => TEXT.test(file));
+  const files = [...font, ...filesOf(bundle, chunk)].filter((file) => !page.includes(file));
+  const links = files.map((file) => `  <link ${wayOf(file)} crossorigin href="/${file}">\n  `);
+  return page.replace("</head>", `${links.join("")}</head>`);
 }
-`;
+
+function wayOf(file: string): string {
+  if (file.endsWith(".css")) return 'rel="preload" as="style"';
+  return file.endsWith(".woff2") ? 'rel="preload" as="font" type="font/woff2"' : 'rel="modulepreload"';
 }
 
 const isChunk = (file: Bundle[string] | undefined): file is Chunk => file?.type === "chunk";

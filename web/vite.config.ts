@@ -4,6 +4,19 @@ import { defineConfig } from "vitest/config";
 import { ahead } from "./ahead";
 import { shell } from "./shell";
 
+/** Each file costs a phone a journey: few of them for what screens share. The first that fits takes a module. */
+const SHARED = [
+  { name: "start", tags: ["$initial" as const], test: /src\/(?!worker)|node_modules/, priority: 3 },
+  { name: "around", test: /src\/(lobby|look|device|game\/(opened|variant))\b/, minShareCount: 2, priority: 2 },
+  {
+    name: "board",
+    test: /src\/(board|end|rules|cards\/roving|motion\/(pace|Counting)|game\/station)|reactivity/,
+    minShareCount: 2,
+    priority: 1,
+  },
+  { name: "game", test: /src\/(cards|game|motion|screen|sound)\//, minShareCount: 2 },
+];
+
 export default defineConfig(({ mode }) => {
   /** Where `npm run dev` finds a running server (`whistlestop serve`). */
   const server = loadEnv(mode, ".", "WHISTLESTOP_")["WHISTLESTOP_SERVER"] ?? "http://127.0.0.1:7245";
@@ -20,6 +33,7 @@ export default defineConfig(({ mode }) => {
         output: {
           // Browsers look for a service worker at the same address for ever, and it serves what lies below that.
           entryFileNames: ({ name }) => (name === "service-worker" ? "[name].js" : "assets/[name]-[hash].js"),
+          codeSplitting: { groups: SHARED },
         },
       },
       license: { fileName: "licences.md" }, // of what is built into the page

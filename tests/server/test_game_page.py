@@ -66,6 +66,21 @@ def test_the_page_is_at_the_lobby_and_at_every_table(folder: Path, path: str) ->
     assert (again.status_code, again.content) == (304, b"")
 
 
+def test_an_address_has_the_page_that_begins_with_its_screen(folder: Path) -> None:
+    for screen in ("table", "replay", "player"):
+        (folder / f"{screen}.html").write_bytes(f"<title>{screen}</title>".encode())
+    found = {path: ask(folder, path).text for path in ("/t/abcdefghij27", "/t/abcdefghij27/replay", "/replay", "/")}
+    assert found == {
+        "/t/abcdefghij27": "<title>table</title>",
+        "/t/abcdefghij27/replay": "<title>replay</title>",
+        "/replay": "<title>replay</title>",
+        "/": INDEX.decode(),
+    }
+    assert ask(folder, "/players/Ines").text == "<title>player</title>"
+    assert ask(folder, "/statistics").text == INDEX.decode()  # any of them can show everything
+    assert ask(folder, "/t/nonsense/replay").status_code == 404
+
+
 @pytest.mark.parametrize(
     ("name", "kind"),
     [

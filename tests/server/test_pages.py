@@ -25,7 +25,7 @@ from whistlestop.server.unchanging import unchanging
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src" / "whistlestop" / "server" / "static"
 API = document(ENDPOINTS, "http://localhost:8000")
-GAME = GamePage(unchanging(b"<!doctype html>", "html"), {}, {})
+GAME = GamePage({"index": unchanging(b"<!doctype html>", "html")}, {}, {})
 
 
 def app(game: GamePage | None) -> ASGIApp:

@@ -131,3 +131,17 @@ async def test_a_table_is_never_kept_and_says_that_it_waits(lone_windows: Window
         await expect(window.page.get_by_role("status").filter(has_text=re.compile("connection|server"))).to_be_visible()
         own_server.start()
         await expect(window.prompt("Your turn")).to_be_visible()
+
+
+async def test_a_page_whose_files_are_gone_is_loaded_anew_once(windows: Windows) -> None:
+    """As after an update of the server, in a window that was open before."""
+    window = await windows.new()
+    missing = re.compile(r"/assets/LearnPage-.*\.js$")
+    with window.network_trouble():
+        await window.page.route(missing, lambda route: route.fulfill(status=404), times=1)
+        await window.page.get_by_role("link", name="Learn").first.click()
+        await expect(window.page.get_by_role("heading", name="Learn")).to_be_visible()
+        await window.go("/")
+        await window.page.route(missing, lambda route: route.fulfill(status=404))
+        await window.page.get_by_role("link", name="Learn").first.click()
+        await expect(window.page.get_by_text("This page could not be loaded.")).to_be_visible()

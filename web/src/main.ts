@@ -4,11 +4,13 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { applySettings } from "./device/apply.svelte";
 import { language } from "./device/language.svelte";
+import { replaceWhenStale } from "./device/stale";
 import { speak } from "./words";
 
 const target = document.getElementById("page");
 if (target === null) throw new Error("The page has no place for the game.");
 applySettings();
+replaceWhenStale();
 void speak(language()).then(() => {
   target.replaceChildren();
   mount(App, { target });

@@ -13,11 +13,16 @@ from whistlestop.server.unchanging import KINDS, Unchanging, unchanging
 class GamePage(msgspec.Struct, frozen=True):
     """The page, and the files that it asks for. Nothing else can be asked for, whatever a path looks like."""
 
-    index: Unchanging
+    screens: dict[str, Unchanging]
+    """By the screen that comes first: each is the whole page, and has that screen's files fetched along with it."""
     assets: dict[str, Unchanging]
     """By their names, which change with what is in them."""
     installed: dict[str, Unchanging]
     """What a device needs to have the page as an app, by fixed addresses: manifest, icons, service worker."""
+
+    def screen(self, name: str) -> Unchanging:
+        """The page that begins with a screen; the lobby's will do for any."""
+        return self.screens.get(name, self.screens["index"])
 
 
 _INSTALLED = ("manifest.webmanifest", "service-worker.js", "icons/*.png")
@@ -31,13 +36,13 @@ def page_folder() -> Path:
 
 def read_page(folder: Path) -> GamePage | None:
     """The page that was built into a folder; None if there is none."""
-    index, assets = folder / "index.html", folder / "assets"
-    if not index.is_file() or not assets.is_dir():
+    assets = folder / "assets"
+    if not (folder / "index.html").is_file() or not assets.is_dir():
         return None
     files = sorted(file for file in assets.iterdir() if file.suffix.removeprefix(".") in KINDS)
     installed = sorted(file for pattern in _INSTALLED for file in folder.glob(pattern))
     return GamePage(
-        _read(index),
+        {file.stem: _read(file) for file in sorted(folder.glob("*.html"))},
         {file.name: _read(file) for file in files},
         {f"/{file.relative_to(folder).as_posix()}": _read(file) for file in installed},
     )

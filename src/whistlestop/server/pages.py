@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
@@ -23,17 +23,18 @@ from whistlestop.server.security import refusal
 from whistlestop.server.unchanging import ASK_AGAIN, FOR_EVER, KINDS, MINUTES, Unchanging, answer, unchanging
 
 _DOCS = (*(doc_name("rules", language) for language in LANGUAGES), "protocol")
-_SCREENS = (
-    "/",
-    "/learn",
-    "/score",
-    "/replay",
-    "/statistics",
-    "/statistics/{variant}",
-    "/players/{name:path}",
-)
-"""Where the browser game is, beside its tables; which screen an address means is the page's business."""
-_TABLE_SCREENS = ("/t/{table}", "/t/{table}/replay")
+_SCREENS = {
+    "/": "index",
+    "/learn": "learn",
+    "/score": "score",
+    "/replay": "replay",
+    "/statistics": "statistics",
+    "/statistics/{variant}": "statistics",
+    "/players/{name:path}": "player",
+    "/t/{table}": "table",
+    "/t/{table}/replay": "replay",
+}
+"""Where the browser game is, and what its page begins with there."""
 _ASSETS = "/assets/{name}"
 
 
@@ -74,17 +75,17 @@ def routes(document: Mapping[str, Any], game: GamePage | None) -> list[Route]:
 
 
 def _game_routes(game: GamePage) -> Iterator[Route]:
-    def at_table(request: Request) -> Unchanging | None:
-        return game.index if re.fullmatch(TABLE_PATTERN, request.path_params["table"]) else None
+    def begin_with(screen: str, request: Request) -> Unchanging | None:
+        table = request.path_params.get("table")
+        return game.screen(screen) if table is None or re.fullmatch(TABLE_PATTERN, table) else None
 
-    yield from (_route(path, lambda _: game.index) for path in _SCREENS)
-    yield from (_route(path, at_table) for path in _TABLE_SCREENS)
+    yield from (_route(path, partial(begin_with, screen)) for path, screen in _SCREENS.items())
     yield from (_route(path, lambda request: game.installed[request.url.path]) for path in game.installed)
     yield _route(_ASSETS, lambda request: game.assets.get(request.path_params["name"]), FOR_EVER)
 
 
 def _no_game_routes() -> Iterator[Route]:
-    return (Route(path, no_game) for path in (*_SCREENS, *_TABLE_SCREENS, _ASSETS))
+    return (Route(path, no_game) for path in (*_SCREENS, _ASSETS))
 
 
 def _route(path: str, find: Callable[[Request], Unchanging | None], caching: str = ASK_AGAIN) -> Route:

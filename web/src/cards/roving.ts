@@ -1,5 +1,6 @@
 /** One Tab stop for a group: arrows move within it, Home and End to its ends, Tab leaves. */
 import type { Attachment } from "svelte/attachments";
+import { nextFrame } from "../device/frames";
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
@@ -18,6 +19,8 @@ export function stepFrom(key: string, at: number, size: number): number | null {
 /** `{@attach roving}` on a group whose members carry `data-item`. */
 export const roving: Attachment<HTMLElement> = (group) => {
   let stop: HTMLElement | undefined;
+
+  let forget = (): void => undefined;
 
   /** Whether an item is seen is asked only when the stop has gone: the answer costs a layout of the page. */
   function stopAt(current: Element | null): void {
@@ -41,12 +44,18 @@ export const roving: Attachment<HTMLElement> = (group) => {
     event.preventDefault();
     items[next]?.focus();
   }
-  const changes = new MutationObserver(() => stopAt(document.activeElement));
-  stopAt(null);
+  /** When it has been shown what has changed: then the layout is there. */
+  function stopSoon(): void {
+    forget();
+    forget = nextFrame(() => stopAt(document.activeElement));
+  }
+  const changes = new MutationObserver(stopSoon);
+  stopSoon();
   changes.observe(group, { childList: true, subtree: true });
   group.addEventListener("focusin", focused);
   group.addEventListener("keydown", pressed);
   return () => {
+    forget();
     changes.disconnect();
     group.removeEventListener("focusin", focused);
     group.removeEventListener("keydown", pressed);

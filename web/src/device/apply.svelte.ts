@@ -19,9 +19,12 @@ const TEXT: Readonly<Record<Setting<"text">, number>> = { normal: 1, large: 1.15
 const USUAL = 16;
 const LARGEST = 2;
 
+let browsers = 0;
+
+/** Asked once, before anything is shown: later it would have the whole page laid out in the middle of its making. */
 function ofBrowser(): number {
-  const size = parseFloat(getComputedStyle(document.documentElement).fontSize);
-  return Number.isFinite(size) ? Math.max(1, size / USUAL) : 1;
+  browsers ||= Math.max(1, parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL || 1);
+  return browsers;
 }
 
 /** How much larger than usual text is. */

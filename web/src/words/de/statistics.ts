@@ -1,16 +1,14 @@
 import type { Words } from "..";
+import { figuresOf } from "../figures";
 import { count } from "./common";
 
-const figures = (digits: number) =>
-  new Intl.NumberFormat("de", { minimumFractionDigits: digits, maximumFractionDigits: digits });
-const number = (n: number, digits = 0) => figures(digits).format(n).replace("-", "−");
+const { number, day } = figuresOf("de");
 const percent = (share: number) => `${number(100 * share)} %`;
-const day = new Intl.DateTimeFormat("de", { day: "numeric", month: "short", year: "numeric" });
 
 export const statistics: Words["statistics"] = {
   number,
   percent,
-  day: (at) => day.format(at),
+  day,
   none: "–",
 
   title: "Statistik",

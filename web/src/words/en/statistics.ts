@@ -1,17 +1,14 @@
 /** Players and variants in figures. */
+import { figuresOf } from "../figures";
 import { count } from "./common";
 
-const figures = (digits: number) =>
-  new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
-const number = (n: number, digits = 0) => figures(digits).format(n).replace("-", "−");
+const { number, day } = figuresOf("en-GB");
 const percent = (share: number) => `${number(100 * share)} %`;
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 
 export const statistics = {
   number,
   percent,
-  /** The day of a game. */
-  day: (at: number) => day.format(at),
+  day,
   none: "–",
 
   title: "Statistics",

@@ -1,16 +1,14 @@
 import type { Words } from "..";
+import { figuresOf } from "../figures";
 import { count, of } from "./common";
 
-const figures = (digits: number) =>
-  new Intl.NumberFormat("fr", { minimumFractionDigits: digits, maximumFractionDigits: digits });
-const number = (n: number, digits = 0) => figures(digits).format(n).replace("-", "−");
+const { number, day } = figuresOf("fr");
 const percent = (share: number) => `${number(100 * share)} %`;
-const day = new Intl.DateTimeFormat("fr", { day: "numeric", month: "short", year: "numeric" });
 
 export const statistics: Words["statistics"] = {
   number,
   percent,
-  day: (at) => day.format(at),
+  day,
   none: "–",
 
   title: "Statistiques",

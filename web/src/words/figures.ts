@@ -1,0 +1,27 @@
+/** Figures and days as a language writes them. */
+
+interface Figures {
+  number(n: number, digits?: number): string;
+  /** The day of a game. */
+  day(at: number): string;
+}
+
+/** What writes them takes a browser long to make: each is made once, when it is needed. */
+export function figuresOf(language: string): Figures {
+  const numbers = new Map<number, Intl.NumberFormat>();
+  let days: Intl.DateTimeFormat | undefined;
+  return {
+    number(n, digits = 0) {
+      let format = numbers.get(digits);
+      if (format === undefined) {
+        format = new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+        numbers.set(digits, format);
+      }
+      return format.format(n).replace("-", "−");
+    },
+    day(at) {
+      days ??= new Intl.DateTimeFormat(language, { day: "numeric", month: "short", year: "numeric" });
+      return days.format(at);
+    },
+  };
+}
