@@ -136,12 +136,17 @@ async def test_a_table_is_never_kept_and_says_that_it_waits(lone_windows: Window
 async def test_a_page_whose_files_are_gone_is_loaded_anew_once(windows: Windows) -> None:
     """As after an update of the server, in a window that was open before."""
     window = await windows.new()
-    missing = re.compile(r"/assets/LearnPage-.*\.js$")
+    gone = re.compile(r"/assets/LearnPage-.*\.js$")
+    loads: list[str] = []
+    window.page.on("request", lambda asked: loads.append(asked.url) if asked.is_navigation_request() else None)
     with window.network_trouble():
-        await window.page.route(missing, lambda route: route.fulfill(status=404), times=1)
+        await window.page.route(gone, lambda route: route.continue_() if loads else route.fulfill(status=404))
         await window.page.get_by_role("link", name="Learn").first.click()
         await expect(window.page.get_by_role("heading", name="Learn")).to_be_visible()
         await window.go("/")
-        await window.page.route(missing, lambda route: route.fulfill(status=404))
+        await window.page.unroute(gone)
+        await window.page.route(gone, lambda route: route.fulfill(status=404))
+        loads.clear()
         await window.page.get_by_role("link", name="Learn").first.click()
         await expect(window.page.get_by_text("This page could not be loaded.")).to_be_visible()
+        assert not loads
