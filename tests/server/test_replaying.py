@@ -89,6 +89,12 @@ def test_a_game_that_is_not_over_and_has_no_secret_is_replayed_too() -> None:
     assert [(seat.kind, seat.name) for seat in replay.seats] == [("person", "Ünal"), ("bot", "expert")]
 
 
+def test_a_game_that_began_at_a_position_was_not_dealt() -> None:
+    assert record_replay(a_record(), Eyes()).dealt
+    game = ws.Game.from_position(ws.Game.new("usa", players=2, seed=5).position)
+    assert not record_replay(str(game.record), Eyes()).dealt
+
+
 @pytest.mark.parametrize(
     ("written", "said"),
     [

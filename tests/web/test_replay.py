@@ -151,6 +151,17 @@ async def test_a_record_from_a_file_and_one_that_is_broken(windows: Windows, ove
     await window.has_no_barriers()
 
 
+async def test_a_game_that_began_at_a_position_says_that_it_was_not_dealt(windows: Windows, over: Laid) -> None:
+    """Only what was drawn since then follows from the secret."""
+    after = over.game.rewound(len(over.game.record.actions) - 1)
+    record = str(ws.Game.from_position(after.position, secret=b"s" * 32).record)
+    window = await windows.new("/replay", size=(1024, 640))
+    await window.page.get_by_role("textbox", name="or paste its text").fill(record)
+    await window.button("Show this game").click()
+    await window.button("Check the shuffle").click()
+    await expect(window.page.get_by_role("dialog").get_by_text("this game began at a position")).to_be_visible()
+
+
 async def test_the_shuffle_is_held_to_what_this_device_noted(windows: Windows, server: Server) -> None:
     laid = scenarios.lay(server.db, scenarios.the_end, how=how)
     window = await windows.new("about:blank")

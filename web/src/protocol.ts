@@ -1439,6 +1439,8 @@ export interface Replay {
   readonly seats: readonly ReplaySeat[];
   readonly seat: number | null;
   readonly open: boolean;
+  /** Whether it began with a deal; how the cards of a game that began at a position were dealt is not known. */
+  readonly dealt: boolean;
   /** The game before its first action, if views were asked for. */
   readonly first: ReplayMoment | null;
   readonly steps: readonly Step[];

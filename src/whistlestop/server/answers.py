@@ -175,6 +175,8 @@ class Replay(msgspec.Struct, frozen=True):
     seats: tuple[ReplaySeat, ...]
     seat: int | None
     open: bool
+    dealt: bool
+    """Whether it began with a deal; how the cards of a game that began at a position were dealt is not known."""
     first: ReplayMoment | None
     """The game before its first action, if views were asked for."""
     steps: tuple[Step, ...]

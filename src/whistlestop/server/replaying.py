@@ -113,6 +113,7 @@ def _replay(
         seats=seats,
         seat=None if eyes.everything else eyes.seat,
         open=eyes.everything,
+        dealt=record.origin.position is None,
         first=first,
         steps=tuple(steps),
         result=result,

@@ -55,6 +55,7 @@ export function replayOf(...moves: readonly Move[]): Replay {
     first,
     steps,
     result: null,
+    dealt: true,
     fairness: null,
   };
 }
