@@ -123,6 +123,8 @@ async def test_play_on_from_here(windows: Windows, over: Laid) -> None:
     await expect(page.get_by_text(f"My hand · {sum(hand)} card")).to_be_visible()
     await window.press("6")
     await expect(page.get_by_text(f"My hand · {sum(hand) + 1} cards")).to_be_visible()
+    await window.button("Menu").click()
+    await expect(page.get_by_role("dialog").get_by_text("Practice: this game began")).to_be_visible()
 
 
 async def test_a_record_from_a_file_and_one_that_is_broken(windows: Windows, over: Laid) -> None:

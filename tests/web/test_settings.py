@@ -86,3 +86,17 @@ async def test_larger_text_in_german_is_nowhere_cut(windows: Windows, server: Se
         await window.go(laid.path())
         await expect(window.prompt(heard)).to_be_visible()
         await can_be_read(window, heard, small)
+
+
+async def test_notices_are_for_the_browser_to_allow(windows: Windows) -> None:
+    window = await windows.new()
+    await window.button("Settings").click()
+    dialog = window.page.get_by_role("dialog")
+    row = dialog.get_by_role("group", name="Tell me when it is my turn")
+    await choose(dialog, "Tell me when it is my turn", "On")
+    await expect(dialog.get_by_text("This browser does not allow notices here.")).to_be_visible()
+    await expect(row.get_by_role("radio", name="Off")).to_be_checked()
+    await window.page.context.grant_permissions(["notifications"])
+    await choose(dialog, "Tell me when it is my turn", "On")
+    await expect(dialog.get_by_text("As long as a window of Whistlestop is open")).to_be_visible()
+    await expect(row.get_by_role("radio", name="On")).to_be_checked()

@@ -12,6 +12,7 @@ export const device: Words["device"] = {
   },
   reset: "Alles wie am Anfang",
   wasReset: "Alle Einstellungen sind wie am Anfang.",
+  notifyWhile: "Solange ein Fenster von Whistlestop offen ist, auch im Hintergrund.",
   notifyRefused:
     "Dieser Browser lässt hier keine Meldungen zu. In seinen Einstellungen für diese Seite kannst du sie erlauben.",
   language: {

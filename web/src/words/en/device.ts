@@ -11,6 +11,7 @@ export const device = {
   },
   reset: "All as it came",
   wasReset: "All settings are as they came.",
+  notifyWhile: "As long as a window of Whistlestop is open, in the background too.",
   notifyRefused: "This browser does not allow notices here. You can allow them in its settings for this page.",
   language: {
     label: "Language",

@@ -12,6 +12,7 @@ export const device: Words["device"] = {
   },
   reset: "Tout comme au début",
   wasReset: "Tous les réglages sont comme au début.",
+  notifyWhile: "Tant qu’une fenêtre de Whistlestop est ouverte, même à l’arrière-plan.",
   notifyRefused: "Ce navigateur ne permet pas d’annonces ici. Tu peux les permettre dans ses réglages pour cette page.",
   language: {
     label: "Langue",
