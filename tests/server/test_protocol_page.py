@@ -152,8 +152,8 @@ def test_the_client_plays_a_game_though_the_server_is_killed_and_in_a_hurry(tmp_
             wait_for_bots(server, 10)
             server.kill()
             server.start()
-            told, _ = client.communicate(timeout=120)
-        assert client.returncode == 0
+            told, complaint = client.communicate(timeout=120)
+        assert client.returncode == 0, f"{told}{complaint}"
         *lost, own, one, other, check = told.splitlines()
         assert lost and all("asking again" in line for line in lost), "it was answered by a server that was not there"
         assert own.startswith("Client: ") and one.startswith("novice: ") and other.startswith("novice: ")

@@ -56,8 +56,11 @@ async def rows_of(window: Window) -> list[str]:
 
 async def tap(window: Window, what: str) -> None:
     """Put a finger on something that is drawn on the board, once that stands still."""
-    await window.drawn()
-    at: dict[str, float] = await window.page.locator(f"[data-board] {what}").first.evaluate(MIDDLE)
+    found = window.page.locator(f"[data-board] {what}").first
+    before, at = None, await found.evaluate(MIDDLE)
+    while at != before:
+        await window.page.wait_for_timeout(100)
+        before, at = at, await found.evaluate(MIDDLE)
     await window.page.touchscreen.tap(at["x"], at["y"])
 
 
