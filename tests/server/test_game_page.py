@@ -43,7 +43,7 @@ def folder(tmp_path: Path) -> Path:
 
 def ask(folder: Path, path: str, accept: str = "identity", **headers: str) -> httpx.Response:
     handlers: dict[Any, Any] = {404: pages.not_found}
-    app = Starlette(routes=pages.routes(API, read_page(folder)), exception_handlers=handlers)
+    app = Starlette(routes=pages.routes(lambda: API, read_page(folder)), exception_handlers=handlers)
 
     async def asked() -> httpx.Response:
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:

@@ -18,6 +18,7 @@ from typing import Any
 
 import httpx
 import msgspec
+import pytest
 from websockets.exceptions import WebSocketException
 
 from whistlestop.server import entries
@@ -28,6 +29,8 @@ from whistlestop.server.table import Table, read_line
 from .live import Seat, Server, Socket, new_id
 
 KILLS = int(os.environ.get("WHISTLESTOP_KILLS", "100"))
+HOUSES = 4
+"""They are shared out among so many servers, so that several workers can have a part in them."""
 CIRCLES: tuple[tuple[str, dict[int, str]], ...] = (
     ("Anna Bert Cora", {}),
     ("Dora Emil", {}),
@@ -125,9 +128,9 @@ class Player:
 class Kills:
     """A server, and who ends it again and again: at any time, or just when it has acknowledged something."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Server, house: int) -> None:
         self.server = server
-        self.chance = random.Random(5)
+        self.chance = random.Random(f"house {house}")
         self.done = 0
         self.acks = 0
         self.fatal = asyncio.Event()
@@ -225,13 +228,19 @@ async def check_through_the_api(address: str, table: str, log: list[entries.Entr
         assert (await client.get("/check")).json()["holds"]
 
 
-def test_nothing_is_lost_however_often_the_server_is_killed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("house", range(HOUSES))
+def test_nothing_is_lost_however_often_the_server_is_killed(tmp_path: Path, house: int) -> None:
+    times = len(range(house, KILLS, HOUSES))
+
     async def scene(server: Server) -> None:
-        kills = Kills(server)
-        circles = [([Player(kills, name, f"{name} plays") for name in names.split()], bots) for names, bots in CIRCLES]
-        killing = asyncio.create_task(kills.go_on(KILLS))
+        kills = Kills(server, house)
+        circles = [
+            ([Player(kills, name, f"{name} plays in house {house}") for name in names.split()], bots)
+            for names, bots in CIRCLES
+        ]
+        killing = asyncio.create_task(kills.go_on(times))
         circling = [asyncio.create_task(games(players, bots, killing)) for players, bots in circles]
-        async with asyncio.timeout(120 + 10 * KILLS):
+        async with asyncio.timeout(120 + 10 * times):
             for finished in asyncio.as_completed([killing, *circling]):
                 await finished  # so that the first that fails ends the test
         acked = {command for players, _ in circles for player in players for command in player.answers}
@@ -254,7 +263,7 @@ def test_nothing_is_lost_however_often_the_server_is_killed(tmp_path: Path) -> N
             if answer["type"] == "refused"
         }
         assert acked - refused <= stored and not refused & stored
-        assert len(acked) > 10 * KILLS
+        assert len(acked) > 10 * times
         print(f"{kills.done} kills, {len(acked)} answered commands, {len(refused)} refused")
 
     with Server(tmp_path) as server:

@@ -30,7 +30,7 @@ GAME = GamePage({"index": unchanging(b"<!doctype html>", "html")}, {}, {})
 
 def app(game: GamePage | None) -> ASGIApp:
     handlers: dict[Any, Any] = {404: pages.not_found, 405: pages.wrong_method}
-    return SecureHeaders(Starlette(routes=pages.routes(API, game), exception_handlers=handlers))
+    return SecureHeaders(Starlette(routes=pages.routes(lambda: API, game), exception_handlers=handlers))
 
 
 def ask(path: str, method: str = "GET", game: GamePage | None = GAME, **more: Any) -> httpx.Response:

@@ -40,7 +40,7 @@ def build(hall: Hall, doors: Doors, address: str) -> ASGIApp:
             *(route(endpoint, hall, requests) for endpoint in ENDPOINTS),
             WebSocketRoute("/api/tables/{table}/socket", Sockets(hall, requests).serve),
             Route("/metrics", metrics),
-            *pages.routes(document(ENDPOINTS, address), read_page(page_folder())),
+            *pages.routes(lambda: document(ENDPOINTS, address), read_page(page_folder())),
         ],
         exception_handlers={404: pages.not_found, 405: pages.wrong_method, Exception: _fault},
     )

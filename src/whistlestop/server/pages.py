@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
@@ -56,10 +57,9 @@ def docs() -> Mapping[str, Unchanging]:
     return {address(name): unchanging(doc_page(text, name, there).encode(), "html") for name, text in there.items()}
 
 
-def routes(document: Mapping[str, Any], game: GamePage | None) -> list[Route]:
-    """Everything that is read in a browser: `document` is the API's, as `openapi.document` makes it."""
-    api = unchanging(api_page(document).encode(), "html")
-    raw = unchanging(msgspec.json.encode(document), "json")
+def routes(document: Callable[[], Mapping[str, Any]], game: GamePage | None) -> list[Route]:
+    """Everything that is read in a browser: `document` makes the API's (`openapi.document`) when it is asked for."""
+    document = cache(document)
 
     def doc(request: Request) -> Unchanging | None:
         return docs().get(request.url.path)
@@ -69,8 +69,8 @@ def routes(document: Mapping[str, Any], game: GamePage | None) -> list[Route]:
         _route("/server", lambda _: static_files()["server.html"]),
         _route("/static/{name}", lambda request: static_files().get(request.path_params["name"]), MINUTES),
         *(_route(address(name), doc) for name in _DOCS),
-        _route("/api", lambda _: api),
-        _route("/api/openapi.json", lambda _: raw),
+        _late_route("/api", lambda: unchanging(api_page(document()).encode(), "html")),
+        _late_route("/api/openapi.json", lambda: unchanging(msgspec.json.encode(document()), "json")),
     ]
 
 
@@ -92,6 +92,16 @@ def _route(path: str, find: Callable[[Request], Unchanging | None], caching: str
     async def show(request: Request) -> Response:
         page = find(request)
         return await not_found(request) if page is None else answer(request, page, caching)
+
+    return Route(path, show)
+
+
+def _late_route(path: str, make: Callable[[], Unchanging]) -> Route:
+    """One whose page takes part of a second to make: not while the server starts, and not on the event loop."""
+    made = cache(make)
+
+    async def show(request: Request) -> Response:
+        return answer(request, await asyncio.to_thread(made), ASK_AGAIN)
 
     return Route(path, show)
 
