@@ -149,7 +149,7 @@ def test_an_unknown_language_is_refused_with_those_there_are() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_leads_to_the_others(language: Language) -> None:
-    app = Starlette(routes=pages.routes(document(ENDPOINTS, "http://localhost"), None))
+    app = Starlette(routes=pages.routes(lambda: document(ENDPOINTS, "http://localhost"), None))
 
     async def ask(path: str) -> httpx.Response:
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:

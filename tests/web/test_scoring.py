@@ -29,6 +29,8 @@ class Had(NamedTuple):
 
 ANNA = Had("Anna", ("berlin/frankfurt/black", "berlin/wien", "budapest/wien/red"), (), ("E10",))
 BEN = Had("Ben", ("amsterdam/london", "amsterdam/frankfurt"), ("frankfurt",), ("E21", "E17"))
+STILL = 4
+"""What was seen so often at the same place stands still."""
 BORROWED = "Ben’s station in Frankfurt uses Anna’s Berlin–Frankfurt: London – Berlin arrives."
 
 
@@ -57,10 +59,11 @@ async def rows_of(window: Window) -> list[str]:
 async def tap(window: Window, what: str) -> None:
     """Put a finger on something that is drawn on the board, once that stands still."""
     found = window.page.locator(f"[data-board] {what}").first
-    before, at = None, await found.evaluate(MIDDLE)
-    while at != before:
+    seen: list[dict[str, float]] = []
+    while len(seen) < STILL or seen[-STILL:] != [seen[-1]] * STILL:
         await window.page.wait_for_timeout(100)
-        before, at = at, await found.evaluate(MIDDLE)
+        seen.append(await found.evaluate(MIDDLE))
+    at = seen[-1]
     await window.page.touchscreen.tap(at["x"], at["y"])
 
 
@@ -83,8 +86,10 @@ async def test_table_is_scored_by_taps_kept_and_shared(windows: Windows) -> None
     page = window.page
     await set_up(window)
     await window.button("The whole board").tap()
-    for route in ANNA.routes:
+    await expect(window.button("The whole board")).to_have_attribute("aria-pressed", "true")
+    for number, route in enumerate(ANNA.routes, 1):
         await tap(window, f'[data-route="{route}"]')
+        await expect(window.button(f"Routes {number}")).to_be_visible()
     await expect(window.button("Anna, 9 points for routes, 38 trains left")).to_be_visible()
     await expect(page.get_by_role("status").filter(has_text="Budapest–Wien added, +1")).to_be_visible()
     await fits_a_thumb(window)
