@@ -40,7 +40,7 @@ DESK = (1440, 900)
 SMALL_DESK = (1024, 640)
 """Quicker to draw, for long games."""
 PHONE = (360, 640)
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds that something may take before it counts as missing; nothing takes so long unless all is busy."""
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 _NO_WORKER = "Service Worker registration blocked by Playwright"
