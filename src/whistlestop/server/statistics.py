@@ -132,7 +132,8 @@ class Counting:
         known = self._worked_out.get(key)
         if known is not None and (known.change == self.changes or time.monotonic() < known.good_until):
             self._worked_out.move_to_end(key)
-            return known.answer  # type: ignore[no-any-return]
+            answer: T = known.answer
+            return answer
         if key not in self._under_way:
             now = list(games.values())
             self._under_way[key] = asyncio.ensure_future(self._work_out(key, self.changes, lambda: work(now)))

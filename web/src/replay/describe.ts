@@ -1,21 +1,13 @@
 /** Routes and cities in words, as they are at a moment of a replay: whose they are, and nothing about what could be done. */
+import { routeWords } from "../game/route_words";
 import type { Variant } from "../game/variant";
 import type { Now } from "../protocol";
 import { words } from "../words";
 
 export function describeRoute(variant: Variant, now: Now, names: readonly string[], route: number): string {
-  const { a, b, colour, length, tunnel, ferry } = variant.route(route);
   const owner = now.view?.players.find((player) => player.routes.includes(route));
-  return words.screen.list.route({
-    from: variant.cityName(a),
-    to: variant.cityName(b),
-    colour,
-    spaces: length,
-    points: variant.points(route),
-    tunnel,
-    ferry,
-    standing: owner === undefined ? words.screen.list.free : words.prompt.brief.claimed(names[owner.seat] ?? ""),
-  });
+  const standing = owner === undefined ? words.screen.list.free : words.prompt.brief.claimed(names[owner.seat] ?? "");
+  return routeWords(variant, route, standing);
 }
 
 export function describeCity(variant: Variant, now: Now, names: readonly string[], city: number): string {

@@ -1,4 +1,5 @@
 /** Routes, cities and players in words, as the list of routes and the strips say them. */
+import { routeWords } from "../game/route_words";
 import type { Variant } from "../game/variant";
 import { routeObstacle } from "../game/verdict";
 import { routeBrief } from "../game/verdict_words";
@@ -9,17 +10,7 @@ import type { TableSeen } from "./seen";
 import type { Standing } from "./standing";
 
 export function describeRoute(store: TableStore, variant: Variant, route: number): string {
-  const { a, b, colour, length, tunnel, ferry } = variant.route(route);
-  return words.screen.list.route({
-    from: variant.cityName(a),
-    to: variant.cityName(b),
-    colour,
-    spaces: length,
-    points: variant.points(route),
-    tunnel,
-    ferry,
-    standing: standingOf(store, variant, route),
-  });
+  return routeWords(variant, route, standingOf(store, variant, route));
 }
 
 /** Whose it is; or that it is free, and in a few words what is missing. */

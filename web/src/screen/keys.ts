@@ -1,4 +1,5 @@
 /** The keys of the table. Letters work where nothing is typed; Tab is never taken. */
+import { BOARD_KEYS, isArrow, panByKey } from "../board/board_keys";
 import type { BoardMethods } from "../board/scene";
 import { settings } from "../device/settings.svelte";
 import type { Acts } from "./acts.svelte";
@@ -15,15 +16,6 @@ export interface KeyTargets {
   skipEnd(): boolean;
 }
 
-const PAN = 80;
-const ZOOM = 1.4;
-const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [PAN, 0],
-  ArrowRight: [-PAN, 0],
-  ArrowUp: [0, PAN],
-  ArrowDown: [0, -PAN],
-};
-
 /** Whether what has the focus wants the letters itself. */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
@@ -35,7 +27,7 @@ const pressesItself = (target: EventTarget | null): boolean =>
 
 /** A held key does its deed once; only the board is moved and zoomed on. */
 const goesOn = ({ key, shiftKey }: KeyboardEvent): boolean =>
-  (shiftKey && key in ARROWS) || ["+", "=", "-"].includes(key);
+  (shiftKey && isArrow(key)) || ["+", "=", "-"].includes(key);
 
 /** Handles a key; true if it was one of the table's. */
 export function pressKey(event: KeyboardEvent, targets: KeyTargets): boolean {
@@ -48,11 +40,7 @@ export function pressKey(event: KeyboardEvent, targets: KeyTargets): boolean {
   if (event.key === "Enter") return mainKey(event, targets);
   if (settings.keys === "off") return false;
   if (event.key === " ") return !pressesItself(event.target) && skip(targets);
-  const arrow = ARROWS[event.key];
-  if (event.shiftKey && arrow !== undefined) {
-    targets.board()?.panBy(...arrow);
-    return true;
-  }
+  if (panByKey(event, targets.board())) return true;
   return (/^[1-9]$/.test(event.key) && digit(Number(event.key), targets)) || letter(event.key.toLowerCase(), targets);
 }
 
@@ -80,10 +68,21 @@ function digit(n: number, { acts }: KeyTargets): boolean {
   return true;
 }
 
+type Does = (targets: KeyTargets) => void;
+
+const forBoard = Object.entries(BOARD_KEYS).map(([key, act]): [string, Does] => {
+  return [
+    key,
+    (targets) => {
+      const board = targets.board();
+      if (board !== null) act(board);
+    },
+  ];
+});
+
 /** What each letter does; the list of keys names them all. */
-export const LETTERS: Readonly<Record<string, (targets: KeyTargets) => void>> = {
-  r: ({ board }) => board()?.openList(),
-  "/": ({ board }) => board()?.openList(),
+export const LETTERS: Readonly<Record<string, Does>> = {
+  ...Object.fromEntries(forBoard),
   t: ({ acts }) => acts.drawTickets(),
   s: ({ acts, board }) => {
     acts.startStation();
@@ -94,10 +93,6 @@ export const LETTERS: Readonly<Record<string, (targets: KeyTargets) => void>> = 
   u: ({ acts }) => acts.undo(),
   k: (targets) => targets.nextTicket(),
   h: ({ acts }) => void acts.hint(),
-  "+": ({ board }) => board()?.zoomBy(ZOOM),
-  "=": ({ board }) => board()?.zoomBy(ZOOM),
-  "-": ({ board }) => board()?.zoomBy(1 / ZOOM),
-  "0": ({ board }) => board()?.fitOrFill(),
   l: (targets) => targets.goTo("log"),
   p: (targets) => targets.goTo("players"),
   c: (targets) => targets.goTo("chat"),
