@@ -103,7 +103,7 @@ LOCK := $(RUN) -m uv pip compile --quiet --universal --python-version 3.11 --upg
 lock: $(TEST_READY) ## choose the newest versions of the Python packages again and lock them by hash
 	$(INSTALL) uv
 	$(LOCK) pyproject.toml --all-extras --group dev --output-file requirements-dev.lock
-	$(LOCK) pyproject.toml --all-extras --group build --constraint requirements-dev.lock --output-file requirements.lock
+	$(LOCK) pyproject.toml --extra postgres --extra report --group build --constraint requirements-dev.lock --output-file requirements.lock
 	$(LOCK) --group node --output-file requirements-node.lock
 
 clean: ## remove .venv and everything the tools left behind

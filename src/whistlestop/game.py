@@ -167,13 +167,12 @@ class Game:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that may act now: several while tickets are chosen, none when the game is over."""
-        phase = int(self._states["phase"][0])
-        if phase == OVER:
-            return ()
-        if phase == CHOOSING_TICKETS:
-            deals = self._states["deal"][0].tolist()
-            return tuple(seat for seat in range(self.players) if deals[seat] < len(self.variant.deals))
-        return (int(self._states["seat"][0]),)
+        return seats_to_act(self.variant, self._states)
+
+    @property
+    def states(self) -> Records:
+        """The complete state as the compiled rules read it: an array of one record. Read it, and don't write."""
+        return self._states
 
     def legal(self, seat: int | None = None) -> list[Action]:
         """All legal actions of a seat, in a fixed order; of the seat to act (the lowest) if none is given."""
@@ -295,9 +294,25 @@ class Game:
         return f"<Game {self.variant.name}, {self.players} players, {len(self._log)} actions, {state}>"
 
 
-def _check_setting(players: int, seed: int | None, secret: object, first_seat: int | None) -> None:
+def seats_to_act(variant: Variant, states: Records) -> tuple[int, ...]:
+    """The seats that may act now in the game in `states`."""
+    phase = int(states["phase"][0])
+    if phase == OVER:
+        return ()
+    if phase == CHOOSING_TICKETS:
+        deals = states["deal"][0].tolist()
+        return tuple(seat for seat in range(int(states["players"][0])) if deals[seat] < len(variant.deals))
+    return (int(states["seat"][0]),)
+
+
+def check_players(players: int) -> None:
+    """Raise ValueError for a number of players that can't play (S1)."""
     if not 2 <= players <= MAX_PLAYERS:
         raise ValueError(f"2 to {MAX_PLAYERS} can play, not {players} (S1)")
+
+
+def _check_setting(players: int, seed: int | None, secret: object, first_seat: int | None) -> None:
+    check_players(players)
     if seed is not None and secret is not None:
         raise ValueError("a game has a seed or a secret, not both")
     if seed is not None and not 0 <= seed < 2**64:

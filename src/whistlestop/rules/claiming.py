@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from whistlestop.boards.limits import FEW_PLAYERS
-from whistlestop.rules.bits import add, has, nth, remove, size
+from whistlestop.rules.bits import ONE, ZERO, add, has, lowest, nth, remove, size
 from whistlestop.rules.compile import compiled
 from whistlestop.rules.drawing import settle_piles
 from whistlestop.rules.paying import (
@@ -24,16 +26,12 @@ from whistlestop.rules.tables import GRAY, Tables
 def count_claims(state: State, tables: Tables, scratch: Scratch, seat: int) -> int:
     """How many claims are legal; the number in each class of routes is left in `scratch.class_ways`."""
     hand = state.hands[seat]
-    locomotives = int(hand[LOCOMOTIVE])
-    longest_set = 0
-    for colour in range(LOCOMOTIVE):
-        longest_set = max(longest_set, int(hand[colour]))
-    longest_set = min(longest_set + locomotives, int(state.trains[seat]))
+    longest = longest_claim(state, seat)
     total = 0
     for k in range(tables.classes):
         scratch.class_ways[k] = 0
         length = int(tables.class_length[k])
-        if length <= longest_set:
+        if length <= longest:
             routes = size(state.open[seat, 0] & tables.class_routes[k, 0])
             routes += size(state.open[seat, 1] & tables.class_routes[k, 1])
             if routes > 0:
@@ -41,6 +39,16 @@ def count_claims(state: State, tables: Tables, scratch: Scratch, seat: int) -> i
                 scratch.class_ways[k] = ways
                 total += ways
     return total
+
+
+@compiled
+def longest_claim(state: State, seat: int) -> int:
+    """The length beyond which no route can be claimed: neither cards nor trains would be enough."""
+    hand = state.hands[seat]
+    most = 0
+    for colour in range(LOCOMOTIVE):
+        most = max(most, int(hand[colour]))
+    return min(most + int(hand[LOCOMOTIVE]), int(state.trains[seat]))
 
 
 @compiled
@@ -99,6 +107,44 @@ def claim_id(tables: Tables, route: int, card: int, locomotives: int) -> int:
     if card == LOCOMOTIVE:
         return first + (LOCOMOTIVE * steps if gray else steps)
     return first + (card * steps if gray else 0) + locomotives - ferry
+
+
+@compiled
+def mark_claims(state: State, tables: Tables, seat: int, mask: Ints) -> int:
+    """Mark every legal claim in a mask of all actions; returns how many there are."""
+    longest = longest_claim(state, seat)
+    marked = 0
+    for k in range(tables.classes):
+        if int(tables.class_length[k]) <= longest:
+            low = state.open[seat, 0] & tables.class_routes[k, 0]
+            high = state.open[seat, 1] & tables.class_routes[k, 1]
+            if (low | high) != ZERO and ways_to_pay(tables, state.hands[seat], k) > 0:
+                marked += mark_routes(tables, state.hands[seat], low, 0, mask)
+                marked += mark_routes(tables, state.hands[seat], high, 64, mask)
+    return marked
+
+
+@compiled
+def mark_routes(tables: Tables, hand: Ints, routes: np.uint64, first: int, mask: Ints) -> int:
+    """Mark every way in which the hand pays for these routes, numbered from `first` on."""
+    marked = 0
+    while routes != ZERO:
+        route = first + lowest(routes)
+        routes &= routes - ONE
+        colour = int(tables.route_colour[route])
+        length = int(tables.route_length[route])
+        ferry = int(tables.route_ferry[route])
+        for card in range(LOCOMOTIVE):
+            if (colour == GRAY or colour == card) and hand[card] > 0:
+                ways = ways_in_colour(hand, card, length, ferry)
+                start = claim_id(tables, route, card, fewest_locomotives(hand, card, length, ferry))
+                for way in range(ways):
+                    mask[start + way] = 1
+                marked += ways
+        if int(hand[LOCOMOTIVE]) >= length:
+            mask[claim_id(tables, route, LOCOMOTIVE, 0)] = 1
+            marked += 1
+    return marked
 
 
 @compiled

@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from whistlestop.rules.bits import ZERO, bit, size
+from whistlestop.rules.bits import ONE, ZERO, bit, lowest, size
 from whistlestop.rules.bits import nth as nth_bit
-from whistlestop.rules.claiming import can_claim, count_claims, nth_claim
+from whistlestop.rules.claiming import can_claim, count_claims, mark_claims, nth_claim
 from whistlestop.rules.compile import compiled
 from whistlestop.rules.drawing import kinds_to_draw
 from whistlestop.rules.scratch import Scratch
@@ -22,9 +22,10 @@ from whistlestop.rules.state import (
     TUNNEL,
     TURN,
     TURNED,
+    Ints,
     State,
 )
-from whistlestop.rules.stations import can_build_station, free_cities, nth_station, ways_to_pay_station
+from whistlestop.rules.stations import can_build_station, free_cities, mark_stations, nth_station, ways_to_pay_station
 from whistlestop.rules.tables import (
     BUILD_STATION,
     CLAIM_ROUTE,
@@ -40,7 +41,7 @@ from whistlestop.rules.tables import (
     PAY_TUNNEL,
     Tables,
 )
-from whistlestop.rules.tickets import can_keep, count_keeps, is_choosing, nth_keep
+from whistlestop.rules.tickets import can_keep, count_keeps, is_choosing, mark_keeps, nth_keep
 from whistlestop.rules.tunnels import can_pay_tunnel
 
 
@@ -184,3 +185,57 @@ def list_legal(state: State, tables: Tables, scratch: Scratch, seat: int, ids: N
     for n in range(total):
         ids[n] = nth(state, tables, scratch, seat, n, total)
     return total
+
+
+@compiled
+def mark_legal(state: State, tables: Tables, seat: int, mask: Ints) -> int:
+    """Write a mask of all actions: 1 for those that are legal, 0 for all others; returns how many are legal."""
+    for action in range(len(mask)):
+        mask[action] = 0
+    if not may_act(state, tables, seat):
+        return 0
+    if state.phase == TURN:
+        return mark_turn(state, tables, seat, mask)
+    if state.phase == SECOND_CARD:
+        return mark_draws(state, mask)
+    if state.phase == TUNNEL:
+        return mark_payments(state, seat, mask)
+    return mark_keeps(state, tables, seat, mask)
+
+
+@compiled
+def mark_turn(state: State, tables: Tables, seat: int, mask: Ints) -> int:
+    """Mark the ways to play a turn; passing only where there is no other (N1)."""
+    marked = mark_draws(state, mask)
+    if state.ticket_deck_size > 0:
+        mask[DRAW_TICKETS_ID] = 1
+        marked += 1
+    marked += mark_stations(state, tables, seat, mask)
+    marked += mark_claims(state, tables, seat, mask)
+    if marked == 0:
+        mask[PASS_ID] = 1
+        marked = 1
+    return marked
+
+
+@compiled
+def mark_draws(state: State, mask: Ints) -> int:
+    """Mark the cards that may be drawn, and the deck."""
+    kinds = kinds_to_draw(state)
+    marked = size(kinds)
+    while kinds != ZERO:
+        mask[lowest(kinds)] = 1
+        kinds &= kinds - ONE
+    return marked
+
+
+@compiled
+def mark_payments(state: State, seat: int, mask: Ints) -> int:
+    """Mark the ways to pay the tunnel's price, and declining."""
+    marked = 1
+    mask[DECLINE_ID] = 1
+    for locomotives in range(TURNED + 1):
+        if can_pay_tunnel(state, seat, locomotives):
+            mask[PAY_ID + locomotives] = 1
+            marked += 1
+    return marked

@@ -37,8 +37,11 @@ LAST_ROUND = 14  # [seat]
 GAME_ENDED = 15
 
 
-def scratch_dtype(trail_states: int) -> np.dtype[np.void]:
-    """A scratch record whose longest-path search has room for that many partial trails at a time."""
+def scratch_dtype(trail_states: int, log_rows: int = LOG_ROWS) -> np.dtype[np.void]:
+    """A scratch record whose longest-path search has room for that many partial trails at a time.
+
+    Who does not read the log gives it few rows: nothing else depends on what is written there.
+    """
     return np.dtype(
         [
             ("trail_keys", "u8", (2, trail_states)),
@@ -59,7 +62,7 @@ def scratch_dtype(trail_states: int) -> np.dtype[np.void]:
             ("lender_route", "i1", (MAX_STATIONS, MAX_CITIES)),
             ("lenders", "i1", (MAX_STATIONS,)),
             ("station_city", "i1", (MAX_STATIONS,)),
-            ("log", "i1", (LOG_ROWS, 4)),
+            ("log", "i1", (log_rows, 4)),
             ("log_size", "i2"),
         ],
         align=True,
@@ -95,7 +98,7 @@ class Scratch(Protocol):
 def note(scratch: Scratch, kind: int, a: int, b: int, c: int) -> None:
     """Write a row of the log."""
     row = scratch.log_size
-    if row < LOG_ROWS:
+    if row < len(scratch.log):
         scratch.log[row, 0] = kind
         scratch.log[row, 1] = a
         scratch.log[row, 2] = b

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from whistlestop.rules.bits import ZERO, bit, nth, size
+from whistlestop.rules.bits import ONE, ZERO, bit, lowest, nth, size
 from whistlestop.rules.compile import compiled
 from whistlestop.rules.drawing import settle_piles
 from whistlestop.rules.paying import can_pay, discard_set, nth_way_in_any_colour, play_set, ways_in_any_colour
 from whistlestop.rules.scratch import STATION_BUILT, Scratch, note
-from whistlestop.rules.state import LOCOMOTIVE, NONE, State
+from whistlestop.rules.state import LOCOMOTIVE, NONE, Ints, State
 from whistlestop.rules.tables import Tables
 
 _ALL = ~np.uint64(0)
@@ -54,6 +54,22 @@ def station_id(tables: Tables, city: int, card: int, locomotives: int) -> int:
     most = int(tables.stations)
     first = int(tables.first_station) + city * (LOCOMOTIVE * most + 1)
     return first + card * most + locomotives
+
+
+@compiled
+def mark_stations(state: State, tables: Tables, seat: int, mask: Ints) -> int:
+    """Mark every legal way to build in a mask of all actions; returns how many there are."""
+    ways = ways_to_pay_station(state, tables, seat)
+    marked = 0
+    cities = free_cities(state, tables) if ways > 0 else ZERO
+    while cities != ZERO:
+        city = lowest(cities)
+        cities &= cities - ONE
+        for way in range(ways):
+            card, locomotives = nth_way_in_any_colour(state.hands[seat], station_price(state, seat), 0, way)
+            mask[station_id(tables, city, card, locomotives)] = 1
+        marked += ways
+    return marked
 
 
 @compiled

@@ -7,7 +7,7 @@ from whistlestop.rules.bits import ZERO, add, bit, has
 from whistlestop.rules.chance import shuffle
 from whistlestop.rules.compile import compiled
 from whistlestop.rules.scratch import TICKET_GIVEN_BACK, TICKET_KEPT, TICKET_OFFERED, Scratch, note
-from whistlestop.rules.state import CHOOSING_TICKETS, KEEPING_TICKETS, NONE, TURN, State
+from whistlestop.rules.state import CHOOSING_TICKETS, KEEPING_TICKETS, NONE, TURN, Ints, State
 from whistlestop.rules.tables import FIRST_KEEP_ID, Tables
 
 
@@ -72,6 +72,18 @@ def nth_keep(state: State, tables: Tables, seat: int, n: int) -> int:
             n -= 1
         row += 1
     return FIRST_KEEP_ID + row
+
+
+@compiled
+def mark_keeps(state: State, tables: Tables, seat: int, mask: Ints) -> int:
+    """Mark every legal choice of tickets in a mask of all actions; returns how many there are."""
+    size = offer_size(state, seat)
+    marked = 0
+    for row in range(int(tables.keeps[size]), int(tables.keeps[size + 1])):
+        if can_keep(state, tables, seat, row):
+            mask[FIRST_KEEP_ID + row] = 1
+            marked += 1
+    return marked
 
 
 @compiled

@@ -1,0 +1,293 @@
+"""Many games at once, stepped by compiled calls: the engine under every environment of this package."""
+
+from __future__ import annotations
+
+import itertools
+import os
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistlestop import refusal
+from whistlestop.actions import IllegalAction
+from whistlestop.boards import Variant, load
+from whistlestop.env import engine
+from whistlestop.env.compile import announce_first_compile
+from whistlestop.env.layout import Layout, layout_of
+from whistlestop.env.rewards import reward_number
+from whistlestop.env.stepping import ENDED, RUNNING
+from whistlestop.game import Game, check_players, seats_to_act
+from whistlestop.position import describe
+from whistlestop.record import Origin
+from whistlestop.rules import engine as rules_engine
+from whistlestop.rules.engine import Records
+from whistlestop.rules.scoring import SCORES
+from whistlestop.rules.state import NONE
+from whistlestop.scoring import variant_tables
+
+SLICE = 64
+"""Games a thread should have at least: fewer are stepped sooner than another thread wakes up."""
+
+
+class Batch:
+    """A batch of games of one variant.
+
+    All arrays are made once and written in place at every step; `observations` and `masks` may be your own.
+    Game `i` starts with the seed `seed + i`, and when it ends, the game that follows it has the seed that is `games`
+    higher: any of them is the game that `Game.new` makes of its seed (`seeds`), on any number of threads.
+
+    >>> batch = Batch("usa", players=2, games=3)
+    >>> batch.reset(seed=7)
+    >>> batch.observations.shape, batch.masks.shape, batch.seats.tolist()
+    ((3, 433), (3, 1102), [0, 0, 0])
+    >>> for _ in range(1000):
+    ...     batch.step(batch.random_actions())
+    >>> batch.seeds.tolist()
+    [25, 26, 27]
+    """
+
+    def __init__(
+        self,
+        variant: str | Path | Variant,
+        players: int,
+        games: int,
+        *,
+        options: Iterable[str] = (),
+        reward: str = "win",
+        autoreset: bool = True,
+        threads: int | None = None,
+    ) -> None:
+        """`threads` is how many cores to use, all if not given. Without `autoreset` an ended game stays as it is."""
+        self.variant = variant if isinstance(variant, Variant) else load(variant, tuple(options))
+        check_players(players)
+        if games < 1:
+            raise ValueError(f"a batch has at least one game, not {games}")
+        self.players = players
+        self.games = games
+        self.autoreset = autoreset
+        self.layout: Layout = layout_of(self.variant, players)
+        self.observations: NDArray[np.float32] = np.zeros((games, self.layout.size), np.float32)
+        """What the acting seat of each game sees (`layout`)."""
+        self.masks: NDArray[np.int8] = np.zeros((games, self.variant.num_actions), np.int8)
+        """1 for each action that it may play."""
+        self.seats: NDArray[np.int8] = np.full(games, -1, np.int8)
+        """Who acts; -1 where the game is over."""
+        self.rewards: NDArray[np.float32] = np.zeros((games, players), np.float32)
+        """What the last step was worth to each seat."""
+        self.status: NDArray[np.int8] = np.zeros(games, np.int8)
+        self.seeds: NDArray[np.uint64] = np.zeros(games, np.uint64)
+        """The seed of each running game."""
+        self.states: Records = rules_engine.new_states(games)
+        self.scores: Records = rules_engine.records(games, SCORES)
+        """The score of the game that ended last in each place."""
+        self._reward = reward_number(reward)
+        self._tables = variant_tables(self.variant)
+        self._places = rules_engine.for_engine(self.layout.record)
+        self._choosers = np.zeros((games, 2), np.uint64)
+        self._actions = np.zeros(games, np.int32)
+        self._start_threads(threads)
+        announce_first_compile()
+
+    def _start_threads(self, threads: int | None) -> None:
+        if threads is not None and threads < 1:
+            raise ValueError(f"a batch needs at least one thread, not {threads}")
+        wanted = min(threads or os.cpu_count() or 1, max(1, self.games // SLICE))
+        bounds = [self.games * i // wanted for i in range(wanted + 1)]
+        self._slices = list(itertools.pairwise(bounds))
+        self._scratch = [rules_engine.new_scratch() for _ in self._slices]
+        self._pool = ThreadPoolExecutor(wanted) if wanted > 1 else None
+
+    def _each(self, call: Callable[[Records, int, int], Any]) -> list[Any]:
+        """Call for every slice of the games, each in its own thread."""
+        if self._pool is None:
+            return [call(self._scratch[0], 0, self.games)]
+        waiting = [
+            self._pool.submit(call, scratch, first, last)
+            for scratch, (first, last) in zip(self._scratch, self._slices, strict=True)
+        ]
+        return [future.result() for future in waiting]
+
+    @property
+    def ended(self) -> NDArray[np.bool_]:
+        """Which games the last step ended."""
+        return np.equal(self.status, ENDED)
+
+    def reset(self, seed: int = 0) -> None:
+        """Begin all games anew."""
+        first = np.uint64(seed % 2**64)
+        self.reset_to(first + np.arange(self.games, dtype=np.uint64))
+
+    def reset_to(self, seeds: NDArray[np.uint64], wanted: NDArray[np.bool_] | None = None) -> None:
+        """Begin the wanted games, or all, with these seeds."""
+        chosen = np.ones(self.games, np.bool_) if wanted is None else np.asarray(wanted, np.bool_)
+        self.seeds[chosen] = np.asarray(seeds, np.uint64)[chosen]
+        self.status[chosen] = RUNNING
+        self.rewards[chosen] = 0
+
+        def begin(scratch: Records, first: int, last: int) -> None:
+            engine.reset_games(
+                self.states,
+                self._tables,
+                scratch,
+                self._places,
+                self._choosers,
+                self.seeds,
+                chosen,
+                self.seats,
+                self.observations,
+                self.masks,
+                self.players,
+                first,
+                last,
+            )
+
+        self._each(begin)
+
+    def step(
+        self,
+        actions: NDArray[np.integer[Any]],
+        *,
+        observations: NDArray[np.float32] | None = None,
+        masks: NDArray[np.int8] | None = None,
+    ) -> None:
+        """Play one action in every game; raises `IllegalAction`, with nothing played, if one of them may not be.
+
+        A game whose action is -1 stays as it is. One that ends is followed by a new one at once, if `autoreset` is on.
+        `observations` and `masks`, if given, are yours, and are written from now on.
+        """
+        self._check(actions)
+        self.write_to(observations, masks)
+        stride = self.games if self.autoreset else 0
+
+        def step(scratch: Records, first: int, last: int) -> int:
+            return engine.step_games(
+                self.states,
+                self._tables,
+                scratch,
+                self._places,
+                self._choosers,
+                self.seeds,
+                self.seats,
+                self._actions,
+                self.scores,
+                self.rewards,
+                self.status,
+                self.observations,
+                self.masks,
+                self._reward,
+                self.players,
+                stride,
+                first,
+                last,
+            )
+
+        if sum(self._each(step)):
+            self._settle_in_more_space()
+
+    def write_to(self, observations: NDArray[np.float32] | None, masks: NDArray[np.int8] | None) -> None:
+        """Write observations and masks into these arrays from now on."""
+        if observations is not None:
+            self.observations = _fitting("observations", observations, self.observations)
+        if masks is not None:
+            self.masks = _fitting("masks", masks, self.masks)
+
+    def _check(self, actions: NDArray[np.integer[Any]]) -> None:
+        given = np.asarray(actions)
+        if given.shape != (self.games,) or not np.issubdtype(given.dtype, np.integer):
+            raise ValueError(
+                f"{self.games} games need as many whole numbers for actions, not {given.dtype}{given.shape}"
+            )
+        self._actions[:] = given
+
+        def find(scratch: Records, first: int, last: int) -> int:
+            return engine.first_illegal(
+                self.states, self._tables, scratch, self.seats, self._actions, self.variant.num_actions, first, last
+            )
+
+        illegal = max(self._each(find))
+        if illegal >= 0:
+            raise self._refusal(illegal)
+
+    def _refusal(self, i: int) -> IllegalAction:
+        """Why the action in game `i` is not legal."""
+        states = self.states[i : i + 1]
+        number, seat = int(self._actions[i]), int(self.seats[i])
+        if not 0 <= number < self.variant.num_actions:
+            most = self.variant.num_actions - 1
+            return IllegalAction(f"Game {i}: there is no action {number}; they are numbered 0 to {most}.", "N1")
+        action = self.variant.action(number)
+        why = refusal.explain(self.variant, states, seats_to_act(self.variant, states), seat, action)
+        return IllegalAction(f'Game {i}, seat {seat}, action {number} "{action}": {why}', why.rule)
+
+    def _settle_in_more_space(self) -> None:
+        """Score the games whose longest path needs more scratch space than there usually is."""
+        space = rules_engine.TRAIL_STATES
+        while engine.settle_games(
+            self.states, self._tables, self._scratch[0], self.scores, self.rewards, self.status, self._reward
+        ):
+            space *= 4
+            self._scratch[0] = rules_engine.new_scratch(space)
+        if self.autoreset:
+            ended = self.ended & (self.seats == NONE)
+            rewards = self.rewards.copy()
+            self.reset_to(self.seeds + np.uint64(self.games), ended)
+            self.rewards[:], self.status[ended] = rewards, ENDED
+
+    def random_actions(self) -> NDArray[np.int32]:
+        """A legal action for every game, each as likely; 0 for a game that is over.
+
+        Which ones follows from the games' seeds: the same as in `whistlestop bench`.
+        """
+        actions = np.zeros(self.games, np.int32)
+
+        def choose(scratch: Records, first: int, last: int) -> None:
+            engine.choose_games(self.states, self._tables, scratch, self._choosers, self.seats, actions, first, last)
+
+        self._each(choose)
+        return actions
+
+    def play_out(self) -> None:
+        """Play every game to its end with random actions, and score it; `reset` begins new ones."""
+
+        def play_out(scratch: Records, first: int, last: int) -> int:
+            return engine.play_out_games(
+                self.states,
+                self._tables,
+                scratch,
+                self._choosers,
+                self.scores,
+                self.rewards,
+                self.status,
+                self._reward,
+                first,
+                last,
+            )
+
+        unscored = sum(self._each(play_out))
+        self.seats[:] = NONE
+        if unscored:
+            self._settle_in_more_space()
+
+    def game(self, i: int) -> Game:
+        """A copy of game `i`, to look at or to play on by itself."""
+        states = rules_engine.copy_states(self.states[i : i + 1])
+        origin = Origin(players=self.players, position=describe(self.variant, states))
+        return Game(self.variant, states, origin)
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+
+def _fitting(name: str, given: NDArray[Any], own: NDArray[Any]) -> NDArray[Any]:
+    """The given array, if it can take the place of the batch's own."""
+    if given.shape != own.shape or given.dtype != own.dtype:
+        raise ValueError(f"{name} must be an array of {own.dtype}{own.shape}, not {given.dtype}{given.shape}")
+    if not given.flags.c_contiguous or not given.flags.writeable:
+        raise ValueError(f"{name} must be contiguous and writeable")
+    return given

@@ -1,0 +1,15 @@
+"""How the environments become machine code: like the rules they call, in a folder of their own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from whistlestop.rules.compile import RULE_SOURCES, Compiler
+
+SOURCES = ("compile", "engine", "layout", "observing", "rewards", "stepping")
+"""The modules of this package with compiled functions, and those that they take constants from."""
+
+_ENVIRONMENTS = Compiler("environments", (*RULE_SOURCES, *(Path(__file__).with_name(f"{name}.py") for name in SOURCES)))
+compiled = _ENVIRONMENTS.compiled
+entry_point = _ENVIRONMENTS.entry_point
+announce_first_compile = _ENVIRONMENTS.announce

@@ -1,0 +1,224 @@
+"""Where everything stands in an observation: one fixed layout for each variant and number of players.
+
+An observation is a row of numbers made of blocks. Players are counted from the seat that looks, in the order of play:
+0 is that seat itself, 1 the next one. So one network plays any seat. The tables in `docs/observations.md` are made from
+what stands here.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistlestop.actions import CARDS
+from whistlestop.boards import Variant
+from whistlestop.rules.state import DISPLAY_SIZE, TURNED
+from whistlestop.rules.tables import CARDS_PER_COLOUR, LOCOMOTIVES
+from whistlestop.view import PHASES
+
+VERSION = 0
+"""Goes up whenever a number changes its place or its meaning."""
+FULL_DECK = CARDS_PER_COLOUR * (len(CARDS) - 1) + LOCOMOTIVES
+MANY_POINTS = 100
+MANY_CARDS = 20
+MANY_TICKETS = 10
+
+_FIELDS = (
+    "phase",
+    "last_round",
+    "to_act",
+    "first",
+    "display",
+    "deck",
+    "discards",
+    "ticket_deck",
+    "hand",
+    "points",
+    "trains",
+    "cards",
+    "ticket_count",
+    "known",
+    "routes",
+    "open",
+    "tickets",
+    "offer",
+    "stations_left",
+    "stations",
+    "tunnel_route",
+    "tunnel_card",
+    "tunnel_locomotives",
+    "turned",
+    "price",
+)
+LAYOUT = np.dtype([("size", "i4"), *((name, "i4") for name in _FIELDS)])
+"""The places as compiled code reads them: where each block begins."""
+
+
+class Block(NamedTuple):
+    """Some numbers of an observation that belong together."""
+
+    name: str
+    start: int
+    indices: tuple[str, ...]
+    """What each number stands for."""
+    meaning: str
+    unit: tuple[int, ...]
+    """What each number is divided by."""
+    most: tuple[float, ...]
+    """The most that each number can be, after that."""
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has."""
+        return len(self.indices)
+
+
+class Layout(NamedTuple):
+    """The layout of the observations of a variant and number of players."""
+
+    name: str
+    """With its version: `usa-v0`."""
+    players: int
+    blocks: tuple[Block, ...]
+    record: NDArray[np.void]
+    """The same for compiled code, an array of one `LAYOUT` record."""
+
+    @property
+    def size(self) -> int:
+        """How many numbers an observation has."""
+        return self.blocks[-1].start + self.blocks[-1].size
+
+    @property
+    def most(self) -> NDArray[np.float32]:
+        """The most that each number can be; the least is 0."""
+        return np.array([most for block in self.blocks for most in block.most], np.float32)
+
+    def block(self, name: str) -> slice:
+        """Where a block is in an observation.
+
+        >>> import whistlestop as ws
+        >>> layout_of(ws.load("usa"), players=2).block("hand")
+        slice(32, 41, None)
+        """
+        for block in self.blocks:
+            if block.name == name:
+                return slice(block.start, block.start + block.size)
+        raise KeyError(f"an observation has no block {name!r}; it has {', '.join(b.name for b in self.blocks)}")
+
+
+class _Plan:
+    """Puts one block after another."""
+
+    def __init__(self) -> None:
+        self.blocks: list[Block] = []
+        self.size = 0
+
+    def add(self, name: str, indices: tuple[str, ...], meaning: str, unit: int = 1, most: int = 1) -> None:
+        self.add_each(name, indices, meaning, (unit,) * len(indices), (most,) * len(indices))
+
+    def add_each(
+        self, name: str, indices: tuple[str, ...], meaning: str, unit: tuple[int, ...], most: tuple[int, ...]
+    ) -> None:
+        highest = tuple(m / u for m, u in zip(most, unit, strict=True))
+        self.blocks.append(Block(name, self.size, indices, meaning, unit, highest))
+        self.size += len(indices)
+
+
+@lru_cache(maxsize=64)
+def layout_of(variant: Variant, players: int) -> Layout:
+    """The layout of a variant's observations for that many players.
+
+    >>> import whistlestop as ws
+    >>> layout = layout_of(ws.load("usa"), players=2)
+    >>> layout.name, layout.size
+    ('usa-v0', 433)
+    """
+    plan = _Plan()
+    seats = tuple(f"player {i}" if i else "this seat" for i in range(players))
+    _add_table(plan, seats)
+    _add_players(plan, variant, seats)
+    _add_board(plan, variant, seats)
+    if variant.stations:
+        _add_stations(plan, variant, seats)
+    if any(route.tunnel for route in variant.board.routes):
+        _add_tunnel(plan, variant)
+    record = np.full(1, -1, LAYOUT)
+    record["size"] = plan.size
+    for block in plan.blocks:
+        record[block.name] = block.start
+    record.flags.writeable = False
+    name = "+".join((variant.name, *variant.options))
+    return Layout(f"{name}-v{VERSION}", players, tuple(plan.blocks), record)
+
+
+_OF_A_KIND = (CARDS_PER_COLOUR,) * (len(CARDS) - 1) + (LOCOMOTIVES,)
+
+
+def _add_table(plan: _Plan, seats: tuple[str, ...]) -> None:
+    players = len(seats)
+    plan.add("phase", tuple(PHASES), "the phase of the game: 1 for the one it is in")
+    plan.add_each(
+        "last_round",
+        ("last round", "turns left"),
+        "1 in the last round, and how many turns are still to be played in it (E1)",
+        (1, players),
+        (1, players),
+    )
+    plan.add("to_act", seats, "1 for each that may act now")
+    plan.add("first", seats, "1 for the one that began (S5)")
+    plan.add("display", CARDS, "how many of each kind lie face up", DISPLAY_SIZE, DISPLAY_SIZE)
+    plan.add("deck", ("cards",), "how many cards are in the deck", FULL_DECK, FULL_DECK)
+    plan.add_each("discards", CARDS, "how many of each kind are discarded", _OF_A_KIND, _OF_A_KIND)
+
+
+def _add_players(plan: _Plan, variant: Variant, seats: tuple[str, ...]) -> None:
+    tickets = len(variant.tickets)
+    plan.add("ticket_deck", ("tickets",), "how many tickets are in the deck", tickets, tickets)
+    plan.add_each("hand", CARDS, "this seat's cards of each kind", _OF_A_KIND, _OF_A_KIND)
+    plan.add("points", seats, "the running score: routes only", MANY_POINTS, _most_points(variant))
+    plan.add("trains", seats, "trains left", variant.trains, variant.trains)
+    plan.add("cards", seats, "cards in the hand", MANY_CARDS, FULL_DECK)
+    plan.add("ticket_count", seats, "tickets held; 0 for others while tickets are chosen (S4)", MANY_TICKETS, tickets)
+    plan.add_each(
+        "known",
+        tuple(f"{seat}: {card}" for seat in seats for card in CARDS),
+        "cards of each kind that everybody knows to be in the hand (H4)",
+        _OF_A_KIND * len(seats),
+        _OF_A_KIND * len(seats),
+    )
+
+
+def _most_points(variant: Variant) -> int:
+    """More than any player can have on the board."""
+    return variant.trains * max(variant.board.route_points.values())
+
+
+def _add_board(plan: _Plan, variant: Variant, seats: tuple[str, ...]) -> None:
+    routes = tuple(route.id for route in variant.board.routes)
+    tickets = tuple(ticket.id for ticket in variant.tickets)
+    plan.add("routes", tuple(f"{seat}: {route}" for seat in seats for route in routes), "1 for each route held")
+    plan.add("open", routes, "1 for each route that this seat may still claim, as far as C4 goes")
+    plan.add("tickets", tickets, "1 for each ticket that this seat holds")
+    plan.add("offer", tickets, "1 for each ticket that this seat must choose from")
+
+
+def _add_stations(plan: _Plan, variant: Variant, seats: tuple[str, ...]) -> None:
+    cities = tuple(city.id for city in variant.board.cities)
+    plan.add("stations_left", seats, "stations not yet built", variant.stations, variant.stations)
+    plan.add("stations", tuple(f"{seat}: {city}" for seat in seats for city in cities), "1 for each station built")
+
+
+def _add_tunnel(plan: _Plan, variant: Variant) -> None:
+    routes = tuple(route.id for route in variant.board.routes)
+    plan.add("tunnel_route", routes, "1 for the tunnel that is being claimed")
+    plan.add("tunnel_card", CARDS, "1 for the kind of card laid for it")
+    plan.add("tunnel_locomotives", ("locomotives",), "laid locomotives that stand in", TURNED, max(_lengths(variant)))
+    plan.add("turned", CARDS, "how many of each kind were turned up for it (T1)", TURNED, TURNED)
+    plan.add("price", ("cards",), "how many more cards it costs (T2)", TURNED, TURNED)
+
+
+def _lengths(variant: Variant) -> list[int]:
+    return [route.length for route in variant.board.routes]
