@@ -7,7 +7,6 @@ import numpy as np
 from whistlestop.boards.limits import FEW_PLAYERS
 from whistlestop.rules.bits import ONE, ZERO, add, has, lowest, nth, remove, size
 from whistlestop.rules.compile import compiled
-from whistlestop.rules.drawing import settle_piles
 from whistlestop.rules.paying import (
     can_pay,
     discard_set,
@@ -162,12 +161,11 @@ def can_claim(state: State, tables: Tables, seat: int, route: int, card: int, lo
 def claim_plain_route(
     state: State, tables: Tables, scratch: Scratch, seat: int, route: int, card: int, locomotives: int
 ) -> None:
-    """Claim a route that is no tunnel."""
+    """Claim a route that is no tunnel; `settle_piles` must follow."""
     length = int(tables.route_length[route])
     play_set(state, scratch, seat, card, length, locomotives)
     place_trains(state, tables, scratch, seat, route)
     discard_set(state, card, length, locomotives)
-    settle_piles(state, scratch)
 
 
 @compiled

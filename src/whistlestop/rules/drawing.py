@@ -127,9 +127,9 @@ def refresh_display(state: State, scratch: Scratch) -> None:
 
 @compiled
 def settle_piles(state: State, scratch: Scratch) -> None:
-    """After cards were discarded: an empty deck takes the discards (D5), a short display is filled (D8).
+    """After cards were moved: an empty deck takes the discards (D5), a short display is filled (D1, D8).
 
-    A display that had to keep three locomotives may now be able to show fewer (D6).
+    After cards were discarded, a display that had to keep three locomotives may be able to show fewer (D6).
     """
     renew_deck(state, scratch)
     refresh_display(state, scratch)
@@ -137,24 +137,18 @@ def settle_piles(state: State, scratch: Scratch) -> None:
 
 @compiled
 def take_card(state: State, scratch: Scratch, seat: int, card: int) -> None:
-    """Take a face-up card of this kind; its place is filled at once (D1)."""
-    place = 0
-    while state.display[place] != card:
-        place += 1
-    state.display[place] = NONE
+    """Take a face-up card of this kind, or the top card of the deck unseen (D1, D3); `settle_piles` must follow."""
+    place = NONE
+    if card == CARD_KINDS:
+        card = top_card(state)
+    else:
+        place = 0
+        while state.display[place] != card:
+            place += 1
+        state.display[place] = NONE
+        state.known[seat, card] += 1
     state.hands[seat, card] += 1
-    state.known[seat, card] += 1
     note(scratch, CARD_TAKEN, seat, card, place)
-    refresh_display(state, scratch)
-
-
-@compiled
-def take_blind(state: State, scratch: Scratch, seat: int) -> None:
-    """Draw the top card of the deck unseen (D1, D3)."""
-    card = top_card(state)
-    state.hands[seat, card] += 1
-    note(scratch, CARD_TAKEN, seat, card, NONE)
-    renew_deck(state, scratch)
 
 
 @compiled

@@ -5,20 +5,19 @@ from __future__ import annotations
 from whistlestop.rules.bits import ZERO
 from whistlestop.rules.claiming import claim_plain_route
 from whistlestop.rules.compile import compiled
-from whistlestop.rules.drawing import kinds_to_draw, take_blind, take_card
+from whistlestop.rules.drawing import kinds_to_draw, settle_piles, take_card
 from whistlestop.rules.scratch import Scratch
-from whistlestop.rules.state import CHOOSING_TICKETS, LOCOMOTIVE, SECOND_CARD, State
+from whistlestop.rules.state import CHOOSING_TICKETS, LOCOMOTIVE, SECOND_CARD, TUNNEL, State
 from whistlestop.rules.stations import build_station
 from whistlestop.rules.tables import (
     BUILD_STATION,
-    CLAIM_ROUTE,
     DECLINE_TUNNEL,
     DRAW_CARD,
-    DRAW_DECK_ID,
     DRAW_TICKETS,
     FIRST_KEEP_ID,
     KEEP_TICKETS,
     PASS,
+    PAY_TUNNEL,
     Tables,
 )
 from whistlestop.rules.tickets import draw_tickets, finish_choice, keep_tickets
@@ -39,44 +38,47 @@ def play(state: State, tables: Tables, scratch: Scratch, seat: int, action: int)
         pass_turn(state, scratch)
     else:
         state.passes = 0
-        if play_in_turn(state, tables, scratch, seat, action):
+        if kind == KEEP_TICKETS:
+            keep_tickets(state, tables, scratch, seat, action - FIRST_KEEP_ID)
             end_turn(state, scratch)
+        elif kind == DRAW_TICKETS:
+            draw_tickets(state, tables, scratch, seat)
+        elif move_cards(state, tables, scratch, seat, action):
+            # All that moves cards settles the piles here, in one place: on a GPU the threads of a warp, each with
+            # an action of its own, come together again for it.
+            settle_piles(state, scratch)
+            if kind != DRAW_CARD or is_last_card(state, int(tables.action[action, 1])):
+                end_turn(state, scratch)
 
 
 @compiled
-def play_in_turn(state: State, tables: Tables, scratch: Scratch, seat: int, action: int) -> bool:
-    """Play an action of a turn; True if it was the last one of the turn."""
+def move_cards(state: State, tables: Tables, scratch: Scratch, seat: int, action: int) -> bool:
+    """Draw a card, claim, build or decline; False if a tunnel's price is to be paid before the piles settle."""
     kind = int(tables.action[action, 0])
     a = int(tables.action[action, 1])
     b = int(tables.action[action, 2])
     c = int(tables.action[action, 3])
     if kind == DRAW_CARD:
-        return draw_card(state, scratch, seat, a)
-    if kind == CLAIM_ROUTE:
-        if tables.route_tunnel[a] == 1:
-            return lay_tunnel(state, tables, scratch, seat, a, b, c)
-        claim_plain_route(state, tables, scratch, seat, a, b, c)
+        take_card(state, scratch, seat, a)
     elif kind == BUILD_STATION:
         build_station(state, scratch, seat, a, b, c)
-    elif kind == DRAW_TICKETS:
-        draw_tickets(state, tables, scratch, seat)
-        return False
-    elif kind == KEEP_TICKETS:
-        keep_tickets(state, tables, scratch, seat, action - FIRST_KEEP_ID)
     elif kind == DECLINE_TUNNEL:
         decline_tunnel(state, tables, scratch, seat)
-    else:
+    elif kind == PAY_TUNNEL:
         claim_tunnel(state, tables, scratch, seat, tunnel_price(state), a)
+    elif tables.route_tunnel[a] == 0:
+        claim_plain_route(state, tables, scratch, seat, a, b, c)
+    elif lay_tunnel(state, tables, scratch, seat, a, b, c) > 0:
+        state.phase = TUNNEL
+        return False
+    else:
+        claim_tunnel(state, tables, scratch, seat, 0, 0)
     return True
 
 
 @compiled
-def draw_card(state: State, scratch: Scratch, seat: int, card: int) -> bool:
-    """Draw the first or the second card; True if the turn is over (D1, D2, D3, D7)."""
-    if card == DRAW_DECK_ID:
-        take_blind(state, scratch, seat)
-    else:
-        take_card(state, scratch, seat, card)
+def is_last_card(state: State, card: int) -> bool:
+    """Whether the turn is over after drawing this card, or a second one is to be drawn (D1, D2, D7)."""
     if state.phase == SECOND_CARD or card == LOCOMOTIVE:
         return True
     state.phase = SECOND_CARD

@@ -40,7 +40,7 @@ GAME_ENDED = 15
 def scratch_dtype(trail_states: int, log_rows: int = LOG_ROWS) -> np.dtype[np.void]:
     """A scratch record whose longest-path search has room for that many partial trails at a time.
 
-    Who does not read the log gives it few rows: nothing else depends on what is written there.
+    With one row there is no log: nothing else depends on what is written there.
     """
     return np.dtype(
         [
@@ -98,7 +98,7 @@ class Scratch(Protocol):
 def note(scratch: Scratch, kind: int, a: int, b: int, c: int) -> None:
     """Write a row of the log."""
     row = scratch.log_size
-    if row < len(scratch.log):
+    if len(scratch.log) > 1 and row < len(scratch.log):
         scratch.log[row, 0] = kind
         scratch.log[row, 1] = a
         scratch.log[row, 2] = b

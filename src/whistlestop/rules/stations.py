@@ -6,7 +6,6 @@ import numpy as np
 
 from whistlestop.rules.bits import ONE, ZERO, bit, lowest, nth, size
 from whistlestop.rules.compile import compiled
-from whistlestop.rules.drawing import settle_piles
 from whistlestop.rules.paying import can_pay, discard_set, nth_way_in_any_colour, play_set, ways_in_any_colour
 from whistlestop.rules.scratch import STATION_BUILT, Scratch, note
 from whistlestop.rules.state import LOCOMOTIVE, NONE, Ints, State
@@ -86,10 +85,9 @@ def can_build_station(state: State, tables: Tables, seat: int, city: int, card: 
 
 @compiled
 def build_station(state: State, scratch: Scratch, seat: int, city: int, card: int, locomotives: int) -> None:
-    """Pay and build."""
+    """Pay and build; `settle_piles` must follow."""
     price = station_price(state, seat)
     play_set(state, scratch, seat, card, price, locomotives)
     state.stations[seat] |= bit(city)
     note(scratch, STATION_BUILT, seat, city, NONE)
     discard_set(state, card, price, locomotives)
-    settle_piles(state, scratch)

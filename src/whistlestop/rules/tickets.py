@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from whistlestop.boards.limits import MAX_OFFER
-from whistlestop.rules.bits import ZERO, add, bit, has
+from whistlestop.rules.bits import ONE, ZERO, add, has, lowest
 from whistlestop.rules.chance import shuffle
 from whistlestop.rules.compile import compiled
 from whistlestop.rules.scratch import TICKET_GIVEN_BACK, TICKET_KEPT, TICKET_OFFERED, Scratch, note
@@ -177,8 +177,7 @@ def return_refused(state: State) -> None:
     """
     start = int(state.ticket_deck_size)
     for word in range(2):
-        for i in range(64):
-            if (state.refused[word] & bit(i)) != ZERO:
-                put_under(state, 64 * word + i)
-        state.refused[word] = ZERO
+        while state.refused[word] != ZERO:
+            put_under(state, 64 * word + lowest(state.refused[word]))
+            state.refused[word] &= state.refused[word] - ONE
     shuffle(state.generator, state.ticket_deck, start, int(state.ticket_deck_size))

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from whistlestop.rules.claiming import place_trains
 from whistlestop.rules.compile import compiled
-from whistlestop.rules.drawing import has_cards, renew_deck, settle_piles, top_card
+from whistlestop.rules.drawing import has_cards, renew_deck, top_card
 from whistlestop.rules.paying import discard_set, play_set
 from whistlestop.rules.scratch import TUNNEL_CARD, TUNNEL_DECLINED, TUNNEL_PRICE, Scratch, note
-from whistlestop.rules.state import LOCOMOTIVE, NONE, TUNNEL, TURNED, State
+from whistlestop.rules.state import LOCOMOTIVE, NONE, TURNED, State
 from whistlestop.rules.tables import Tables
 
 
 @compiled
 def lay_tunnel(
     state: State, tables: Tables, scratch: Scratch, seat: int, route: int, card: int, locomotives: int
-) -> bool:
-    """Lay the set and turn the cards (T1); True if nothing more is to pay and the tunnel is claimed."""
+) -> int:
+    """Lay the set and turn the cards (T1); returns how many more cards it costs."""
     play_set(state, scratch, seat, card, int(tables.route_length[route]), locomotives)
     state.tunnel_route = route
     state.tunnel_colour = card
@@ -27,11 +27,7 @@ def lay_tunnel(
             renew_deck(state, scratch)  # T7
     price = tunnel_price(state)
     note(scratch, TUNNEL_PRICE, seat, route, price)
-    if price == 0:
-        claim_tunnel(state, tables, scratch, seat, 0, 0)
-        return True
-    state.phase = TUNNEL
-    return False
+    return price
 
 
 @compiled
@@ -57,19 +53,19 @@ def can_pay_tunnel(state: State, seat: int, locomotives: int) -> bool:
 
 @compiled
 def claim_tunnel(state: State, tables: Tables, scratch: Scratch, seat: int, extra: int, extra_locomotives: int) -> None:
-    """Pay the extra cards and claim the tunnel; all cards on the table are discarded."""
+    """Pay the extra cards and claim the tunnel; all cards on the table are discarded. `settle_piles` must follow."""
     route = int(state.tunnel_route)
     card = int(state.tunnel_colour)
     play_set(state, scratch, seat, card, extra, extra_locomotives)
     place_trains(state, tables, scratch, seat, route)
     discard_set(state, card, int(tables.route_length[route]), int(state.tunnel_locomotives))
     discard_set(state, card, extra, extra_locomotives)
-    clear_tunnel(state, scratch)
+    clear_tunnel(state)
 
 
 @compiled
 def decline_tunnel(state: State, tables: Tables, scratch: Scratch, seat: int) -> None:
-    """The laid cards go back to hand (T4), where everybody now knows them to be (H4)."""
+    """The laid cards go back to hand (T4), where everybody now knows them to be (H4). `settle_piles` must follow."""
     card = int(state.tunnel_colour)
     locomotives = int(state.tunnel_locomotives)
     coloured = int(tables.route_length[state.tunnel_route]) - locomotives
@@ -78,11 +74,11 @@ def decline_tunnel(state: State, tables: Tables, scratch: Scratch, seat: int) ->
     state.hands[seat, LOCOMOTIVE] += locomotives
     state.known[seat, LOCOMOTIVE] += locomotives
     note(scratch, TUNNEL_DECLINED, seat, int(state.tunnel_route), NONE)
-    clear_tunnel(state, scratch)
+    clear_tunnel(state)
 
 
 @compiled
-def clear_tunnel(state: State, scratch: Scratch) -> None:
+def clear_tunnel(state: State) -> None:
     """The turned cards are discarded at the end of the turn (T5)."""
     for i in range(TURNED):
         if state.turned[i] != NONE:
@@ -91,4 +87,3 @@ def clear_tunnel(state: State, scratch: Scratch) -> None:
     state.tunnel_route = NONE
     state.tunnel_colour = NONE
     state.tunnel_locomotives = NONE
-    settle_piles(state, scratch)

@@ -20,7 +20,7 @@ def end_turn(state: State, scratch: Scratch) -> None:
     if state.turns_left == 0:
         end_game(state, scratch)
         return
-    state.seat = (int(state.seat) + 1) % int(state.players)
+    state.seat = int(state.seat) + 1 if int(state.seat) + 1 < int(state.players) else 0
     state.phase = TURN
 
 
