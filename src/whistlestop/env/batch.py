@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 import itertools
+import operator
 import os
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from whistlestop import refusal
-from whistlestop.actions import IllegalAction
+from whistlestop.actions import IllegalAction, text
 from whistlestop.boards import Variant, load
 from whistlestop.env import engine
 from whistlestop.env.compile import announce_first_compile
 from whistlestop.env.layout import Layout, layout_of
-from whistlestop.env.rewards import reward_number
-from whistlestop.env.stepping import ENDED, RUNNING
+from whistlestop.env.rewards import POINTS, reward_number
+from whistlestop.env.stepping import ENDED, RUNNING, SKIP, UNSCORED
 from whistlestop.game import Game, check_players, seats_to_act
 from whistlestop.position import describe
 from whistlestop.record import Origin
 from whistlestop.rules import engine as rules_engine
 from whistlestop.rules.engine import Records
 from whistlestop.rules.scoring import SCORES
-from whistlestop.rules.state import NONE
+from whistlestop.rules.state import NONE, OVER
 from whistlestop.scoring import variant_tables
 
 SLICE = 64
@@ -62,7 +63,10 @@ class Batch:
         threads: int | None = None,
     ) -> None:
         """`threads` is how many cores to use, all if not given. Without `autoreset` an ended game stays as it is."""
-        self.variant = variant if isinstance(variant, Variant) else load(variant, tuple(options))
+        chosen = tuple(options)
+        if not isinstance(variant, Variant):
+            variant = load(variant, chosen)
+        self.variant = variant.with_options(chosen) if chosen else variant
         check_players(players)
         if games < 1:
             raise ValueError(f"a batch has at least one game, not {games}")
@@ -82,6 +86,7 @@ class Batch:
         self.seeds: NDArray[np.uint64] = np.zeros(games, np.uint64)
         """The seed of each running game."""
         self.states: Records = rules_engine.new_states(games)
+        self.states["players"], self.states["phase"] = players, OVER  # until `reset`
         self.scores: Records = rules_engine.records(games, SCORES)
         """The score of the game that ended last in each place."""
         self._reward = reward_number(reward)
@@ -116,15 +121,27 @@ class Batch:
         """Which games the last step ended."""
         return np.equal(self.status, ENDED)
 
-    def reset(self, seed: int = 0) -> None:
+    def reset(self, seed: SupportsIndex = 0) -> None:
         """Begin all games anew."""
-        first = np.uint64(seed % 2**64)
+        first = np.uint64(operator.index(seed) % 2**64)
         self.reset_to(first + np.arange(self.games, dtype=np.uint64))
 
-    def reset_to(self, seeds: NDArray[np.uint64], wanted: NDArray[np.bool_] | None = None) -> None:
-        """Begin the wanted games, or all, with these seeds."""
-        chosen = np.ones(self.games, np.bool_) if wanted is None else np.asarray(wanted, np.bool_)
-        self.seeds[chosen] = np.asarray(seeds, np.uint64)[chosen]
+    def reset_to(self, seeds: ArrayLike, wanted: ArrayLike | None = None) -> None:
+        """Begin the wanted games, or all, with these seeds: one for every game, of which those not wanted mean nothing.
+
+        >>> batch = Batch("usa", players=2, games=3)
+        >>> batch.reset()
+        >>> batch.reset_to([10, 11, 12], wanted=[True, False, True])
+        >>> batch.seeds.tolist()
+        [10, 1, 12]
+        """
+        given = self._whole_numbers("seeds", seeds)
+        chosen = np.ones(self.games, np.bool_) if wanted is None else np.asarray(wanted)
+        if chosen.shape != (self.games,) or chosen.dtype != np.bool_:
+            raise ValueError(f"wanted must say yes or no for {self.games} games, not {chosen.dtype}{chosen.shape}")
+        if (given[chosen] < 0).any():
+            raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {given[chosen].min()}")
+        self.seeds[chosen] = given[chosen]
         self.status[chosen] = RUNNING
         self.rewards[chosen] = 0
 
@@ -149,7 +166,7 @@ class Batch:
 
     def step(
         self,
-        actions: NDArray[np.integer[Any]],
+        actions: ArrayLike,
         *,
         observations: NDArray[np.float32] | None = None,
         masks: NDArray[np.int8] | None = None,
@@ -159,8 +176,9 @@ class Batch:
         A game whose action is -1 stays as it is. One that ends is followed by a new one at once, if `autoreset` is on.
         `observations` and `masks`, if given, are yours, and are written from now on.
         """
+        own = self._fitting(observations, masks)
         self._check(actions)
-        self.write_to(observations, masks)
+        self._write_to(*own, unchanged=(self._actions == SKIP) | (self.seats == NONE))
         stride = self.games if self.autoreset else 0
 
         def step(scratch: Records, first: int, last: int) -> int:
@@ -186,56 +204,86 @@ class Batch:
             )
 
         if sum(self._each(step)):
-            self._settle_in_more_space()
+            late = self._settle_in_more_space()
+            if self.autoreset:
+                self._follow(late)
 
     def write_to(self, observations: NDArray[np.float32] | None, masks: NDArray[np.int8] | None) -> None:
-        """Write observations and masks into these arrays from now on."""
-        if observations is not None:
-            self.observations = _fitting("observations", observations, self.observations)
-        if masks is not None:
-            self.masks = _fitting("masks", masks, self.masks)
+        """Write observations and masks into these arrays from now on; they get what stands in the others."""
+        self._write_to(*self._fitting(observations, masks), unchanged=np.ones(self.games, np.bool_))
 
-    def _check(self, actions: NDArray[np.integer[Any]]) -> None:
-        given = np.asarray(actions)
-        if given.shape != (self.games,) or not np.issubdtype(given.dtype, np.integer):
+    def _fitting(
+        self, observations: NDArray[np.float32] | None, masks: NDArray[np.int8] | None
+    ) -> tuple[NDArray[np.float32], NDArray[np.int8]]:
+        """The given arrays, or the batch's own in place of those that are not given."""
+        return (
+            self.observations if observations is None else _fitting("observations", observations, self.observations),
+            self.masks if masks is None else _fitting("masks", masks, self.masks),
+        )
+
+    def _write_to(
+        self, observations: NDArray[np.float32], masks: NDArray[np.int8], unchanged: NDArray[np.bool_]
+    ) -> None:
+        """Use these arrays; the rows of `unchanged` games won't be written by a step, so they are copied."""
+        if observations is not self.observations:
+            observations[unchanged] = self.observations[unchanged]
+        if masks is not self.masks:
+            masks[unchanged] = self.masks[unchanged]
+        self.observations, self.masks = observations, masks
+
+    def _whole_numbers(self, what: str, given: ArrayLike) -> NDArray[Any]:
+        numbers = np.asarray(given)
+        if numbers.shape != (self.games,) or not np.issubdtype(numbers.dtype, np.integer):
             raise ValueError(
-                f"{self.games} games need as many whole numbers for actions, not {given.dtype}{given.shape}"
+                f"{self.games} games need as many whole numbers for {what}, not {numbers.dtype}{numbers.shape}"
             )
+        return numbers
+
+    def _check(self, actions: ArrayLike) -> None:
+        given = self._whole_numbers("actions", actions)
         self._actions[:] = given
+        if (beyond := np.flatnonzero(self._actions != given)).size:  # too big for 32 bits
+            raise self._refusal(int(beyond[0]), int(given[beyond[0]]))
 
         def find(scratch: Records, first: int, last: int) -> int:
             return engine.first_illegal(
                 self.states, self._tables, scratch, self.seats, self._actions, self.variant.num_actions, first, last
             )
 
-        illegal = max(self._each(find))
-        if illegal >= 0:
-            raise self._refusal(illegal)
+        if illegal := [i for i in self._each(find) if i >= 0]:
+            raise self._refusal(illegal[0], int(given[illegal[0]]))
 
-    def _refusal(self, i: int) -> IllegalAction:
-        """Why the action in game `i` is not legal."""
-        states = self.states[i : i + 1]
-        number, seat = int(self._actions[i]), int(self.seats[i])
+    def _refusal(self, i: int, number: int) -> IllegalAction:
+        """Why the action with this number is not legal in game `i`."""
+        states, seat = self.states[i : i + 1], int(self.seats[i])
         if not 0 <= number < self.variant.num_actions:
             most = self.variant.num_actions - 1
             return IllegalAction(f"Game {i}: there is no action {number}; they are numbered 0 to {most}.", "N1")
         action = self.variant.action(number)
         why = refusal.explain(self.variant, states, seats_to_act(self.variant, states), seat, action)
-        return IllegalAction(f'Game {i}, seat {seat}, action {number} "{action}": {why}', why.rule)
+        return IllegalAction(f'Game {i}, seat {seat}, action {number} "{text(action)}": {why}', why.rule)
 
-    def _settle_in_more_space(self) -> None:
-        """Score the games whose longest path needs more scratch space than there usually is."""
-        space = rules_engine.TRAIL_STATES
+    def _settle_in_more_space(self) -> NDArray[np.bool_]:
+        """Score the games whose longest path needs more scratch space than there usually is; returns which."""
+        late = np.equal(self.status, UNSCORED)
+        space = 8 * rules_engine.TRAIL_STATES
         while engine.settle_games(
-            self.states, self._tables, self._scratch[0], self.scores, self.rewards, self.status, self._reward
+            self.states,
+            self._tables,
+            rules_engine.new_scratch(space),
+            self.scores,
+            self.rewards,
+            self.status,
+            self._reward,
         ):
-            space *= 4
-            self._scratch[0] = rules_engine.new_scratch(space)
-        if self.autoreset:
-            ended = self.ended & (self.seats == NONE)
-            rewards = self.rewards.copy()
-            self.reset_to(self.seeds + np.uint64(self.games), ended)
-            self.rewards[:], self.status[ended] = rewards, ENDED
+            space *= 8
+        return late
+
+    def _follow(self, late: NDArray[np.bool_]) -> None:
+        """Begin the games that follow those that were scored late, as a step does for all others."""
+        rewards = self.rewards[late]
+        self.reset_to(self.seeds + np.uint64(self.games), late)
+        self.rewards[late], self.status[late] = rewards, ENDED
 
     def random_actions(self) -> NDArray[np.int32]:
         """A legal action for every game, each as likely; 0 for a game that is over.
@@ -251,7 +299,12 @@ class Batch:
         return actions
 
     def play_out(self) -> None:
-        """Play every game to its end with random actions, and score it; `reset` begins new ones."""
+        """Play every game to its end with random actions, and score it; `reset` begins new ones.
+
+        The rewards are those of all these actions together. `observations` stay as they were.
+        """
+        over = self.seats == NONE
+        before = self._points()
 
         def play_out(scratch: Records, first: int, last: int) -> int:
             return engine.play_out_games(
@@ -267,13 +320,22 @@ class Batch:
                 last,
             )
 
-        unscored = sum(self._each(play_out))
-        self.seats[:] = NONE
-        if unscored:
+        if sum(self._each(play_out)):
             self._settle_in_more_space()
+        if self._reward == POINTS:
+            gained = self._points() - before
+            self.rewards += (gained * self.players - gained.sum(axis=1, keepdims=True)) / (self.players - 1)
+        self.rewards[over], self.status[over] = 0, RUNNING
+        self.seats[:], self.masks[:] = NONE, 0
+
+    def _points(self) -> NDArray[np.float32]:
+        """The running score of every seat."""
+        return self.states["points"][:, : self.players].astype(np.float32)
 
     def game(self, i: int) -> Game:
         """A copy of game `i`, to look at or to play on by itself."""
+        if not 0 <= i < self.games:
+            raise IndexError(f"there is no game {i}; they are numbered 0 to {self.games - 1}")
         states = rules_engine.copy_states(self.states[i : i + 1])
         origin = Origin(players=self.players, position=describe(self.variant, states))
         return Game(self.variant, states, origin)
@@ -286,6 +348,8 @@ class Batch:
 
 def _fitting(name: str, given: NDArray[Any], own: NDArray[Any]) -> NDArray[Any]:
     """The given array, if it can take the place of the batch's own."""
+    if not isinstance(given, np.ndarray):
+        raise ValueError(f"{name} must be an array of {own.dtype}{own.shape}, not a {type(given).__name__}")
     if given.shape != own.shape or given.dtype != own.dtype:
         raise ValueError(f"{name} must be an array of {own.dtype}{own.shape}, not {given.dtype}{given.shape}")
     if not given.flags.c_contiguous or not given.flags.writeable:

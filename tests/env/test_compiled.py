@@ -1,0 +1,50 @@
+"""Compiled and interpreted environments are the same; and the machine code is made anew when its sources change."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.env.interpreted import digests
+
+from whistlestop import env
+from whistlestop.env.compile import SOURCES
+from whistlestop.rules.compile import INTERPRETED
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = Path(env.__file__).parent
+IMPORT = re.compile(r"^from whistlestop\.env\.(\w+) import", re.MULTILINE)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="compares with compiled environments")
+def test_compiled_and_interpreted_batches_are_the_same_byte_for_byte() -> None:
+    """Also where games have to be scored in more space."""
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.env.interpreted"],
+        cwd=ROOT,
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(ROOT / "src")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    compiled = digests()
+    assert run.stdout.splitlines() == [*compiled, *compiled]
+    for phase in ("choosing-tickets", "turn", "second-card", "tunnel", "keeping-tickets"):
+        assert any(phase in line for line in compiled), "no batch was seen in this phase"
+
+
+def test_sources_are_all_that_is_compiled_and_what_that_imports() -> None:
+    """Numba sees a change in a function's own file only: the cache is named after all of them."""
+    texts = {file.stem: file.read_text(encoding="utf-8") for file in PACKAGE.glob("*.py")}
+    needed = {name for name, text in texts.items() if re.search(r"^@(compiled|entry_point)$", text, re.MULTILINE)}
+    assert needed >= {"engine", "observing", "rewards", "stepping"}
+    before: set[str] = set()
+    while needed != before:
+        before = set(needed)
+        needed |= {imported for name in before for imported in IMPORT.findall(texts[name])}
+    assert needed == set(SOURCES)
+    assert not [name for name, text in texts.items() if "numba.njit" in text], "go through `compiled`"
