@@ -19,7 +19,7 @@ from whistlestop.boards import Variant, load
 from whistlestop.env import engine
 from whistlestop.env.compile import announce_first_compile
 from whistlestop.env.layout import Layout, layout_of
-from whistlestop.env.rewards import POINTS, reward_number
+from whistlestop.env.rewards import reward_number
 from whistlestop.env.stepping import ENDED, RUNNING, SKIP, UNSCORED
 from whistlestop.game import Game, check_players, seats_to_act
 from whistlestop.position import describe
@@ -32,6 +32,9 @@ from whistlestop.scoring import variant_tables
 
 SLICE = 64
 """Games a thread should have at least: fewer are stepped sooner than another thread wakes up."""
+
+
+DEVICES = ("cpu", "cuda")
 
 
 class Batch:
@@ -51,6 +54,14 @@ class Batch:
     [25, 26, 27]
     """
 
+    def __new__(cls, *_: Any, device: str = "cpu", **__: Any) -> Batch:
+        """The kind of batch that the device asks for."""
+        if device not in DEVICES:
+            raise ValueError(f'there is no device "{device}"; there are {", ".join(DEVICES)}')
+        if device == "cuda":
+            return super().__new__(_cuda_batch())
+        return super().__new__(cls)
+
     def __init__(
         self,
         variant: str | Path | Variant,
@@ -61,19 +72,14 @@ class Batch:
         reward: str = "win",
         autoreset: bool = True,
         threads: int | None = None,
+        device: str = "cpu",
     ) -> None:
-        """`threads` is how many cores to use, all if not given. Without `autoreset` an ended game stays as it is."""
-        chosen = tuple(options)
-        if not isinstance(variant, Variant):
-            variant = load(variant, chosen)
-        self.variant = variant.with_options(chosen) if chosen else variant
-        check_players(players)
-        if games < 1:
-            raise ValueError(f"a batch has at least one game, not {games}")
-        self.players = players
-        self.games = games
-        self.autoreset = autoreset
-        self.layout: Layout = layout_of(self.variant, players)
+        """`threads` is how many cores to use, all if not given. Without `autoreset` an ended game stays as it is.
+
+        With `device="cuda"` all arrays are on the GPU, and PyTorch and JAX take them without a copy.
+        """
+        self.device = device
+        self._set(variant, players, games, options, reward, autoreset)
         self.observations: NDArray[np.float32] = np.zeros((games, self.layout.size), np.float32)
         """What the acting seat of each game sees (`layout`)."""
         self.masks: NDArray[np.int8] = np.zeros((games, self.variant.num_actions), np.int8)
@@ -89,13 +95,35 @@ class Batch:
         self.states["players"], self.states["phase"] = players, OVER  # until `reset`
         self.scores: Records = rules_engine.records(games, SCORES)
         """The score of the game that ended last in each place."""
-        self._reward = reward_number(reward)
-        self._tables = variant_tables(self.variant)
         self._places = rules_engine.for_engine(self.layout.record)
         self._choosers = np.zeros((games, 2), np.uint64)
         self._actions = np.zeros(games, np.int32)
         self._start_threads(threads)
         announce_first_compile()
+
+    def _set(
+        self,
+        variant: str | Path | Variant,
+        players: int,
+        games: int,
+        options: Iterable[str],
+        reward: str,
+        autoreset: bool,
+    ) -> None:
+        """What does not depend on the device."""
+        chosen = tuple(options)
+        if not isinstance(variant, Variant):
+            variant = load(variant, chosen)
+        self.variant = variant.with_options(chosen) if chosen else variant
+        check_players(players)
+        if games < 1:
+            raise ValueError(f"a batch has at least one game, not {games}")
+        self.players = players
+        self.games = games
+        self.autoreset = autoreset
+        self.layout: Layout = layout_of(self.variant, players)
+        self._reward = reward_number(reward)
+        self._tables = variant_tables(self.variant)
 
     def _start_threads(self, threads: int | None) -> None:
         if threads is not None and threads < 1:
@@ -135,34 +163,48 @@ class Batch:
         >>> batch.seeds.tolist()
         [10, 1, 12]
         """
+        given, chosen = self._seeds_and_wanted(seeds, wanted)
+        self._begin(given, chosen)
+
+        def look(_: Records, first: int, last: int) -> None:
+            engine.look_at_games(
+                self.states,
+                self._tables,
+                self._places,
+                chosen,
+                self.seats,
+                self.observations,
+                self.masks,
+                first,
+                last,
+            )
+
+        self._each(look)
+
+    def _begin(self, given: NDArray[np.integer[Any]], chosen: NDArray[np.bool_]) -> None:
+        """Set up the chosen games."""
+        self.seeds[chosen] = given[chosen]
+        self.status[chosen] = RUNNING
+        self.rewards[chosen] = 0
+
+        def begin(scratch: Records, first: int, last: int) -> None:
+            engine.begin_games(
+                self.states, self._tables, scratch, self._choosers, self.seeds, chosen, self.players, first, last
+            )
+
+        self._each(begin)
+
+    def _seeds_and_wanted(
+        self, seeds: ArrayLike, wanted: ArrayLike | None
+    ) -> tuple[NDArray[np.integer[Any]], NDArray[np.bool_]]:
+        """Both as arrays, if they make sense."""
         given = self._whole_numbers("seeds", seeds)
         chosen = np.ones(self.games, np.bool_) if wanted is None else np.asarray(wanted)
         if chosen.shape != (self.games,) or chosen.dtype != np.bool_:
             raise ValueError(f"wanted must say yes or no for {self.games} games, not {chosen.dtype}{chosen.shape}")
         if (given[chosen] < 0).any():
             raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {given[chosen].min()}")
-        self.seeds[chosen] = given[chosen]
-        self.status[chosen] = RUNNING
-        self.rewards[chosen] = 0
-
-        def begin(scratch: Records, first: int, last: int) -> None:
-            engine.reset_games(
-                self.states,
-                self._tables,
-                scratch,
-                self._places,
-                self._choosers,
-                self.seeds,
-                chosen,
-                self.seats,
-                self.observations,
-                self.masks,
-                self.players,
-                first,
-                last,
-            )
-
-        self._each(begin)
+        return given, chosen
 
     def step(
         self,
@@ -255,28 +297,18 @@ class Batch:
 
     def _refusal(self, i: int, number: int) -> IllegalAction:
         """Why the action with this number is not legal in game `i`."""
-        states, seat = self.states[i : i + 1], int(self.seats[i])
         if not 0 <= number < self.variant.num_actions:
             most = self.variant.num_actions - 1
             return IllegalAction(f"Game {i}: there is no action {number}; they are numbered 0 to {most}.", "N1")
         action = self.variant.action(number)
+        states, seat = self._state(i), int(self.seats[i])
         why = refusal.explain(self.variant, states, seats_to_act(self.variant, states), seat, action)
         return IllegalAction(f'Game {i}, seat {seat}, action {number} "{text(action)}": {why}', why.rule)
 
     def _settle_in_more_space(self) -> NDArray[np.bool_]:
         """Score the games whose longest path needs more scratch space than there usually is; returns which."""
         late = np.equal(self.status, UNSCORED)
-        space = 8 * rules_engine.TRAIL_STATES
-        while engine.settle_games(
-            self.states,
-            self._tables,
-            rules_engine.new_scratch(space),
-            self.scores,
-            self.rewards,
-            self.status,
-            self._reward,
-        ):
-            space *= 8
+        settle_in_more_space(self.states, self._tables, self.scores, self.rewards, self.status, self._reward)
         return late
 
     def _follow(self, late: NDArray[np.bool_]) -> None:
@@ -303,8 +335,24 @@ class Batch:
 
         The rewards are those of all these actions together. `observations` stay as they were.
         """
-        over = self.seats == NONE
-        before = self._points()
+        self._play_out()
+        self.masks[:] = 0
+
+    def play_random_games(self, seed: SupportsIndex = 0) -> None:
+        """Deal, play and score as many random games as the batch has; nobody looks, so that it is quick.
+
+        >>> batch = Batch("usa", players=2, games=100)
+        >>> batch.play_random_games(seed=1)
+        >>> batch.scores["total"][0, :2].tolist()
+        [-70, -55]
+        """
+        first = np.uint64(operator.index(seed) % 2**64)
+        everyone = np.ones(self.games, np.bool_)
+        self._begin(first + np.arange(self.games, dtype=np.uint64), everyone)
+        self._play_out()
+        self.masks[:] = 0
+
+    def _play_out(self) -> None:
 
         def play_out(scratch: Records, first: int, last: int) -> int:
             return engine.play_out_games(
@@ -312,6 +360,7 @@ class Batch:
                 self._tables,
                 scratch,
                 self._choosers,
+                self.seats,
                 self.scores,
                 self.rewards,
                 self.status,
@@ -322,28 +371,45 @@ class Batch:
 
         if sum(self._each(play_out)):
             self._settle_in_more_space()
-        if self._reward == POINTS:
-            gained = self._points() - before
-            self.rewards += (gained * self.players - gained.sum(axis=1, keepdims=True)) / (self.players - 1)
-        self.rewards[over], self.status[over] = 0, RUNNING
-        self.seats[:], self.masks[:] = NONE, 0
-
-    def _points(self) -> NDArray[np.float32]:
-        """The running score of every seat."""
-        return self.states["points"][:, : self.players].astype(np.float32)
 
     def game(self, i: int) -> Game:
         """A copy of game `i`, to look at or to play on by itself."""
         if not 0 <= i < self.games:
             raise IndexError(f"there is no game {i}; they are numbered 0 to {self.games - 1}")
-        states = rules_engine.copy_states(self.states[i : i + 1])
+        states = self._state(i)
         origin = Origin(players=self.players, position=describe(self.variant, states))
         return Game(self.variant, states, origin)
+
+    def _state(self, i: int) -> Records:
+        """A copy of one game's state."""
+        return rules_engine.copy_states(self.states[i : i + 1])
 
     def close(self) -> None:
         """End the threads."""
         if self._pool is not None:
             self._pool.shutdown()
+
+
+def _cuda_batch() -> type[Batch]:
+    try:
+        from whistlestop.env.cuda_batch import CudaBatch
+    except ImportError as error:
+        raise ImportError('device="cuda" needs numba-cuda: pip install whistlestop[gpu]') from error
+    return CudaBatch
+
+
+def settle_in_more_space(
+    states: Records,
+    tables: Records,
+    scores: Records,
+    rewards: NDArray[np.float32],
+    status: NDArray[np.int8],
+    reward: int,
+) -> None:
+    """Score the games that wait for it, in as much scratch space as it takes."""
+    space = 8 * rules_engine.TRAIL_STATES
+    while engine.settle_games(states, tables, rules_engine.new_scratch(space), scores, rewards, status, reward):
+        space *= 8
 
 
 def _fitting(name: str, given: NDArray[Any], own: NDArray[Any]) -> NDArray[Any]:

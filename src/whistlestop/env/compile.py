@@ -9,7 +9,15 @@ from whistlestop.rules.compile import RULE_SOURCES, Compiler
 SOURCES = ("compile", "engine", "layout", "observing", "rewards", "stepping")
 """The modules of this package with compiled functions, and those that they take constants from."""
 
-_ENVIRONMENTS = Compiler("environments", (*RULE_SOURCES, *(Path(__file__).with_name(f"{name}.py") for name in SOURCES)))
+KERNEL_SOURCES = (*SOURCES, "device", "kernels")
+
+
+def _sources(names: tuple[str, ...]) -> list[Path]:
+    return [*RULE_SOURCES, *(Path(__file__).with_name(f"{name}.py") for name in names)]
+
+
+_ENVIRONMENTS = Compiler("environments", _sources(SOURCES))
+KERNELS = Compiler("kernels", _sources(KERNEL_SOURCES))
 compiled = _ENVIRONMENTS.compiled
 entry_point = _ENVIRONMENTS.entry_point
 announce_first_compile = _ENVIRONMENTS.announce

@@ -19,34 +19,39 @@ from whistlestop.env.stepping import (
     begin,
     choose_any,
     look,
-    play_to_the_end,
+    play_out,
     settle,
     take_action,
 )
 from whistlestop.rules import legal
-from whistlestop.rules.state import NONE
+from whistlestop.rules.state import NONE, OVER
 
 
 @entry_point
-def reset_games(
-    states: Any,
-    tables: Any,
-    scratch: Any,
-    places: Any,
-    choosers: Any,
-    seeds: Any,
-    wanted: Any,
-    seats: Any,
-    observations: Any,
-    masks: Any,
-    players: int,
-    first: int,
-    last: int,
+def begin_games(
+    states: Any, tables: Any, scratch: Any, choosers: Any, seeds: Any, wanted: Any, players: int, first: int, last: int
 ) -> None:
     """Begin the wanted games."""
     for i in range(first, last):
         if wanted[i]:
             begin(states[i], tables[0], scratch[0], choosers[i], players, seeds[i])
+
+
+@entry_point
+def look_at_games(
+    states: Any,
+    tables: Any,
+    places: Any,
+    wanted: Any,
+    seats: Any,
+    observations: Any,
+    masks: Any,
+    first: int,
+    last: int,
+) -> None:
+    """Write what the acting seats of the wanted games see and may do."""
+    for i in range(first, last):
+        if wanted[i]:
             seats[i] = look(states[i], tables[0], places[0], observations[i], masks[i])
 
 
@@ -142,6 +147,7 @@ def play_out_games(
     tables: Any,
     scratch: Any,
     choosers: Any,
+    seats: Any,
     scores: Any,
     rewards: Any,
     status: Any,
@@ -152,21 +158,27 @@ def play_out_games(
     """Play games to their end with random actions and score them; returns how many wait to be scored in more space."""
     unscored = 0
     for i in range(first, last):
-        play_to_the_end(states[i], tables[0], scratch[0], choosers[i])
-        for seat in range(states[i].players):
-            rewards[i, seat] = 0
-        status[i] = settle(states[i], tables[0], scratch[0], scores[i], reward, rewards[i])
-        unscored += status[i] == UNSCORED
+        begun = states[i].phase != OVER
+        play_out(states[i], tables[0], scratch[0], choosers[i], reward, rewards[i])
+        status[i] = RUNNING
+        seats[i] = NONE
+        if begun:
+            status[i] = settle(states[i], tables[0], scratch[0], scores[i], reward, rewards[i])
+            unscored += status[i] == UNSCORED
     return unscored
 
 
 @entry_point
 def observe_seat(states: Any, tables: Any, places: Any, seat: int, rows: Any) -> None:
     """What one seat sees of the first game."""
+    for i in range(len(rows[0])):
+        rows[0, i] = 0
     observe(states[0], tables[0], places[0], seat, rows[0])
 
 
 @entry_point
 def mark_seat(states: Any, tables: Any, seat: int, masks: Any) -> int:
     """What one seat may do in the first game; returns in how many ways."""
+    for action in range(len(masks[0])):
+        masks[0, action] = 0
     return legal.mark_legal(states[0], tables[0], seat, masks[0])

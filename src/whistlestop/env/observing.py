@@ -23,7 +23,6 @@ from whistlestop.rules.tunnels import tunnel_price
 
 Row = NDArray[np.float32]
 _YES = np.float32(1)
-_NO = np.float32(0)
 
 
 class Places(Protocol):
@@ -59,9 +58,7 @@ class Places(Protocol):
 
 @compiled
 def observe(state: State, tables: Tables, places: Places, seat: int, row: Row) -> None:
-    """Write the observation of a seat."""
-    for i in range(len(row)):
-        row[i] = _NO
+    """Write the observation of a seat into a row that is 0 everywhere."""
     observe_table(state, tables, places, seat, row)
     for i in range(state.players):
         observe_player(state, tables, places, seat, i, row)

@@ -36,8 +36,23 @@ def begin(state: State, tables: Tables, scratch: Scratch, chooser: Words, player
 @compiled
 def look(state: State, tables: Tables, places: Places, row: Row, mask: Ints) -> int:
     """Write what the seat that acts next sees and may do; returns the seat, or -1 when the game is over."""
+    clear(row, mask)
+    return look_afresh(state, tables, places, row, mask)
+
+
+@compiled
+def clear(row: Row, mask: Ints) -> None:
+    """Write 0 everywhere."""
+    for i in range(len(row)):
+        row[i] = np.float32(0)
+    for action in range(len(mask)):
+        mask[action] = 0
+
+
+@compiled
+def look_afresh(state: State, tables: Tables, places: Places, row: Row, mask: Ints) -> int:
+    """The same where row and mask are 0 everywhere already."""
     if state.phase == OVER:
-        legal.mark_legal(state, tables, 0, mask)
         observe(state, tables, places, 0, row)
         return NONE
     seat = legal.next_to_act(state, tables)
@@ -77,8 +92,26 @@ def choose_any(state: State, tables: Tables, scratch: Scratch, chooser: Words, s
 
 
 @compiled
-def play_to_the_end(state: State, tables: Tables, scratch: Scratch, chooser: Words) -> None:
-    """Play a game on with random actions until it is over."""
+def act_at_random(state: State, tables: Tables, scratch: Scratch, chooser: Words) -> None:
+    """Whoever is to act plays a legal action, each as likely."""
+    seat = legal.next_to_act(state, tables)
+    play(state, tables, scratch, seat, choose_any(state, tables, scratch, chooser, seat))
+
+
+@compiled
+def pay_points(state: State, reward: int, payoffs: Payoffs, sign: int) -> None:
+    """Where points are paid as they are made: add or take those that stand on the board."""
+    if reward == POINTS:
+        for seat in range(state.players):
+            pay_gain(payoffs, int(state.players), seat, sign * int(state.points[seat]))
+
+
+@compiled
+def play_out(state: State, tables: Tables, scratch: Scratch, chooser: Words, reward: int, payoffs: Payoffs) -> None:
+    """Play a game on with random actions until it is over, and write what that is worth before the scoring."""
+    for seat in range(state.players):
+        payoffs[seat] = np.float32(0)
+    pay_points(state, reward, payoffs, -1)
     while state.phase != OVER:
-        seat = legal.next_to_act(state, tables)
-        play(state, tables, scratch, seat, choose_any(state, tables, scratch, chooser, seat))
+        act_at_random(state, tables, scratch, chooser)
+    pay_points(state, reward, payoffs, 1)

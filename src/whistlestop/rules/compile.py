@@ -11,7 +11,8 @@ import hashlib
 import os
 import platform
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -64,13 +65,20 @@ class Compiler:
         """Compile a function that Python calls; only these pay for the translation of Python objects."""
         return self._compile(function, from_python=True)
 
+    @contextmanager
+    def own_folder(self, config: Any) -> Iterator[None]:
+        """What is declared meanwhile keeps its machine code here; where a user's other code is kept does not change."""
+        elsewhere = config.CACHE_DIR
+        config.CACHE_DIR = str(self.folder) if self.caching else elsewhere
+        try:
+            yield
+        finally:
+            config.CACHE_DIR = elsewhere
+
     def _compile(self, function: F, from_python: bool) -> F:
         if INTERPRETED:
             return function
-        elsewhere = numba.config.CACHE_DIR
-        # Set only while our own functions are declared: the folder of a user's other Numba code stays what it was.
-        numba.config.CACHE_DIR = str(self.folder) if self.caching else elsewhere
-        try:
+        with self.own_folder(numba.config):
             dispatcher = numba.njit(
                 cache=self.caching,
                 nogil=True,
@@ -78,8 +86,6 @@ class Compiler:
                 no_cpython_wrapper=not from_python,
                 no_cfunc_wrapper=True,
             )(function)
-        finally:
-            numba.config.CACHE_DIR = elsewhere
         resolve = dispatcher.get_call_template
         dispatcher.get_call_template = lambda arguments, keywords: resolve(tuple(map(_plain, arguments)), keywords)
         return cast(F, dispatcher)

@@ -189,9 +189,7 @@ def list_legal(state: State, tables: Tables, scratch: Scratch, seat: int, ids: N
 
 @compiled
 def mark_legal(state: State, tables: Tables, seat: int, mask: Ints) -> int:
-    """Write a mask of all actions: 1 for those that are legal, 0 for all others; returns how many are legal."""
-    for action in range(len(mask)):
-        mask[action] = 0
+    """Write 1 for each legal action into a mask of all actions that is 0 everywhere; returns how many are legal."""
     if not may_act(state, tables, seat):
         return 0
     if state.phase == TURN:

@@ -1,0 +1,286 @@
+"""A batch on a GPU: the same games as on a CPU, byte for byte, in the memory of the device."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, SupportsIndex
+
+import numpy as np
+
+from whistlestop.boards import Variant
+from whistlestop.env import kernels
+from whistlestop.env.batch import Batch, settle_in_more_space
+from whistlestop.env.compile import KERNELS
+from whistlestop.env.device import SIMULATED, DeviceArray, as_device_array, cuda, is_on_device, to_device
+from whistlestop.env.kernels import ILLEGAL, LEFT, THREADS
+from whistlestop.env.stepping import UNSCORED
+from whistlestop.rules import engine as rules_engine
+from whistlestop.rules.engine import Records
+from whistlestop.rules.scoring import SCORES
+from whistlestop.rules.scratch import scratch_dtype
+from whistlestop.rules.state import NONE, OVER, STATE
+
+SCORERS = 512
+"""Threads that score games in a large space of their own."""
+_NO_ILLEGAL = np.iinfo(np.int32).max
+
+
+class CudaBatch(Batch):
+    """A batch whose arrays are on the device; `Batch(..., device="cuda")` makes one."""
+
+    def __init__(
+        self,
+        variant: str | Path | Variant,
+        players: int,
+        games: int,
+        *,
+        options: Iterable[str] = (),
+        reward: str = "win",
+        autoreset: bool = True,
+        threads: int | None = None,
+        device: str = "cuda",
+    ) -> None:
+        """As `Batch`; `threads` means nothing here."""
+        if not SIMULATED and not cuda.is_available():
+            raise RuntimeError('device="cuda" needs an NVIDIA GPU and its driver, and there is none here')
+        del threads
+        self.device = device
+        self._set(variant, players, games, options, reward, autoreset)
+        self.observations: DeviceArray = cuda.to_device(np.zeros((games, self.layout.size), np.float32))
+        self.masks: DeviceArray = cuda.to_device(np.zeros((games, self.variant.num_actions), np.int8))
+        self.seats: DeviceArray = cuda.to_device(np.full(games, NONE, np.int8))
+        self.rewards: DeviceArray = cuda.to_device(np.zeros((games, players), np.float32))
+        self.status: DeviceArray = cuda.to_device(np.zeros(games, np.int8))
+        self.seeds: DeviceArray = cuda.to_device(np.zeros(games, np.uint64))
+        never_begun = np.zeros(games, STATE)
+        never_begun["players"], never_begun["phase"] = players, OVER
+        self.states: DeviceArray = to_device(never_begun)
+        self.scores: DeviceArray = to_device(np.zeros(games, SCORES))
+        self._host_tables = self._tables
+        self._tables = to_device(np.asarray(self._tables))
+        self._places = to_device(np.asarray(self.layout.record))
+        self._choosers = cuda.to_device(np.zeros((games, 2), np.uint64))
+        self._everyone = cuda.to_device(np.ones(games, np.bool_))
+        self._wanted = cuda.to_device(np.zeros(games, np.bool_))
+        self._waiting = cuda.to_device(np.zeros(games, np.int32))
+        self._counts = cuda.to_device(np.zeros(3, np.int32))
+        space = np.zeros(min(SCORERS, games), scratch_dtype(rules_engine.TRAIL_STATES, log_rows=1))
+        self._large_scratch = to_device(space)
+        self._blocks = -(-games // THREADS)
+        if not SIMULATED:
+            KERNELS.announce()
+
+    @property
+    def ended(self) -> DeviceArray:
+        """Which games the last step ended, as yes and no on the device."""
+        return self.status.view(np.bool_)
+
+    def reset(self, seed: SupportsIndex = 0) -> None:
+        """Begin all games anew."""
+        self._begin_all(seed)
+        self._look()
+
+    def reset_to(self, seeds: Any, wanted: Any | None = None) -> None:
+        """Begin the wanted games, or all, with these seeds."""
+        given, chosen = self._seeds_and_wanted(seeds, wanted)
+        before = self.seeds.copy_to_host()
+        before[chosen] = given[chosen]
+        self.seeds.copy_to_device(before)
+        self._wanted.copy_to_device(chosen)
+        self._begin_wanted()
+        self._look()
+
+    def _begin_all(self, seed: SupportsIndex) -> None:
+        self._launch(kernels.number_seeds, self.seeds, np.uint64(operator.index(seed) % 2**64))
+        self._wanted.copy_to_device(self._everyone)
+        self._begin_wanted()
+
+    def _begin_wanted(self) -> None:
+        self._launch(
+            kernels.begin_games,
+            self.states,
+            self._tables,
+            self._choosers,
+            self.seeds,
+            self._wanted,
+            self.rewards,
+            self.status,
+            self.players,
+        )
+
+    def step(self, actions: Any, *, observations: DeviceArray | None = None, masks: DeviceArray | None = None) -> None:
+        """As `Batch.step`. Actions that are on the device already, of PyTorch, say, stay there."""
+        own = self._fitting(observations, masks)
+        chosen = self._on_device(actions)
+        self._refuse_illegal(chosen)
+        self._use(*own)
+        self._launch(
+            kernels.step_games,
+            self.states,
+            self._tables,
+            self.seats,
+            chosen,
+            self.rewards,
+            self.status,
+            self._wanted,
+            self._reward,
+            self.players,
+        )
+        self._settle()
+        if self.autoreset:
+            self._launch(
+                kernels.follow_games,
+                self.states,
+                self._tables,
+                self._choosers,
+                self.seeds,
+                self.status,
+                self._wanted,
+                self.games,
+                self.players,
+            )
+        self._look()
+
+    def _launch(self, kernel: Any, *arguments: Any) -> None:
+        """Run a kernel with a thread for every game."""
+        kernel[self._blocks, THREADS](*arguments)
+
+    def _look(self) -> None:
+        """Let the acting seats of the wanted games look."""
+        for rows in (self.observations, self.masks):
+            kernels.clear_rows[self.games, THREADS](self._wanted, rows)
+        self._launch(
+            kernels.look_at_games,
+            self.states,
+            self._tables,
+            self._places,
+            self._wanted,
+            self.seats,
+            self.observations,
+            self.masks,
+        )
+
+    def _on_device(self, actions: Any) -> DeviceArray:
+        """The actions as whole numbers on the device."""
+        if not is_on_device(actions):
+            given = self._whole_numbers("actions", actions)
+            return cuda.to_device(np.ascontiguousarray(given.astype(np.int64)))
+        there = as_device_array(actions)
+        if there.shape != (self.games,) or there.dtype not in (np.int32, np.int64):
+            raise ValueError(
+                f"{self.games} games need as many actions, int32 or int64, not {there.dtype}{tuple(there.shape)}"
+            )
+        return there
+
+    def _refuse_illegal(self, actions: DeviceArray) -> None:
+        self._counts.copy_to_device(np.array([_NO_ILLEGAL, 0, 0], np.int32))
+        self._launch(
+            kernels.find_illegal,
+            self.states,
+            self._tables,
+            self.seats,
+            actions,
+            self.variant.num_actions,
+            self._counts,
+        )
+        illegal = int(self._counts.copy_to_host()[ILLEGAL])
+        if illegal != _NO_ILLEGAL:
+            raise self._refusal(illegal, int(actions[illegal]))
+
+    def _settle(self) -> None:
+        """Score the games that have ended: in little space, in more, and the last ones on the CPU."""
+        known = (self._reward, self._waiting, self._counts)
+        paid = (self.scores, self.rewards, self.status)
+        self._launch(kernels.settle_games, self.states, self._tables, *paid, *known)
+        blocks = -(-len(self._large_scratch) // kernels.WARP)
+        kernels.settle_waiting[blocks, kernels.WARP](self.states, self._tables, self._large_scratch, *paid, *known)
+        if int(self._counts.copy_to_host()[LEFT]):
+            self._settle_on_cpu()
+
+    def _settle_on_cpu(self) -> None:
+        """For networks on boards of somebody's own, whose longest path needs more space than a thread can have."""
+        status = self.status.copy_to_host()
+        left = np.flatnonzero(status == UNSCORED)
+        states = rules_engine.for_engine(self.states.copy_to_host()[left].view(STATE))
+        scores = rules_engine.for_engine(self.scores.copy_to_host().view(SCORES))
+        rewards = self.rewards.copy_to_host()
+        own_scores, own_rewards, own_status = rules_engine.for_engine(scores[left]), rewards[left], status[left]
+        settle_in_more_space(states, self._host_tables, own_scores, own_rewards, own_status, self._reward)
+        scores[left], rewards[left], status[left] = own_scores, own_rewards, own_status
+        self.scores.copy_to_device(np.asarray(scores).view(self.scores.dtype))
+        self.rewards.copy_to_device(rewards)
+        self.status.copy_to_device(status)
+
+    def random_actions(self) -> DeviceArray:
+        """A legal action for every game, each as likely; 0 for a game that is over."""
+        actions = cuda.device_array(self.games, np.int32)
+        self._launch(kernels.choose_games, self.states, self._tables, self._choosers, self.seats, actions)
+        return actions
+
+    def play_out(self) -> None:
+        """Play every game to its end with random actions, and score it; `reset` begins new ones."""
+        self._play_out()
+        self._clear_masks()
+
+    def play_random_games(self, seed: SupportsIndex = 0) -> None:
+        """Deal, play and score as many random games as the batch has; nobody looks, so that it is quick."""
+        self._begin_all(seed)
+        self._play_out()
+        self._clear_masks()
+
+    def _clear_masks(self) -> None:
+        self._wanted.copy_to_device(self._everyone)
+        kernels.clear_rows[self.games, THREADS](self._wanted, self.masks)
+
+    def _play_out(self) -> None:
+        self._counts.copy_to_device(np.array([_NO_ILLEGAL, 0, 0], np.int32))
+        self._launch(
+            kernels.play_out_games,
+            self.states,
+            self._tables,
+            self._choosers,
+            self.seats,
+            self.rewards,
+            self.status,
+            self._reward,
+            self.players,
+        )
+        self._settle()
+
+    def write_to(self, observations: DeviceArray | None, masks: DeviceArray | None) -> None:
+        """Write observations and masks into these device arrays from now on; they get what stands in the others."""
+        self._use(*self._fitting(observations, masks))
+
+    def _use(self, observations: DeviceArray, masks: DeviceArray) -> None:
+        if observations is not self.observations:
+            observations.copy_to_device(self.observations)
+        if masks is not self.masks:
+            masks.copy_to_device(self.masks)
+        self.observations, self.masks = observations, masks
+
+    def _fitting(self, observations: Any, masks: Any) -> tuple[DeviceArray, DeviceArray]:
+        """The given arrays, or the batch's own in place of those that are not given."""
+        return (
+            self.observations if observations is None else _fitting("observations", observations, self.observations),
+            self.masks if masks is None else _fitting("masks", masks, self.masks),
+        )
+
+    def _state(self, i: int) -> Records:
+        """A copy of one game's state."""
+        return rules_engine.for_engine(self.states[i : i + 1].copy_to_host().view(STATE))
+
+    def close(self) -> None:
+        """Nothing is held but memory of the device, which goes with the arrays."""
+
+
+def _fitting(name: str, given: Any, own: DeviceArray) -> DeviceArray:
+    """The given array as one of the device, if it can take the place of the batch's own."""
+    if not is_on_device(given):
+        raise ValueError(f"{name} must be an array on the device, not a {type(given).__name__}")
+    there = as_device_array(given)
+    if tuple(there.shape) != tuple(own.shape) or there.dtype != own.dtype or not there.flags["C_CONTIGUOUS"]:
+        what = f"{there.dtype}{tuple(there.shape)}"
+        raise ValueError(f"{name} must be a contiguous array of {own.dtype}{tuple(own.shape)}, not {what}")
+    return there

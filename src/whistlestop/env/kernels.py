@@ -1,0 +1,257 @@
+"""The CUDA kernels of a batch: one game a thread, by the same functions that run on a CPU (`stepping.py`).
+
+A kernel only says which game is whose; no rule is written here. In the simulator (`device.py`) they run without a GPU,
+slowly, as plain Python.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from whistlestop.env.compile import KERNELS
+from whistlestop.env.device import SIMULATED, cuda, device_dtype
+from whistlestop.env.stepping import (
+    ENDED,
+    RUNNING,
+    SKIP,
+    UNSCORED,
+    act_at_random,
+    begin,
+    choose_any,
+    look_afresh,
+    pay_points,
+    settle,
+    take_action,
+)
+from whistlestop.rules import legal
+from whistlestop.rules.scratch import scratch_dtype
+from whistlestop.rules.state import KEEPING_TICKETS, NONE, OVER, SECOND_CARD, STATE, TUNNEL
+
+WARP = 32
+THREADS = 128
+"""Threads of a block; 64 to 256 were measured to be the same."""
+FEW_TRAILS = 96
+"""Partial trails for which every thread has room: enough for all but one random game in a few thousand."""
+
+ILLEGAL, WAITING, LEFT = 0, 1, 2
+"""What a batch counts on the device: the first illegal action, games that wait for more space, and games left over."""
+
+_STATE = device_dtype(STATE)
+_PLAYING = device_dtype(scratch_dtype(1, log_rows=1))
+_SCORING = device_dtype(scratch_dtype(FEW_TRAILS, log_rows=1))
+_ALL_THREADS = 0xFFFFFFFF
+FEW_REGISTERS = 32
+MORE_REGISTERS = 64
+
+
+def kernel(registers: int) -> Callable[[Callable[..., None]], Any]:
+    """Compile a kernel whose threads have that many registers; with few, more threads hide each other's waiting."""
+
+    def declare(function: Callable[..., None]) -> Any:
+        if SIMULATED:
+            return cuda.jit(function)
+        from numba.cuda.core import config
+
+        with KERNELS.own_folder(config):
+            return cuda.jit(max_registers=registers, cache=KERNELS.caching)(function)
+
+    return declare
+
+
+def _anyone(yes: bool) -> bool:
+    """Whether it is so for any thread of the warp; in the simulator each is alone."""
+    return yes if SIMULATED else bool(cuda.any_sync(_ALL_THREADS, yes))
+
+
+anyone = _anyone if SIMULATED else cuda.jit(device=True)(_anyone)
+
+
+@kernel(FEW_REGISTERS)
+def number_seeds(seeds: Any, first: int) -> None:
+    """Consecutive seeds."""
+    i = cuda.grid(1)
+    if i < len(seeds):
+        seeds[i] = np.uint64(first) + np.uint64(i)
+
+
+@kernel(MORE_REGISTERS)
+def begin_games(
+    states: Any,
+    tables: Any,
+    choosers: Any,
+    seeds: Any,
+    wanted: Any,
+    rewards: Any,
+    status: Any,
+    players: int,
+) -> None:
+    """Begin the wanted games."""
+    i = cuda.grid(1)
+    if i < len(states) and wanted[i]:
+        scratch = cuda.local.array(1, _PLAYING)
+        state = cuda.local.array(1, _STATE)
+        state[0] = states[i]  # for the bytes between the fields
+        begin(state[0], tables[0], scratch[0], choosers[i], players, seeds[i])
+        states[i] = state[0]
+        status[i] = RUNNING
+        for seat in range(players):
+            rewards[i, seat] = 0
+
+
+@kernel(MORE_REGISTERS)
+def find_illegal(states: Any, tables: Any, seats: Any, actions: Any, num_actions: int, counts: Any) -> None:
+    """Note the first game whose action is not legal. A game that is over takes any action."""
+    i = cuda.grid(1)
+    if i < len(states) and seats[i] != NONE and actions[i] != SKIP:
+        scratch = cuda.local.array(1, _PLAYING)
+        action = int(actions[i])
+        if not 0 <= action < num_actions or not legal.is_legal(states[i], tables[0], scratch[0], int(seats[i]), action):
+            cuda.atomic.min(counts, ILLEGAL, i)
+
+
+@kernel(MORE_REGISTERS)
+def step_games(
+    states: Any,
+    tables: Any,
+    seats: Any,
+    actions: Any,
+    rewards: Any,
+    status: Any,
+    wanted: Any,
+    reward: int,
+    players: int,
+) -> None:
+    """Play the chosen actions, all of which are legal; `wanted` tells afterwards which games have changed."""
+    i = cuda.grid(1)
+    if i < len(states):
+        scratch = cuda.local.array(1, _PLAYING)
+        wanted[i] = seats[i] != NONE and actions[i] != SKIP
+        if wanted[i]:
+            status[i] = take_action(
+                states[i], tables[0], scratch[0], int(seats[i]), int(actions[i]), reward, rewards[i]
+            )
+        else:
+            status[i] = RUNNING
+            for seat in range(players):
+                rewards[i, seat] = 0
+
+
+@kernel(MORE_REGISTERS)
+def settle_games(
+    states: Any, tables: Any, scores: Any, rewards: Any, status: Any, reward: int, waiting: Any, counts: Any
+) -> None:
+    """Score the games that have ended; those that need more space wait."""
+    i = cuda.grid(1)
+    if i < len(states) and status[i] == UNSCORED:
+        scratch = cuda.local.array(1, _SCORING)
+        state = cuda.local.array(1, _STATE)
+        scratch[0].trail_stamp = 0
+        for slot in range(2 * FEW_TRAILS):
+            scratch[0].trail_stamps[slot] = 0
+        state[0] = states[i]
+        status[i] = settle(state[0], tables[0], scratch[0], scores[i], reward, rewards[i])
+        if status[i] == UNSCORED:
+            waiting[cuda.atomic.add(counts, WAITING, 1)] = i
+
+
+@kernel(MORE_REGISTERS)
+def settle_waiting(
+    states: Any,
+    tables: Any,
+    scratch: Any,
+    scores: Any,
+    rewards: Any,
+    status: Any,
+    reward: int,
+    waiting: Any,
+    counts: Any,
+) -> None:
+    """Score the games that wait for it, each thread in a large space of its own."""
+    thread = cuda.grid(1)
+    if thread < len(scratch):
+        for place in range(thread, counts[WAITING], len(scratch)):
+            i = waiting[place]
+            status[i] = settle(states[i], tables[0], scratch[thread], scores[i], reward, rewards[i])
+            if status[i] == UNSCORED:
+                cuda.atomic.add(counts, LEFT, 1)
+
+
+@kernel(MORE_REGISTERS)
+def follow_games(
+    states: Any, tables: Any, choosers: Any, seeds: Any, status: Any, wanted: Any, stride: int, players: int
+) -> None:
+    """Begin the games that follow those that have just ended; their seeds are that much higher."""
+    i = cuda.grid(1)
+    if i < len(states) and wanted[i] and status[i] == ENDED:
+        scratch = cuda.local.array(1, _PLAYING)
+        state = cuda.local.array(1, _STATE)
+        seeds[i] += np.uint64(stride)
+        state[0] = states[i]  # for the bytes between the fields
+        begin(state[0], tables[0], scratch[0], choosers[i], players, seeds[i])
+        states[i] = state[0]
+
+
+@kernel(FEW_REGISTERS)
+def clear_rows(wanted: Any, rows: Any) -> None:
+    """Write 0 into the rows of the wanted games: a block for each, so that neighbours write together."""
+    row = cuda.blockIdx.x
+    if wanted[row]:
+        for i in range(cuda.threadIdx.x, rows.shape[1], cuda.blockDim.x):
+            rows[row, i] = 0
+
+
+@kernel(MORE_REGISTERS)
+def look_at_games(
+    states: Any, tables: Any, places: Any, wanted: Any, seats: Any, observations: Any, masks: Any
+) -> None:
+    """Write what the acting seats of the wanted games see and may do; their rows are 0 everywhere."""
+    i = cuda.grid(1)
+    if i < len(states) and wanted[i]:
+        seats[i] = look_afresh(states[i], tables[0], places[0], observations[i], masks[i])
+
+
+@kernel(FEW_REGISTERS)
+def choose_games(states: Any, tables: Any, choosers: Any, seats: Any, actions: Any) -> None:
+    """Choose a random legal action for every game; 0 where the game is over."""
+    i = cuda.grid(1)
+    if i < len(states):
+        actions[i] = 0
+        if seats[i] != NONE:
+            scratch = cuda.local.array(1, _PLAYING)
+            actions[i] = choose_any(states[i], tables[0], scratch[0], choosers[i], int(seats[i]))
+
+
+@kernel(FEW_REGISTERS)
+def play_out_games(
+    states: Any, tables: Any, choosers: Any, seats: Any, rewards: Any, status: Any, reward: int, players: int
+) -> None:
+    """Play games to their end with random actions.
+
+    The threads of a warp wait for each other before every turn: what a turn may be takes longest to work out, and so
+    they do it together. Second cards, tunnels and tickets to keep come in between.
+    """
+    i = cuda.grid(1)
+    state = cuda.local.array(1, _STATE)
+    scratch = cuda.local.array(1, _PLAYING)
+    over = True
+    if i < len(states):
+        state[0] = states[i]
+        over = state[0].phase == OVER
+        status[i] = RUNNING if over else UNSCORED
+        seats[i] = NONE
+        for seat in range(players):
+            rewards[i, seat] = 0
+        pay_points(state[0], reward, rewards[i], -1)
+    while anyone(not over):
+        phase = int(state[0].phase)
+        in_a_turn = not over and (phase == SECOND_CARD or phase == TUNNEL or phase == KEEPING_TICKETS)
+        others_wait = anyone(in_a_turn)
+        if in_a_turn or (not over and not others_wait):
+            act_at_random(state[0], tables[0], scratch[0], choosers[i])
+            over = state[0].phase == OVER
+    if i < len(states):
+        pay_points(state[0], reward, rewards[i], 1)
+        states[i] = state[0]
