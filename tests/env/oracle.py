@@ -104,7 +104,11 @@ def _board(variant: ws.Variant, view: View) -> dict[str, Numbers]:
         "routes": _each(view, {who: _members(routes, player.routes) for who, player in players.items()}),
         "open": _members(routes, _open(variant, view)),
         "tickets": _members(tickets, view.tickets),
-        "offer": _members(tickets, view.offer),
+        "offer": {
+            f"{letter}: {ticket.id}": int(view.offer[place : place + 1] == (i,))
+            for place, letter in enumerate("abcde"[: max(variant.draw_tickets, *(deal.size for deal in variant.deals))])
+            for i, ticket in enumerate(variant.tickets)
+        },
     }
 
 

@@ -59,7 +59,7 @@ NONSENSE: list[tuple[str, Callable[[Batch], object]]] = [
     ("masks must be an array of int8(4, 1102), not a list", write(masks=lambda own: own.tolist())),
     ("masks must be contiguous and writeable", write(masks=frozen)),
     ("observations must be contiguous and writeable", write(observations=np.asfortranarray)),
-    ("observations must be an array of float32(4, 433), not >f4", write(observations=lambda own: own.astype(">f4"))),
+    ("observations must be an array of float32(4, 532), not >f4", write(observations=lambda own: own.astype(">f4"))),
     ("masks must be contiguous", lambda batch: batch.write_to(batch.observations.copy(), frozen(batch.masks))),
     ("4 games need as many whole numbers for seeds, not int64(2,)", lambda batch: batch.reset_to([1, 2])),
     ("4 games need as many whole numbers for seeds, not float64(4,)", lambda batch: batch.reset_to([0.5] * 4)),

@@ -47,7 +47,7 @@ class Batch:
     >>> batch = Batch("usa", players=2, games=3)
     >>> batch.reset(seed=7)
     >>> batch.observations.shape, batch.masks.shape, batch.seats.tolist()
-    ((3, 433), (3, 1102), [0, 0, 0])
+    ((3, 532), (3, 1102), [0, 0, 0])
     >>> for _ in range(1000):
     ...     batch.step(batch.random_actions())
     >>> batch.seeds.tolist()

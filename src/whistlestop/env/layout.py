@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from whistlestop.actions import CARDS
+from whistlestop.actions import CARDS, OFFER_LETTERS
 from whistlestop.boards import Variant
 from whistlestop.rules.state import DISPLAY_SIZE, TURNED
 from whistlestop.rules.tables import CARDS_PER_COLOUR, LOCOMOTIVES
@@ -134,7 +134,7 @@ def layout_of(variant: Variant, players: int) -> Layout:
     >>> import whistlestop as ws
     >>> layout = layout_of(ws.load("usa"), players=2)
     >>> layout.name, layout.size
-    ('usa-v0', 433)
+    ('usa-v0', 532)
     """
     plan = _Plan()
     seats = tuple(f"player {i}" if i else "this seat" for i in range(players))
@@ -202,7 +202,9 @@ def _add_board(plan: _Plan, variant: Variant, seats: tuple[str, ...]) -> None:
     plan.add("routes", tuple(f"{seat}: {route}" for seat in seats for route in routes), "1 for each route held")
     plan.add("open", routes, "1 for each route that this seat may still claim, as far as C4 goes")
     plan.add("tickets", tickets, "1 for each ticket that this seat holds")
-    plan.add("offer", tickets, "1 for each ticket that this seat must choose from")
+    letters = OFFER_LETTERS[: max(variant.draw_tickets, *(deal.size for deal in variant.deals))]
+    offer = tuple(f"{letter}: {ticket}" for letter in letters for ticket in tickets)
+    plan.add("offer", offer, "1 for the ticket in each place of the offer, from which this seat must choose")
 
 
 def _add_stations(plan: _Plan, variant: Variant, seats: tuple[str, ...]) -> None:

@@ -62,7 +62,7 @@ def observe(state: State, tables: Tables, places: Places, seat: int, row: Row) -
     observe_table(state, tables, places, seat, row)
     for i in range(state.players):
         observe_player(state, tables, places, seat, i, row)
-    observe_tickets(state, places, seat, row)
+    observe_tickets(state, tables, places, seat, row)
     mark_words(row, int(places.open), state.open[seat])
     if tables.stations > 0:
         observe_stations(state, tables, places, seat, row)
@@ -151,11 +151,12 @@ def observe_player(state: State, tables: Tables, places: Places, seat: int, i: i
 
 
 @compiled
-def observe_tickets(state: State, places: Places, seat: int, row: Row) -> None:
-    """Write the seat's tickets, and those it must choose from."""
+def observe_tickets(state: State, tables: Tables, places: Places, seat: int, row: Row) -> None:
+    """Write the seat's tickets, and those it must choose from, each in its place: actions name them by that."""
     mark_words(row, int(places.tickets), state.tickets[seat])
+    tickets = int(tables.long_tickets) + int(tables.regular_tickets)
     for i in range(offer_size(state, seat)):
-        row[places.offer + state.offer[seat, i]] = _YES
+        row[places.offer + tickets * i + int(state.offer[seat, i])] = _YES
 
 
 @compiled

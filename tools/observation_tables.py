@@ -1,0 +1,350 @@
+"""Write down what every number of an observation and every action id means: `docs/observations.md`.
+
+    python -m tools.observation_tables
+
+It is made of the layouts and lists of actions that the environments use, so the two can't come apart; a test fails when
+the page is not current.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+import whistlestop as ws
+from whistlestop.actions import CARDS, LOCOMOTIVE, OFFER_LETTERS, Action, BuildStation, ClaimRoute, KeepTickets, text
+from whistlestop.boards import Board, Route, Variant
+from whistlestop.boards.limits import MAX_PLAYERS
+from whistlestop.env.layout import VERSION, Block, layout_of
+
+TARGET = Path(__file__).parents[1] / "docs" / "observations.md"
+PLAYERS = tuple(range(2, MAX_PLAYERS + 1))
+SAME_EVERYWHERE = 17
+"""How many action ids mean the same in every variant."""
+HISTORY = {0: "The first layout."}
+"""What changed with each version of the layout."""
+
+HEAD = """\
+# Observations and actions, number by number
+
+Written by `python -m tools.observation_tables` from the lists that the environments use: change those, not this page.
+
+- [Reading the tables](#reading-the-tables)
+- [Actions](#actions)
+- [Observations](#observations): {variants}
+- [What is counted in which order](#what-is-counted-in-which-order): cards, routes, cities, tickets
+- [Versions](#versions)
+
+## Reading the tables
+
+An observation is a row of 32-bit floats, made of blocks. Which numbers a block has depends on the variant, and for some
+blocks on how many play; the tables have a column for each. Every number is a count or a yes (1) or no (0), divided by
+what stands under **÷**, so that most lie between 0 and 1; the highest that it can be is under **most**, the lowest is
+0.
+
+Players are counted from the seat that looks, in the order of play: player 0 is that seat itself, player 1 the next one.
+So a network that has learned to play one seat can play any. Where a block has numbers **for each player**, all of
+player 0 come first: with `k` numbers each, number `i` of player `p` is `p * k + i` places after the block's first. It
+is the same with the places of an offer of tickets, which actions call `a`, `b`, `c`, ….
+
+A program need not know any of the places; it asks for them:
+
+```python
+>>> import whistlestop as ws
+>>> from whistlestop.env.layout import layout_of
+>>> usa = ws.load("usa")
+>>> layout = layout_of(usa, players=2)
+>>> layout.name, layout.size, layout.block("hand")
+('usa-v0', 532, slice(32, 41, None))
+>>> layout.blocks[8].indices[:3], layout.blocks[8].unit[:3]
+(('purple', 'blue', 'orange'), (12, 12, 12))
+>>> usa.action(10), usa.action_id(ws.ClaimRoute("atlanta/miami", "blue", locomotives=2))
+(DrawTickets(), 61)
+```
+
+"""
+ACTIONS = """\
+## Actions
+
+An action has one id in a variant, whoever plays it and however many play (`variant.action`, `variant.action_id`). The
+first {same} are the same in every variant:
+
+{common}
+
+The others follow, kind by kind:
+
+{kinds}
+
+**Claims** go route by route, in the order of the [board's routes](#routes); the tables there have the first id of each.
+A gray route takes any colour: with `w` = length less locomotive symbols, the claim with colour `c` (0 to 7, as the
+[cards](#cards) are counted) and `l` locomotives standing in is `first + w * c + l - symbols`. A coloured route takes
+its colour only: `first + l`. The last id of a route is the claim with locomotives only.
+
+**Stations** go city by city, in the order of the [board's cities](#cities), {ways} ids each: `first + {steps} * c + l`,
+and last the station built with locomotives only.
+
+**Tickets** are called by their places in the offer: `keep ac return b` keeps the first and the third.
+
+"""
+
+
+def written() -> str:
+    """The page as it should be."""
+    variants = [ws.load(name) for name in ws.variants()]
+    boards = {variant.board.id: variant.board for variant in variants}
+    links = ", ".join(f"[{variant.name}](#{variant.name})" for variant in variants)
+    parts = [HEAD.format(variants=links), _actions(variants), "## Observations\n\n"]
+    parts += [_observation(variant) for variant in variants]
+    parts += ["## What is counted in which order\n\n", _cards(), "### Routes\n\n"]
+    parts += [_routes(board, _on(board, variants)) for board in boards.values()]
+    parts.append("### Cities\n\n")
+    building = [variant for variant in variants if variant.stations]
+    parts += [_cities(board, _on(board, building)) for board in boards.values() if _on(board, building)]
+    parts += ["### Tickets\n\n", *(_tickets(variant) for variant in variants), _versions()]
+    return "".join(parts).rstrip("\n") + "\n"
+
+
+def _on(board: Board, variants: Iterable[Variant]) -> list[Variant]:
+    return [variant for variant in variants if variant.board == board]
+
+
+# Tables
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[object]], right: Iterable[int] = ()) -> str:
+    """A table; the columns numbered in `right` hold numbers."""
+    numbers = set(right)
+    lines = ["| " + " | ".join(head) + " |"]
+    lines.append("| " + " | ".join("---:" if i in numbers else "---" for i in range(len(head))) + " |")
+    lines += ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def _folded(title: str, inside: str) -> str:
+    """Something long that opens when it is clicked."""
+    return f"<details>\n<summary>{title}</summary>\n\n{inside}\n</details>\n\n"
+
+
+def _span(first: int, size: int) -> str:
+    """The numbers from the first on."""
+    return str(first) if size == 1 else f"{first}–{first + size - 1}"
+
+
+def _code(words: str) -> str:
+    return f"`{words}`"
+
+
+# Actions
+
+
+def _actions(variants: Sequence[Variant]) -> str:
+    common = variants[0].actions[:SAME_EVERYWHERE]
+    if any(variant.actions[:SAME_EVERYWHERE] != common for variant in variants):
+        raise ValueError("the first actions are not the same in every variant")
+    steps, ways = _ways_to_build(variants)
+    rows = ([_code(variant.name), *_kinds(variant), variant.num_actions] for variant in variants)
+    kinds = _table(("variant", "keep tickets", "build a station", "claim a route", "ids in all"), rows, range(1, 5))
+    same = _table(("id", "action"), ((i, _code(text(action))) for i, action in enumerate(common)), right=[0])
+    page = ACTIONS.format(same=SAME_EVERYWHERE, common=same.rstrip(), kinds=kinds.rstrip(), steps=steps, ways=ways)
+    return page + "".join(_keeps(variants))
+
+
+def _ways_to_build(variants: Sequence[Variant]) -> tuple[int, int]:
+    """How many ids a station has in one city in one colour, and in all."""
+    stations = {variant.stations for variant in variants if variant.stations}
+    (steps,) = stations  # one number for the page; a variant with another would need another sentence
+    return steps, steps * (len(CARDS) - 1) + 1
+
+
+def _kinds(variant: Variant) -> Iterator[str]:
+    for kind in (KeepTickets, BuildStation, ClaimRoute):
+        ids = [i for i, action in enumerate(variant.actions) if isinstance(action, kind)]
+        if ids and ids != list(range(ids[0], ids[-1] + 1)):
+            raise ValueError(f"the ids of {kind.__name__} are not in one piece")
+        yield _span(ids[0], len(ids)) if ids else "–"
+
+
+def _keeps(variants: Sequence[Variant]) -> Iterator[str]:
+    """The ways to keep tickets, once for the variants that have the same."""
+
+    def keeps(variant: Variant) -> tuple[Action, ...]:
+        return tuple(action for action in variant.actions if isinstance(action, KeepTickets))
+
+    for ways in dict.fromkeys(map(keeps, variants)):
+        names = ", ".join(variant.name for variant in variants if keeps(variant) == ways)
+        rows = ((SAME_EVERYWHERE + i, _code(text(action))) for i, action in enumerate(ways))
+        yield _folded(f"Keeping tickets in {names}: {len(ways)} ids", _table(("id", "action"), rows, right=[0]))
+
+
+# Observations
+
+
+def _observation(variant: Variant) -> str:
+    layouts = [layout_of(variant, players) for players in PLAYERS]
+    sizes = ", ".join(f"{layout.size} for {layout.players}" for layout in layouts)
+    rows = [_block(variant, blocks) for blocks in zip(*(layout.blocks for layout in layouts), strict=True)]
+    head = ("block", "what", "numbers", "÷", "most", *(f"{players} players" for players in PLAYERS))
+    return (
+        f"### {variant.name}\n\n"
+        f"`{layouts[0].name}`: {sizes} players; {variant.num_actions} actions.{_with_options(variant)}\n\n"
+        f"{_table(head, rows, right=range(5, 5 + len(PLAYERS)))}\n"
+    )
+
+
+def _with_options(variant: Variant) -> str:
+    """What an option adds; those that add nothing are left out."""
+    words = []
+    for option in variant.available_options:
+        optional = variant.with_options((option,))
+        more = layout_of(optional, 2).size - layout_of(variant, 2).size
+        tickets = len(optional.tickets) - len(variant.tickets)
+        if optional.tickets[: len(variant.tickets)] != variant.tickets or optional.actions != variant.actions:
+            raise ValueError(f"the option {option} of {variant.name} changes more than the last tickets")
+        if tickets:
+            s = "s" if tickets > 1 else ""
+            words.append(f"`{option}` adds {tickets} ticket{s} after the others, and so {more} numbers")
+    return f" The option {'; '.join(words)}." if words else ""
+
+
+def _block(variant: Variant, blocks: Sequence[Block]) -> list[str]:
+    """One row: the same block for every number of players."""
+    block = blocks[0]
+    if any((other.name, other.meaning) != (block.name, block.meaning) for other in blocks):
+        raise ValueError(f"the block {block.name} means something else with more players")
+    return [
+        _code(block.name),
+        block.meaning,
+        _numbers(variant, block),
+        _in_short(block, [_unit(blocks, i) for i in range(block.size)]),
+        _in_short(block, [f"{most:.4g}" for most in block.most]),
+        *(_span(other.start, other.size) for other in blocks),
+    ]
+
+
+def _numbers(variant: Variant, block: Block) -> str:
+    """What the numbers of a block stand for, in short."""
+    lists = {
+        "each player": tuple(f"player {i}" if i else "this seat" for i in range(PLAYERS[0])),
+        f"the {len(CARDS)} [cards](#cards)": CARDS,
+        f"the {len(variant.board.routes)} [routes](#routes)": tuple(route.id for route in variant.board.routes),
+        f"the {len(variant.board.cities)} [cities](#cities)": tuple(city.id for city in variant.board.cities),
+        f"the {len(variant.tickets)} [tickets](#tickets)": tuple(ticket.id for ticket in variant.tickets),
+    }
+    places = OFFER_LETTERS[: block.size // len(variant.tickets)]
+    for words, names in lists.items():
+        if block.indices == names:
+            return words
+        if block.indices == tuple(f"{seat}: {name}" for seat in lists["each player"] for name in names):
+            return f"for each player, {words}"
+        if block.indices == tuple(f"{place}: {name}" for place in places for name in names):
+            return f"for each of {len(places)} places, {words}"
+    return ", ".join(block.indices)
+
+
+def _unit(blocks: Sequence[Block], i: int) -> str:
+    """What a number is divided by: the same for any number of players, or that number."""
+    units = tuple(block.unit[i] for block in blocks)
+    if units != PLAYERS and len(set(units)) > 1:
+        raise ValueError(f"the numbers of {blocks[0].name} are divided by {units}")
+    return "players" if units == PLAYERS else str(units[0])
+
+
+def _in_short(block: Block, values: Sequence[str]) -> str:
+    """One value for all numbers of a block, or one for the colours and another for locomotives, or all of them."""
+    if len(set(values)) == 1:
+        return values[0]
+    of_locomotives = {value for value, index in zip(values, block.indices, strict=True) if index.endswith(LOCOMOTIVE)}
+    of_colours = {value for value, index in zip(values, block.indices, strict=True) if not index.endswith(LOCOMOTIVE)}
+    if len(of_colours) == len(of_locomotives) == 1:
+        return f"{of_colours.pop()}, locomotives {of_locomotives.pop()}"
+    return ", ".join(values)
+
+
+# Lists
+
+
+def _cards() -> str:
+    order = ", ".join(f"{i} {card}" for i, card in enumerate(CARDS))
+    return f"### Cards\n\n{order}.\n\n"
+
+
+def _routes(board: Board, variants: Sequence[Variant]) -> str:
+    firsts = [_first_ids(variant) for variant in variants]
+    head = ("", "route", "cards", "length", "", "ways", *(f"first id, {variant.name}" for variant in variants))
+    rows = (
+        [
+            i,
+            _code(route.id),
+            route.colour,
+            route.length,
+            _kind(route),
+            ways,
+            *(first[route.id] for first in firsts),
+        ]
+        for i, (route, ways) in enumerate(zip(board.routes, _ways(variants[0]), strict=True))
+    )
+    table = _table(head, rows, right=[0, 3, *range(5, 6 + len(variants))])
+    return _folded(f"The {len(board.routes)} routes of {board.name}", table)
+
+
+def _kind(route: Route) -> str:
+    words = []
+    if route.tunnel:
+        words.append("tunnel")
+    if route.ferry:
+        words.append(f"ferry, {route.ferry} symbol{'s' if route.ferry > 1 else ''}")
+    if route.double is not None:
+        words.append(f"double, with {route.double}")
+    return "; ".join(words)
+
+
+def _ways(variant: Variant) -> list[int]:
+    """How many ids each route has."""
+    claims = [action.route for action in variant.actions if isinstance(action, ClaimRoute)]
+    return [claims.count(route.id) for route in variant.board.routes]
+
+
+def _first_ids(variant: Variant) -> dict[str, int]:
+    """The first id of each claim by route, and of each station by city."""
+    first: dict[str, int] = {}
+    for i, action in enumerate(variant.actions):
+        if isinstance(action, ClaimRoute):
+            first.setdefault(action.route, i)
+        elif isinstance(action, BuildStation):
+            first.setdefault(action.city, i)
+    return first
+
+
+def _cities(board: Board, variants: Sequence[Variant]) -> str:
+    firsts = [_first_ids(variant) for variant in variants]
+    head = ("", "city", *(f"first id, {variant.name}" for variant in variants))
+    rows = ([i, _code(city.id), *(first[city.id] for first in firsts)] for i, city in enumerate(board.cities))
+    table = _table(head, rows, right=[0, *range(2, 2 + len(variants))])
+    return _folded(f"The {len(board.cities)} cities of {board.name}", table)
+
+
+def _tickets(variant: Variant) -> str:
+    cities = [city.id for city in variant.board.cities]
+    rows = (
+        (i, _code(ticket.id), f"{cities[ticket.a]} – {cities[ticket.b]}", ticket.points, "long" if ticket.long else "")
+        for i, ticket in enumerate(variant.tickets)
+    )
+    table = _table(("", "ticket", "cities", "points", ""), rows, right=[0, 3])
+    return _folded(f"The {len(variant.tickets)} tickets of {variant.name}", table)
+
+
+def _versions() -> str:
+    newest_first = sorted(HISTORY, reverse=True)
+    if newest_first[0] != VERSION:
+        raise ValueError(f"say in HISTORY what changed with version {VERSION}")
+    return (
+        "## Versions\n\n"
+        f"The version is the `v{VERSION}` in a layout's name. It goes up whenever a number changes its place or its "
+        "meaning, in any\nvariant.\n\n"
+        + _table(("version", "what changed"), ((f"v{version}", HISTORY[version]) for version in newest_first))
+    )
+
+
+if __name__ == "__main__":
+    TARGET.write_text(written(), encoding="utf-8")
+    print(f"{TARGET.name}: {len(written().splitlines())} lines")
