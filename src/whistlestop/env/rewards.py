@@ -15,7 +15,7 @@ DIFFERENCE = 2
 POINTS = 3
 
 REWARDS = {"win": WIN, "rank": RANK, "difference": DIFFERENCE, "points": POINTS}
-"""`win`: 1 for the winner, shared if several win, and the loss is shared among the others.
+"""`win`: each loser loses 1/(players - 1), and the winners share it: 1 for one who wins alone.
 `rank`: from 1 for the first to -1 for the last, ties in between.
 `difference`: one's final score less the average of the others'.
 `points`: the same in the end, but points for routes are given when they are made.

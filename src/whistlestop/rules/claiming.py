@@ -133,8 +133,10 @@ def mark_routes(tables: Tables, hand: Ints, routes: np.uint64, first: int, mask:
         colour = int(tables.route_colour[route])
         length = int(tables.route_length[route])
         ferry = int(tables.route_ferry[route])
-        for card in range(LOCOMOTIVE):
-            if (colour == GRAY or colour == card) and hand[card] > 0:
+        first_card = 0 if colour == GRAY else colour
+        last_card = LOCOMOTIVE - 1 if colour == GRAY else colour
+        for card in range(first_card, last_card + 1):
+            if hand[card] > 0:
                 ways = ways_in_colour(hand, card, length, ferry)
                 start = claim_id(tables, route, card, fewest_locomotives(hand, card, length, ferry))
                 for way in range(ways):

@@ -1,0 +1,46 @@
+"""The CUDA kernels play the games of the CPU: a handful in Numba's simulator; on a GPU, `benchmarks/gpu.py prove`."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from whistlestop.env.batch import Batch
+from whistlestop.rules.compile import INTERPRETED
+
+pytest.importorskip("numba_cuda", reason="there is no numba-cuda for this system")
+ROOT = Path(__file__).parents[2]
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="starts an interpreted process of its own")
+
+
+@pytest.mark.parametrize("games", ["usa,2,points,10", "europe,3,rank,10", "europe", "usa"])
+def test_kernels_play_the_same_games(games: str) -> None:
+    simulator = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore"}
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.env.simulated", games],
+        cwd=ROOT,
+        env=os.environ | simulator | {"PYTHONPATH": str(ROOT / "src")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (run.stdout, run.returncode) == (f"{games} same\n", 0), run.stderr
+
+
+def test_a_device_that_is_not_there_is_named() -> None:
+    with pytest.raises(ValueError, match='there is no device "tpu"; there are cpu, cuda'):
+        Batch("usa", 2, 1, device="tpu")
+
+
+def test_without_a_gpu_the_error_says_so() -> None:
+    from whistlestop.env.device import cuda
+
+    if cuda.is_available():
+        pytest.skip("there is a GPU")
+    with pytest.raises(RuntimeError, match="needs an NVIDIA GPU and its driver"):
+        Batch("usa", 2, 1, device="cuda")
