@@ -6,13 +6,14 @@ Run as a program with `NUMBA_ENABLE_CUDASIM=1` and `NUMBA_DISABLE_JIT=1`; prints
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import numpy as np
 
 from whistlestop.actions import IllegalAction
 from whistlestop.env import kernels
 from whistlestop.env.batch import Batch
-from whistlestop.env.device import to_device
+from whistlestop.env.device import device_dtype, to_device
 from whistlestop.env.stepping import SKIP
 from whistlestop.rules.scratch import scratch_dtype
 
@@ -21,11 +22,16 @@ STEPPED = ("observations", "masks", "seats", "rewards", "status", "seeds", "stat
 PLAYED = ("states", "scores", "rewards", "status", "seats", "masks")
 
 
+def on_host(array: Any) -> np.ndarray[Any, Any]:
+    """An array of the device as one of NumPy."""
+    return np.asarray(array.copy_to_host())
+
+
 def differing(here: Batch, there: Batch, names: tuple[str, ...]) -> list[str]:
     """The arrays, and fields of records, in which two batches differ; bytes between the fields mean nothing."""
     found = []
     for name in names:
-        one, other = np.asarray(getattr(here, name)), getattr(there, name).copy_to_host()
+        one, other = np.asarray(getattr(here, name)), on_host(getattr(there, name))
         for field in one.dtype.names or ("",):
             a, b = (one[field], other[field]) if field else (one, other)
             if a.tobytes() != b.tobytes():
@@ -42,7 +48,7 @@ def compare(name: str, players: int, reward: str, steps: int) -> list[str]:
     faults = differing(here, there, STEPPED)
     for step in range(steps):
         actions = here.random_actions()
-        if there.random_actions().copy_to_host().tolist() != actions.tolist():
+        if on_host(there.random_actions()).tolist() != actions.tolist():
             faults.append("random actions")
         if step % 5 == 4:
             actions[step % GAMES] = SKIP
@@ -77,7 +83,7 @@ def follow(name: str) -> list[str]:
     faults = []
     for little, large in ((96, 512), (2, 512), (2, 3)):
         kernels.FEW_TRAILS = little
-        kernels._SCORING = kernels.device_dtype(scratch_dtype(little, log_rows=1))
+        kernels._SCORING = device_dtype(scratch_dtype(little, log_rows=1))
         here, there = Batch(name, 2, 1), small_space(Batch(name, 2, 1, device="cuda"), large)
         here.reset(seed=5)
         for _ in range(here_ends(name) - 2):
