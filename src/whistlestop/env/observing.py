@@ -113,7 +113,7 @@ def observe_cards(row: Row, start: int, cards: Ints) -> None:
     """Write how many of each kind are in a row of cards, as shares of the row."""
     for place in range(len(cards)):
         if cards[place] != NONE:
-            row[start + cards[place]] += _YES
+            row[start + int(cards[place])] += _YES
     for card in range(CARD_KINDS):
         row[start + card] /= np.float32(len(cards))
 
