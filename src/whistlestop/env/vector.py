@@ -3,8 +3,8 @@
 >>> from whistlestop.env.vector import WhistlestopVectorEnv
 >>> envs = WhistlestopVectorEnv(num_envs=4, variant="usa", players=3, opponents="random")
 >>> observations, infos = envs.reset(seed=7)
->>> observations["observation"].shape, infos["action_mask"].shape
-((4, 548), (4, 1102))
+>>> observations["observation"].shape == (4, envs.layout.size), infos["action_mask"].shape
+(True, (4, 1102))
 >>> seeded = envs.action_space.seed(7)
 >>> for _ in range(200):
 ...     observations, rewards, terminations, truncations, infos = envs.step(envs.action_space.sample())
