@@ -134,16 +134,17 @@ def _between(board: Board, a: int, b: int) -> str:
 def as_pixels(variant: Variant, view: View) -> NDArray[np.uint8]:
     """The board as rows of pixels of red, green and blue, 600 pixels wide."""
     claims, stations = on_board(view)
-    return _board_pixels(variant.board, tuple(sorted(claims.items())), tuple(sorted(stations.items()))).copy()
+    lying = tuple(sorted(claims.items())), tuple(sorted(stations.items()))
+    return _board_pixels(variant.board, *lying, WIDTH).copy()
 
 
 @lru_cache(maxsize=8)
 def _board_pixels(
-    board: Board, claims: tuple[tuple[int, int], ...], stations: tuple[tuple[int, int], ...]
+    board: Board, claims: tuple[tuple[int, int], ...], stations: tuple[tuple[int, int], ...], width: int
 ) -> NDArray[np.uint8]:
     """Kept for the next frame: most actions change nothing on the board."""
-    svg = draw_board(board, claims=dict(claims), stations=dict(stations), width=WIDTH)
-    return pixels_of(png(svg, WIDTH))
+    svg = draw_board(board, claims=dict(claims), stations=dict(stations), width=width)
+    return pixels_of(png(svg, width))
 
 
 def pixels_of(picture: bytes) -> NDArray[np.uint8]:
