@@ -6,7 +6,7 @@ from pathlib import Path
 
 from whistlestop.rules.compile import RULE_SOURCES, Compiler
 
-SOURCES = ("compile", "engine", "layout", "observing", "rewards", "stepping")
+SOURCES = ("compile", "engine", "layout", "observing", "opponents", "rewards", "stepping")
 """The modules of this package with compiled functions, and those that they take constants from."""
 
 KERNEL_SOURCES = (*SOURCES, "device", "kernels")

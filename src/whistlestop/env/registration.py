@@ -1,0 +1,54 @@
+"""Importing this module makes all variants known to Gymnasium and PettingZoo, whichever is installed.
+
+>>> import whistlestop.env.registration
+>>> import gymnasium, pettingzoo
+>>> env = gymnasium.make("Whistlestop/usa-v0", players=2, opponents="random")
+>>> envs = gymnasium.make_vec("Whistlestop/europe-v0", num_envs=8, players=3, reward="points")
+>>> game = pettingzoo.make("aec", "whistlestop/europe-mega-v0", players=4, options=("max",))
+
+Gymnasium imports it by itself when it is named before the colon:
+
+>>> env = gymnasium.make("whistlestop.env.registration:Whistlestop/usa-v0")
+"""
+
+from __future__ import annotations
+
+from whistlestop.boards import variants
+from whistlestop.env.layout import VERSION
+
+
+def register_with_gymnasium() -> bool:
+    """Register `Whistlestop/usa-v0` and so on; returns whether Gymnasium is there."""
+    try:
+        from gymnasium import register
+        from gymnasium.envs.registration import registry
+    except ImportError:
+        return False
+    for name in variants():
+        id = f"Whistlestop/{name}-v{VERSION}"
+        if id not in registry:
+            register(
+                id,
+                entry_point="whistlestop.env.single:WhistlestopEnv",
+                vector_entry_point="whistlestop.env.vector:WhistlestopVectorEnv",
+                kwargs={"variant": name},
+            )
+    return True
+
+
+def register_with_pettingzoo() -> bool:
+    """Register `whistlestop/usa-v0` and so on, in both forms; returns whether PettingZoo is there."""
+    try:
+        from pettingzoo import aec_registry, register
+    except ImportError:
+        return False
+    for name in variants():
+        id = f"whistlestop/{name}-v{VERSION}"
+        if id not in aec_registry:
+            register("aec", id, "whistlestop.env.zoo:env", kwargs={"variant": name})
+            register("parallel", id, "whistlestop.env.zoo:parallel_env", kwargs={"variant": name})
+    return True
+
+
+if not any([register_with_gymnasium(), register_with_pettingzoo()]):
+    raise ImportError('there is neither gymnasium nor pettingzoo: "pip install whistlestop[rl]"')

@@ -1,0 +1,91 @@
+"""Environments by their names, in processes that know nothing of Whistlestop yet."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import whistlestop as ws
+
+SOURCES = Path(__file__).parent.parent.parent / "src"
+GYMNASIUM = f"""
+import sys, gymnasium
+for name in {ws.variants()}:
+    id = "whistlestop.env.registration:Whistlestop/" + name + "-v0"
+    env = gymnasium.make(id, players=3, opponents=["random", "greedy"], reward="points")
+    assert "whistlestop.env.vector" not in sys.modules and "pettingzoo.classic" not in sys.modules
+    env.reset(seed=1)
+    env.step(env.action_space.sample())
+    assert env.get_wrapper_attr("action_masks")().any()
+    assert env.spec.id == "Whistlestop/" + name + "-v0"
+    env.close()
+for mode in ("vector_entry_point", "sync"):
+    envs = gymnasium.make_vec("Whistlestop/usa-v0", num_envs=4, vectorization_mode=mode, players=2)
+    envs.reset(seed=1)
+    print(envs)
+"""
+PETTINGZOO = f"""
+import pettingzoo
+import whistlestop.env.registration
+for name in {ws.variants()}:
+    env = pettingzoo.make("aec", "whistlestop/" + name + "-v0", players=4, reward="rank")
+    env.reset(seed=1)
+    env.step(env.action_space("seat_0").sample())
+    assert str(env) == "whistlestop/" + name + "-v0"
+    env = pettingzoo.make("parallel", "whistlestop/" + name + "_v0", players=2)
+    env.reset(seed=1)
+print(env.agents)
+"""
+LAZY = """
+import sys, whistlestop.env
+assert not {"gymnasium", "pettingzoo", "pyspiel", "numba"} & set(sys.modules)
+"""
+
+
+def run(program: str) -> str:
+    command = [sys.executable, "-W", "error", "-c", program]
+    env = os.environ | {"PYTHONPATH": str(SOURCES)}
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_gymnasium_finds_all_variants() -> None:
+    printed = run(GYMNASIUM)
+    assert "WhistlestopVectorEnv(Whistlestop/usa-v0, num_envs=4)" in printed
+    assert "SyncVectorEnv(Whistlestop/usa-v0, num_envs=4)" in printed
+
+
+def test_pettingzoo_finds_all_variants() -> None:
+    assert run(PETTINGZOO) == "['seat_0', 'seat_1']\n"
+
+
+def test_nothing_is_loaded_before_it_is_used() -> None:
+    run(LAZY)
+
+
+@pytest.mark.parametrize(
+    ("missing", "module", "words"),
+    [
+        ("gymnasium", "whistlestop.env.single", "this environment needs the package gymnasium"),
+        ("gymnasium", "whistlestop.env.vector", "this environment needs the package gymnasium"),
+        ("pettingzoo", "whistlestop.env.zoo", "this environment needs the package pettingzoo"),
+    ],
+)
+def test_a_missing_library_is_named(missing: str, module: str, words: str) -> None:
+    hide = f"import sys; sys.modules['{missing}'] = None"
+    program = f"{hide}\ntry:\n    import {module}\nexcept ImportError as error:\n    print(error)"
+    assert run(program) == f'{words}: "pip install whistlestop[rl]"\n'
+
+
+def test_one_library_is_enough_to_register() -> None:
+    run("import sys; sys.modules['pettingzoo'] = None; import whistlestop.env.registration")
+    neither = "sys.modules['pettingzoo'] = sys.modules['gymnasium'] = None"
+    program = (
+        f"import sys; {neither}\ntry:\n    import whistlestop.env.registration\nexcept ImportError as e:\n    print(e)"
+    )
+    assert run(program) == 'there is neither gymnasium nor pettingzoo: "pip install whistlestop[rl]"\n'
