@@ -10,7 +10,7 @@ from typing import Any
 from whistlestop.env.compile import compiled, entry_point
 from whistlestop.env.observing import observe
 from whistlestop.env.rewards import Payoffs
-from whistlestop.env.stepping import RUNNING, UNSCORED, choose_any, look, settle, take_action
+from whistlestop.env.stepping import RUNNING, UNSCORED, choose_any, clear, look, settle, take_action
 from whistlestop.rules import legal
 from whistlestop.rules.chance import below
 from whistlestop.rules.play import play
@@ -121,5 +121,6 @@ def answer_games(
             unscored += status[i] == UNSCORED
         seats[i] = look(states[i], tables[0], places[0], observations[i], masks[i])
         if seats[i] == NONE:
+            clear(observations[i], masks[i])
             observe(states[i], tables[0], places[0], int(agents[i]), observations[i])
     return unscored
