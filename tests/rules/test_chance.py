@@ -1,4 +1,4 @@
-"""Chance: the generator is the one it claims to be, shuffling shuffles everything, and a script decides in its place."""
+"""Chance: the generator is the one it claims to be, shuffling shuffles everything, and a script can decide instead."""
 
 from __future__ import annotations
 
@@ -65,9 +65,8 @@ def test_a_script_notes_the_first_question_that_it_does_not_answer() -> None:
 
 
 def test_a_script_shows_the_pile_that_a_card_comes_from_and_no_pile_for_anything_else() -> None:
-    shown = [
-        _set_up(answers)["generator"][0, chance.SHOWN : chance.ANSWERS].tolist() for answers in ([], [1], [1, 109])
-    ]
+    scripts = [_set_up(answers)["generator"][0] for answers in ([], [1], [1, 109])]
+    shown = [script[chance.SHOWN : chance.ANSWERS].tolist() for script in scripts]
     assert shown == [[0] * 10, [1, *[12] * 8, 14], [1, *[12] * 8, 13]]
     after_all_cards = [1, *[0] * (3 * 4 + 5)]  # the first of the tickets is asked for next
     script = _set_up(after_all_cards)["generator"][0]
@@ -76,7 +75,8 @@ def test_a_script_shows_the_pile_that_a_card_comes_from_and_no_pile_for_anything
 
 def test_a_game_by_a_script_is_the_game_by_the_generator_that_draws_the_same() -> None:
     for seed in range(30):
-        drawn, reference = [], Generator(seed, stream=0)
+        drawn: list[int] = []
+        reference = Generator(seed, stream=0)
         while asked := int((states := _set_up(drawn))["generator"][0, chance.ASKED]):
             drawn.append(reference.below(asked))
         game = ws.Game.new("usa", 3, seed=seed)
