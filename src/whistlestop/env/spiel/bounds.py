@@ -12,8 +12,8 @@ DECLINED_TUNNELS = 1000
 """How often tunnels are expected to be tried and declined at most. No rule ends that (T4)."""
 
 
-def most_decisions(variant: Variant, players: int) -> int:
-    """The most decisions that a game can have; where there are tunnels, with `DECLINED_TUNNELS` of them.
+def most_decisions(variant: Variant, players: int, declined: int = DECLINED_TUNNELS) -> int:
+    """The most decisions that a game can have, where no more than so many tunnels are declined.
 
     Every card that is drawn is played for a train, a station or a tunnel's price, or in a hand at the end. Every draw
     of tickets keeps one at least. Every route is claimed once. And of all players in a row at least one does not pass,
@@ -29,8 +29,8 @@ def most_decisions(variant: Variant, players: int) -> int:
     draws = FULL_DECK + players * variant.trains + for_stations + TURNED * tunnels
     tickets = 2 * len(variant.regular)
     claims = min(len(variant.board.routes), players * variant.trains) + tunnels
-    declined = 2 * DECLINED_TUNNELS if tunnels else 0
-    return players * len(variant.deals) + players * (draws + tickets + claims + stations + declined + 1)
+    tried = 2 * declined if tunnels else 0
+    return players * len(variant.deals) + players * (draws + tickets + claims + stations + tried + 1)
 
 
 def most_return(variant: Variant, players: int, reward: int) -> tuple[float, float]:
