@@ -1,4 +1,4 @@
-"""Chance: the generator is the one it claims to be, and shuffling shuffles everything."""
+"""Chance: the generator is the one it claims to be, shuffling shuffles everything, and a script can decide instead."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import pytest
 from tests.generator import Generator
 
 import whistlestop as ws
-from whistlestop.rules import engine
+from whistlestop.rules import chance, engine
+from whistlestop.rules.engine import Records
+from whistlestop.scoring import variant_tables
 
 SEEDS = [0, 1, 2, 7, 2**32, 2**63 + 5, 2**64 - 1]
 
@@ -42,3 +44,46 @@ def test_S4_every_ticket_is_dealt_or_in_the_deck_and_anywhere_in_it() -> None:
 def test_S4_a_dealt_hand_is_as_likely_to_hold_any_ticket() -> None:
     first = {ws.Game.new("usa", 2, seed=seed).position.seats[0].offer[0] for seed in range(60)}
     assert len(first) >= 20
+
+
+ANSWERS = 200
+
+
+def _set_up(answers: list[int]) -> Records:
+    """Set up a game for three by a script."""
+    states = engine.records(1, chance.scripted_dtype(ANSWERS))
+    script = states["generator"][0]
+    script[chance.GIVEN] = len(answers)
+    script[chance.ANSWERS : chance.ANSWERS + len(answers)] = answers
+    engine.start(states, variant_tables(ws.load("usa")), engine.new_scratch(), 3, -1)
+    return states
+
+
+def test_a_script_notes_the_first_question_that_it_does_not_answer() -> None:
+    asked = [int(_set_up([2, 109, 0][:given])["generator"][0, chance.ASKED]) for given in range(4)]
+    assert asked == [3, 110, 109, 108]  # who begins, then cards
+
+
+def test_a_script_shows_the_pile_that_a_card_comes_from_and_no_pile_for_anything_else() -> None:
+    scripts = [_set_up(answers)["generator"][0] for answers in ([], [1], [1, 109])]
+    shown = [script[chance.SHOWN : chance.ANSWERS].tolist() for script in scripts]
+    assert shown == [[0] * 10, [1, *[12] * 8, 14], [1, *[12] * 8, 13]]
+    after_all_cards = [1, *[0] * (3 * 4 + 5)]  # the first of the tickets is asked for next
+    script = _set_up(after_all_cards)["generator"][0]
+    assert (script[chance.ASKED], script[chance.SHOWN]) == (33, 0)
+
+
+def test_a_game_by_a_script_is_the_game_by_the_generator_that_draws_the_same() -> None:
+    for seed in range(30):
+        drawn: list[int] = []
+        reference = Generator(seed, stream=0)
+        while asked := int((states := _set_up(drawn))["generator"][0, chance.ASKED]):
+            drawn.append(reference.below(asked))
+        game = ws.Game.new("usa", 3, seed=seed)
+        assert _all_but_chance(states) == _all_but_chance(game.states)
+        assert game.states["generator"][0].tolist() == [reference.a, reference.b]
+        assert len(drawn) >= 1 + 3 * 4 + 5 + 32
+
+
+def _all_but_chance(states: Records) -> bytes:
+    return np.asarray(states).view(np.uint8)[states.dtype["generator"].itemsize :].tobytes()

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.rules.bits import ZERO, bit
-from whistlestop.rules.chance import below
+from whistlestop.rules.chance import below, show_pile
 from whistlestop.rules.compile import compiled
 from whistlestop.rules.scratch import CARD_TAKEN, CARD_TURNED_UP, DISPLAY_RESET, RESHUFFLED, Scratch, logged, note
 from whistlestop.rules.state import CARD_KINDS, DISPLAY_SIZE, LOCOMOTIVE, NONE, SECOND_CARD, Ints, State
@@ -56,6 +56,7 @@ def make_discards_the_deck(state: State, scratch: Scratch) -> None:
 @compiled
 def top_card(state: State) -> int:
     """Draw the top card of the deck, which must have one; `renew_deck` must follow (D5)."""
+    show_pile(state.generator, state.deck)
     place = below(state.generator, pile_size(state.deck))
     card = 0
     while place >= int(state.deck[card]):

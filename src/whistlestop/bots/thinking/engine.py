@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from whistlestop.bots.thinking.beliefs import BELIEFS, weigh_tickets
 from whistlestop.bots.thinking.compile import announce_first_compile, entry_point
+from whistlestop.bots.thinking.guessing import guess
 from whistlestop.bots.thinking.mind import MIND, PLANNER, forget_plans
 from whistlestop.bots.thinking.policy import choose
 from whistlestop.bots.thinking.proposals import propose
@@ -53,6 +54,12 @@ def look(states: Any, tables: Any, scratch: Any, minds: Any, beliefs: Any, seat:
     mind.comfort = comfort(states[0], tables[0], mind)
     breadth, care = int(mind.weights[ROOT_BREADTH]), int(mind.weights[TRIES])
     return propose(states[0], tables[0], scratch[0], mind, beliefs[0], seat, breadth, care)
+
+
+@entry_point
+def fill_in(states: Any, tables: Any, beliefs: Any, seat: int, chance: Words) -> None:
+    """Guess what the seat can't see of a state that holds only what it sees."""
+    guess(states[0], tables[0], beliefs[0], seat, chance)
 
 
 @entry_point
