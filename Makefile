@@ -102,7 +102,7 @@ LOCK := $(RUN) -m uv pip compile --quiet --universal --python-version 3.11 --upg
 	--no-emit-index-url --custom-compile-command "make lock"
 lock: $(TEST_READY) ## choose the newest versions of the Python packages again and lock them by hash
 	$(INSTALL) uv
-	$(LOCK) pyproject.toml --all-extras --group dev --output-file requirements-dev.lock
+	$(LOCK) pyproject.toml --extra rl --extra gpu --extra postgres --extra report --group dev --output-file requirements-dev.lock
 	$(LOCK) pyproject.toml --extra postgres --extra report --group build --constraint requirements-dev.lock --output-file requirements.lock
 	$(LOCK) --group node --output-file requirements-node.lock
 
