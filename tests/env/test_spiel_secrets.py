@@ -129,7 +129,9 @@ def test_a_world_is_played_to_its_end_and_can_be_resampled_again() -> None:
 
 
 def test_the_others_of_a_world_are_told_what_everybody_saw_and_what_they_hold() -> None:
-    for number, state in enumerate(decisions(load("usa", 2), seed=9)):
+    game = load("usa", 2)
+    memory = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
+    for number, state in enumerate(decisions(game, seed=9)):
         if number % 10 == 0 and not state.is_terminal():
             world = _world(state, 0, 0.5)
             assert world.history() == []
@@ -142,6 +144,8 @@ def test_the_others_of_a_world_are_told_what_everybody_saw_and_what_they_hold() 
             blind = [event for event in events if event["type"] == "card-taken" and event["place"] is None]
             assert all(event["card"] is None for event in blind)
             assert lines[-1] == f"1: {in_hand(world.moment, 1)}"
+            memory.set_from(world, 1)
+            assert not any(memory.dict[name].any() for name in ("given_back", "given_back_place", "refused", "out"))
 
 
 def test_after_the_deck_ran_out_two_players_know_each_others_hands() -> None:
@@ -205,7 +209,7 @@ def test_what_is_public_is_the_same_for_all_and_what_is_private_is_the_rest() ->
     private = make_observation(game, pyspiel.IIGObservationType(False, False, SINGLE))
     assert {*default.dict} == {*public.dict} | {*private.dict} and {*private.dict} == {*PRIVATE}
     for number, state in enumerate(decisions(game, seed=6)):
-        if number % 20 == 0:
+        if number < 5 or number % 20 == 0:
             told = []
             for seat in range(3):
                 public.set_from(state, seat)
@@ -213,6 +217,7 @@ def test_what_is_public_is_the_same_for_all_and_what_is_private_is_the_rest() ->
                 private.set_from(state, seat)
                 assert private.dict["hand"].any() == bool(record_of(state)["hands"][0, seat].any())
             assert told[0] == told[1] == told[2]
+            assert public.dict["ticket_count"].any() == (number >= 3), "what is kept at set-up nobody sees (S4)"
 
 
 def test_observers_say_what_they_cannot_observe() -> None:
