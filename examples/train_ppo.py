@@ -21,8 +21,9 @@ from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
-from whistlestop.env.vector import WhistlestopVectorEnv
 from win_rate import win_rate
+
+from whistlestop.env.vector import WhistlestopVectorEnv
 
 SCALE = 0.02
 """Of the rewards, so that those of a whole game are about 1."""
