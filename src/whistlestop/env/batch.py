@@ -78,8 +78,24 @@ class Batch:
 
         With `device="cuda"` all arrays are on the GPU, and PyTorch and JAX take them without a copy.
         """
+        chosen = tuple(options)
+        if not isinstance(variant, Variant):
+            variant = load(variant, chosen)
+        self.variant = variant.with_options(chosen) if chosen else variant
+        check_players(players)
+        if games < 1:
+            raise ValueError(f"a batch has at least one game, not {games}")
+        self.players = players
+        self.games = games
         self.device = device
-        self._set(variant, players, games, options, reward, autoreset)
+        self.autoreset = autoreset
+        self.layout: Layout = layout_of(self.variant, players)
+        self._reward = reward_number(reward)
+        self._tables = variant_tables(self.variant)
+        self._make_arrays(games, players)
+        self._start_threads(threads)
+
+    def _make_arrays(self, games: int, players: int) -> None:
         self.observations: NDArray[np.float32] = np.zeros((games, self.layout.size), np.float32)
         """What the acting seat of each game sees (`layout`)."""
         self.masks: NDArray[np.int8] = np.zeros((games, self.variant.num_actions), np.int8)
@@ -98,32 +114,7 @@ class Batch:
         self._places = rules_engine.for_engine(self.layout.record)
         self._choosers = np.zeros((games, 2), np.uint64)
         self._actions = np.zeros(games, np.int32)
-        self._start_threads(threads)
         announce_first_compile()
-
-    def _set(
-        self,
-        variant: str | Path | Variant,
-        players: int,
-        games: int,
-        options: Iterable[str],
-        reward: str,
-        autoreset: bool,
-    ) -> None:
-        """What does not depend on the device."""
-        chosen = tuple(options)
-        if not isinstance(variant, Variant):
-            variant = load(variant, chosen)
-        self.variant = variant.with_options(chosen) if chosen else variant
-        check_players(players)
-        if games < 1:
-            raise ValueError(f"a batch has at least one game, not {games}")
-        self.players = players
-        self.games = games
-        self.autoreset = autoreset
-        self.layout: Layout = layout_of(self.variant, players)
-        self._reward = reward_number(reward)
-        self._tables = variant_tables(self.variant)
 
     def _start_threads(self, threads: int | None) -> None:
         if threads is not None and threads < 1:

@@ -17,7 +17,7 @@ def _sources(names: tuple[str, ...]) -> list[Path]:
 
 
 _ENVIRONMENTS = Compiler("environments", _sources(SOURCES))
-KERNELS = Compiler("kernels", _sources(KERNEL_SOURCES))
+KERNELS = Compiler("kernels", _sources(KERNEL_SOURCES), takes="about two minutes")
 compiled = _ENVIRONMENTS.compiled
 entry_point = _ENVIRONMENTS.entry_point
 announce_first_compile = _ENVIRONMENTS.announce

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable
-from pathlib import Path
 from typing import Any, SupportsIndex
 
 import numpy as np
 
-from whistlestop.boards import Variant
 from whistlestop.env import kernels
 from whistlestop.env.batch import Batch, settle_in_more_space
 from whistlestop.env.compile import KERNELS
@@ -30,24 +27,9 @@ _NO_ILLEGAL = np.iinfo(np.int32).max
 class CudaBatch(Batch):
     """A batch whose arrays are on the device; `Batch(..., device="cuda")` makes one."""
 
-    def __init__(
-        self,
-        variant: str | Path | Variant,
-        players: int,
-        games: int,
-        *,
-        options: Iterable[str] = (),
-        reward: str = "win",
-        autoreset: bool = True,
-        threads: int | None = None,
-        device: str = "cuda",
-    ) -> None:
-        """As `Batch`; `threads` means nothing here."""
+    def _make_arrays(self, games: int, players: int) -> None:
         if not SIMULATED and not cuda.is_available():
             raise RuntimeError('device="cuda" needs an NVIDIA GPU and its driver, and there is none here')
-        del threads
-        self.device = device
-        self._set(variant, players, games, options, reward, autoreset)
         self.observations: DeviceArray = cuda.to_device(np.zeros((games, self.layout.size), np.float32))
         self.masks: DeviceArray = cuda.to_device(np.zeros((games, self.variant.num_actions), np.int8))
         self.seats: DeviceArray = cuda.to_device(np.full(games, NONE, np.int8))
@@ -71,6 +53,9 @@ class CudaBatch(Batch):
         self._blocks = -(-games // THREADS)
         if not SIMULATED:
             KERNELS.announce()
+
+    def _start_threads(self, threads: int | None) -> None:
+        """The device has its own."""
 
     @property
     def ended(self) -> DeviceArray:

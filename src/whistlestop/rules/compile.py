@@ -51,9 +51,10 @@ def _writable(folder: Path) -> bool:
 class Compiler:
     """Compiles the functions of one part of the house, and keeps their machine code in a folder of its own."""
 
-    def __init__(self, part: str, sources: Iterable[Path]) -> None:
-        """`sources` are all files that the machine code depends on."""
+    def __init__(self, part: str, sources: Iterable[Path], takes: str = "about half a minute") -> None:
+        """`sources` are all files that the machine code depends on; `takes` is how long it takes to compile them."""
         self.part = part
+        self.takes = takes
         self.folder = cache_folder(part, sources)
         self.caching = not INTERPRETED and _writable(self.folder)
 
@@ -94,7 +95,7 @@ class Compiler:
         """Tell a person why the first game on a machine takes a while to begin."""
         if not INTERPRETED and not any(self.folder.rglob("*.nbc")):
             keeps = "once on this machine" if self.caching else "each time, as no cache folder can be written"
-            print(f"Compiling the {self.part} ({keeps}; about half a minute) …", file=sys.stderr, flush=True)
+            print(f"Compiling the {self.part} ({keeps}; {self.takes}) …", file=sys.stderr, flush=True)
 
 
 def cache_folder(part: str, sources: Iterable[Path]) -> Path:
