@@ -7,7 +7,6 @@ import sys
 
 from tests.laws import SETTINGS, new_game, played
 
-
 EVERY_OTHER = [setting for i, setting in enumerate(SETTINGS) if (i + i // 4) % 2 == 0]
 """Each variant with two numbers of players, 2 and 4 or 3 and 5: interpreted games take their time."""
 
