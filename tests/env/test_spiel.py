@@ -156,6 +156,8 @@ def test_a_sampled_deal_is_the_game_of_its_seed_and_the_next_deal_that_of_the_ne
     for seed in (5, 6):
         state = game.new_initial_state()
         assert state.chance_outcomes() == [(0, 1.0)] and state.action_to_string(0) == "deal"
+        with pytest.raises(ValueError, match="chance can't bring 1; the outcomes are 0"):
+            state.apply_action(1)
         state.apply_action(0)
         assert record_of(state).tobytes() == ws.Game.new("usa", 3, seed=seed).states.tobytes()
         assert not state.is_chance_node()
@@ -170,6 +172,9 @@ def test_an_illegal_action_is_refused_with_the_reason_and_changes_nothing() -> N
         with pytest.raises(IndexError, match="no action 1102"):
             state.apply_action(1102)
         assert str(state) == before and state.history() == history
+        *_, over = decisions(load(chance=chance, seed=1), seed=1)
+        with pytest.raises(IllegalAction, match="over"):
+            over.apply_action(9)
 
 
 def test_actions_have_the_texts_that_records_have() -> None:

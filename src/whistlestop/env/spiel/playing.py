@@ -7,6 +7,7 @@ one answer more, until there is no question left. So no rule is written twice.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -36,14 +37,6 @@ def before_set_up(setting: Setting) -> Moment:
     return _ask(setting, empty, Waiting(NONE, SET_UP, (), 0, ())) if setting.explicit else empty
 
 
-def deal(setting: Setting, seed: int) -> Moment:
-    """Set up the game with this seed: the one that `Game.new` makes of it."""
-    record = engine.new_states(1)
-    engine.seed(record, np.uint64(seed))
-    engine.start(record, setting.tables, workspace().scratch, setting.players, NONE)
-    return _dealt(setting, record)
-
-
 def legal_actions(setting: Setting, moment: Moment) -> list[int]:
     """The legal actions of the seat that acts, in ascending order."""
     space = workspace()
@@ -64,10 +57,19 @@ def play(setting: Setting, moment: Moment, action: int) -> Moment:
     return _played(setting, moment, waiting, record)
 
 
-def draw(setting: Setting, moment: Moment, outcome: int) -> Moment:
-    """Chance has decided; raises ValueError if it can't decide so."""
+def draw(setting: Setting, moment: Moment, outcome: int, next_seed: Callable[[], int]) -> Moment:
+    """Chance has decided; raises ValueError if it can't decide so.
+
+    Where chance is sampled, the deal is that of `Game.new` with the next seed.
+    """
     assert moment.waiting is not None
-    return _ask(setting, moment, moment.waiting.answered(outcome))
+    waiting = moment.waiting.answered(outcome)
+    if setting.explicit:
+        return _ask(setting, moment, waiting)
+    record = engine.new_states(1)
+    engine.seed(record, np.uint64(next_seed()))
+    engine.start(record, setting.tables, workspace().scratch, setting.players, NONE)
+    return _dealt(setting, record)
 
 
 def _refused(setting: Setting, moment: Moment, action: int) -> Exception:

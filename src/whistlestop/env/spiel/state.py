@@ -53,13 +53,11 @@ class WhistlestopState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no
         return [] if self.moment.waiting is None else self.moment.waiting.outcomes()
 
     def _apply_action(self, action: int) -> None:
-        setting, moment = self._setting, self.moment
-        if moment.actor != CHANCE:
-            self.moment = playing.play(setting, moment, action)
-        elif setting.explicit:
-            self.moment = playing.draw(setting, moment, action)
+        game = cast("WhistlestopGame", self.get_game())
+        if self.moment.actor == CHANCE:
+            self.moment = playing.draw(game.setting, self.moment, action, game.next_seed)
         else:
-            self.moment = playing.deal(setting, cast("WhistlestopGame", self.get_game()).next_seed())
+            self.moment = playing.play(game.setting, self.moment, action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != CHANCE:
