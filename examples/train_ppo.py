@@ -1,6 +1,6 @@
 """Masked PPO learns to win against random players: `pip install whistlestop[rl,train,report]`, then
 
-    python train_ppo.py --variant usa --players 2 --minutes 20 --out ppo
+    python train_ppo.py --variant usa --players 2 --minutes 10 --out ppo
 
 Many games are played at once (`WhistlestopVectorEnv`), the other seats at random. Ctrl-C ends the training early. In
 the end the model plays 1,000 new games against `random` and some against `greedy`, and the folder `ppo` has the model
@@ -137,26 +137,27 @@ class Curve(BaseCallback):
 
 
 def draw(rows: list[dict[str, float]], title: str, file: Path) -> None:
+    """The learning curve as a picture."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(7, 5), layout="constrained")
     above, below = figure.subplots(2, sharex=True)
     minutes = [row["minutes"] for row in rows]
-    above.plot(minutes, [100 * row["wins"] for row in rows], color="tab:blue")
+    above.plot(minutes, [100 * row["wins"] for row in rows])
     above.axhline(95, color="grey", linewidth=0.8, linestyle="dashed")
-    above.set(title=title, ylabel="wins, % (in training)", ylim=(0, 101))
-    below.plot(minutes, [row["points"] for row in rows], color="tab:blue", label="the learner")
-    below.plot(minutes, [row["points_of_others"] for row in rows], color="tab:orange", label="random players")
+    above.set(title=title, ylabel="wins in training, %", ylim=(0, 102))
+    below.plot(minutes, [row["points"] for row in rows], label="the learner")
+    below.plot(minutes, [row["points_of_others"] for row in rows], label="random players")
     below.set(xlabel="minutes", ylabel="points a game")
-    below.legend()
-    figure.savefig(file)
+    below.legend(loc="center right")
+    figure.savefig(file, metadata={"Date": None})
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition(":")[0])
     parser.add_argument("--variant", default="usa")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--minutes", type=float, default=20)
+    parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--games", type=int, default=64, help="played at once")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1, help="of the network; more are slower on a busy machine")
