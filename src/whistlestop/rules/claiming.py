@@ -98,14 +98,20 @@ def nth_way(tables: Tables, hand: Ints, k: int, n: int) -> tuple[int, int]:
 
 @compiled
 def claim_id(tables: Tables, route: int, card: int, locomotives: int) -> int:
-    """The id of a claim; the ids of a route run through the colours, then the locomotives, all locomotives last."""
+    """The id of a claim."""
     ferry = int(tables.route_ferry[route])
-    steps = int(tables.route_length[route]) - ferry
     gray = int(tables.route_colour[route]) == GRAY
-    first = int(tables.first_claim[route])
+    offset = claim_offset(gray, int(tables.route_length[route]), ferry, card, locomotives)
+    return int(tables.first_claim[route]) + offset
+
+
+@compiled
+def claim_offset(gray: bool, length: int, ferry: int, card: int, locomotives: int) -> int:
+    """Where a claim stands among those of its route: by colour, then by locomotives, all locomotives last."""
+    steps = length - ferry
     if card == LOCOMOTIVE:
-        return first + (LOCOMOTIVE * steps if gray else steps)
-    return first + (card * steps if gray else 0) + locomotives - ferry
+        return LOCOMOTIVE * steps if gray else steps
+    return (card * steps if gray else 0) + locomotives - ferry
 
 
 @compiled
@@ -117,34 +123,43 @@ def mark_claims(state: State, tables: Tables, seat: int, mask: Ints) -> int:
         if int(tables.class_length[k]) <= longest:
             low = state.open[seat, 0] & tables.class_routes[k, 0]
             high = state.open[seat, 1] & tables.class_routes[k, 1]
-            if (low | high) != ZERO and ways_to_pay(tables, state.hands[seat], k) > 0:
-                marked += mark_routes(tables, state.hands[seat], low, 0, mask)
-                marked += mark_routes(tables, state.hands[seat], high, 64, mask)
+            if (low | high) != ZERO:
+                marked += mark_class(tables, state.hands[seat], k, low, high, mask)
     return marked
 
 
 @compiled
-def mark_routes(tables: Tables, hand: Ints, routes: np.uint64, first: int, mask: Ints) -> int:
-    """Mark every way in which the hand pays for these routes, numbered from `first` on."""
+def mark_class(tables: Tables, hand: Ints, k: int, low: np.uint64, high: np.uint64, mask: Ints) -> int:
+    """Mark every way in which the hand pays for these routes of one class."""
+    length = int(tables.class_length[k])
+    ferry = int(tables.class_ferry[k])
+    gray = int(tables.class_colour[k]) == GRAY
+    first_card = 0 if gray else int(tables.class_colour[k])
+    last_card = LOCOMOTIVE - 1 if gray else first_card
+    marked = 0
+    for card in range(first_card, last_card + 1):
+        ways = ways_in_colour(hand, card, length, ferry) if hand[card] > 0 else 0
+        if ways > 0:
+            offset = claim_offset(gray, length, ferry, card, fewest_locomotives(hand, card, length, ferry))
+            marked += mark_ways(tables, low, 0, offset, ways, mask)
+            marked += mark_ways(tables, high, 64, offset, ways, mask)
+    if int(hand[LOCOMOTIVE]) >= length:
+        offset = claim_offset(gray, length, ferry, LOCOMOTIVE, 0)
+        marked += mark_ways(tables, low, 0, offset, 1, mask)
+        marked += mark_ways(tables, high, 64, offset, 1, mask)
+    return marked
+
+
+@compiled
+def mark_ways(tables: Tables, routes: np.uint64, first: int, offset: int, ways: int, mask: Ints) -> int:
+    """Mark some ways to pay, from `offset` on, for these routes, numbered from `first` on."""
     marked = 0
     while routes != ZERO:
-        route = first + lowest(routes)
+        start = int(tables.first_claim[first + lowest(routes)]) + offset
         routes &= routes - ONE
-        colour = int(tables.route_colour[route])
-        length = int(tables.route_length[route])
-        ferry = int(tables.route_ferry[route])
-        first_card = 0 if colour == GRAY else colour
-        last_card = LOCOMOTIVE - 1 if colour == GRAY else colour
-        for card in range(first_card, last_card + 1):
-            if hand[card] > 0:
-                ways = ways_in_colour(hand, card, length, ferry)
-                start = claim_id(tables, route, card, fewest_locomotives(hand, card, length, ferry))
-                for way in range(ways):
-                    mask[start + way] = 1
-                marked += ways
-        if int(hand[LOCOMOTIVE]) >= length:
-            mask[claim_id(tables, route, LOCOMOTIVE, 0)] = 1
-            marked += 1
+        for way in range(ways):
+            mask[start + way] = 1
+        marked += ways
     return marked
 
 
