@@ -180,7 +180,9 @@ class Windows:
     def __init__(self, browser: Browser, address: str) -> None:
         self.browser = browser
         self.address = address
-        self.client = httpx.AsyncClient(base_url=address, timeout=60, verify=False)
+        # No connection is kept: the server closes idle ones just when httpx might take one up again.
+        limits = httpx.Limits(max_keepalive_connections=0)
+        self.client = httpx.AsyncClient(base_url=address, timeout=60, verify=False, limits=limits)
         """For what a test asks the server itself."""
         self.open: list[Window] = []
 
