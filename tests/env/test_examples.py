@@ -45,6 +45,20 @@ def test_who_takes_no_more_tickets_beats_those_who_do(players: int) -> None:
     assert result.wins.value > 0.85 and result.points > result.points_of_others + 20
 
 
+def test_the_policy_takes_every_seat_in_turn() -> None:
+    asked: list[int] = []
+    play = AnyAction(tickets=True)
+
+    def policy(observations: NDArray[np.float32], masks: NDArray[np.int8]) -> NDArray[np.int64]:
+        asked.append(len(masks))
+        return play(observations, masks)
+
+    win_rate(policy, "random", "usa", players=3, games=3, seed=1)
+    assert asked[:3] == [1, 1, 1], (
+        "tickets are chosen in the order of the seats, and each game has the policy elsewhere"
+    )
+
+
 def test_other_bots_play_by_what_they_see() -> None:
     result = win_rate(AnyAction(tickets=True), "greedy", "usa", players=3, games=3, seed=1)
     assert result.wins.value == 0 and result.points < 0 < result.points_of_others
