@@ -55,7 +55,7 @@ def test_the_policy_takes_every_seat_in_turn() -> None:
 
     win_rate(policy, "random", "usa", players=3, games=3, seed=1)
     assert asked[:3] == [1, 1, 1], (
-        "tickets are chosen in the order of the seats, and each game has the policy elsewhere"
+        "tickets are chosen in the order of seats, and each game has the policy elsewhere"
     )
 
 
