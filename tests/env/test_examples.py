@@ -54,9 +54,7 @@ def test_the_policy_takes_every_seat_in_turn() -> None:
         return play(observations, masks)
 
     win_rate(policy, "random", "usa", players=3, games=3, seed=1)
-    assert asked[:3] == [1, 1, 1], (
-        "tickets are chosen in the order of seats, and each game has the policy elsewhere"
-    )
+    assert asked[:3] == [1, 1, 1], "tickets are chosen in the order of seats, and each game has the policy elsewhere"
 
 
 def test_other_bots_play_by_what_they_see() -> None:
