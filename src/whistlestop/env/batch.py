@@ -209,9 +209,10 @@ class Batch:
         A game whose action is -1 stays as it is. One that ends is followed by a new one at once, if `autoreset` is on.
         `observations` and `masks`, if given, are yours, and are written from now on.
         """
-        own = self._fitting(observations, masks)
+        own = None if observations is None and masks is None else self._fitting(observations, masks)
         self._check(actions)
-        self._write_to(*own, unchanged=(self._actions == SKIP) | (self.seats == NONE))
+        if own is not None:
+            self._write_to(*own, unchanged=(self._actions == SKIP) | (self.seats == NONE))
         stride = self.games if self.autoreset else 0
 
         def step(scratch: Records, first: int, last: int) -> int:
@@ -275,8 +276,9 @@ class Batch:
     def _check(self, actions: ArrayLike) -> None:
         given = self._whole_numbers("actions", actions)
         self._actions[:] = given
-        if (beyond := np.flatnonzero(self._actions != given)).size:  # too big for 32 bits
-            raise self._refusal(int(beyond[0]), int(given[beyond[0]]))
+        if given.dtype != np.int32 and (self._actions != given).any():  # too big for 32 bits
+            beyond = int(np.flatnonzero(self._actions != given)[0])
+            raise self._refusal(beyond, int(given[beyond]))
 
         def find(scratch: Records, first: int, last: int) -> int:
             return engine.first_illegal(
