@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from tests.env.test_batch import a_batch, everything
 
 import whistlestop as ws
-from whistlestop.env.batch import SLICE, Batch
+from whistlestop.env import threads
+from whistlestop.env.batch import Batch
 
 PASS = 11
 """No seat may pass when a game begins."""
@@ -102,10 +103,11 @@ def test_seed_may_be_a_number_of_numpys() -> None:
     assert batch.seeds.tolist() == [5, 6, 7, 8]
 
 
-def test_first_of_several_illegal_actions_is_named_on_any_number_of_threads() -> None:
-    batch = a_batch(games=2 * SLICE, threads=2)
+def test_first_of_several_illegal_actions_is_named_on_any_number_of_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threads, "WAKING", 1)
+    batch = a_batch(games=100, threads=2)
     actions = batch.random_actions()
-    actions[[5, SLICE + 5]] = PASS
+    actions[[5, 55]] = PASS
     with pytest.raises(ws.IllegalAction, match="Game 5, seat 0, action 11") as caught:
         batch.step(actions)
     assert caught.value.rule == "S4"

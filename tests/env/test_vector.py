@@ -19,6 +19,7 @@ from tests.generator import Generator
 from tests.laws import OPTIONS
 
 import whistlestop as ws
+from whistlestop.env import threads
 from whistlestop.env.rewards import REWARDS
 from whistlestop.env.table import Table
 from whistlestop.env.vector import WhistlestopVectorEnv
@@ -158,7 +159,9 @@ def test_statistics_of_gymnasium_count_episodes() -> None:
 
 
 @pytest.mark.parametrize("opponents", MODES)
-def test_threads_and_copies_make_no_difference(opponents: str) -> None:
+def test_threads_and_copies_make_no_difference(opponents: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threads, "WAKING", 1)
+
     def run(**settings: Any) -> list[bytes]:
         envs = some_games("usa", 2, 130, opponents=opponents, **settings)
         envs.action_space.seed(1)

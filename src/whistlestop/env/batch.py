@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 import operator
-import os
-from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, SupportsIndex
 
@@ -21,6 +18,7 @@ from whistlestop.env.compile import announce_first_compile
 from whistlestop.env.layout import Layout, layout_of
 from whistlestop.env.rewards import reward_number
 from whistlestop.env.stepping import ENDED, RUNNING, SKIP, UNSCORED
+from whistlestop.env.threads import BEGIN, CHECK, CHOOSE, LOOK, PLAY_OUT, STEP, Threads
 from whistlestop.game import Game, check_players, seats_to_act
 from whistlestop.position import describe
 from whistlestop.record import Origin
@@ -29,10 +27,6 @@ from whistlestop.rules.engine import Records
 from whistlestop.rules.scoring import SCORES
 from whistlestop.rules.state import NONE, OVER
 from whistlestop.scoring import variant_tables
-
-SLICE = 64
-"""Games a thread should have at least: fewer are stepped sooner than another thread wakes up."""
-
 
 DEVICES = ("cpu", "cuda")
 
@@ -117,23 +111,7 @@ class Batch:
         announce_first_compile()
 
     def _start_threads(self, threads: int | None) -> None:
-        if threads is not None and threads < 1:
-            raise ValueError(f"a batch needs at least one thread, not {threads}")
-        wanted = min(threads or os.cpu_count() or 1, max(1, self.games // SLICE))
-        bounds = [self.games * i // wanted for i in range(wanted + 1)]
-        self._slices = list(itertools.pairwise(bounds))
-        self._scratch = [rules_engine.new_scratch() for _ in self._slices]
-        self._pool = ThreadPoolExecutor(wanted) if wanted > 1 else None
-
-    def _each(self, call: Callable[[Records, int, int], Any]) -> list[Any]:
-        """Call for every slice of the games, each in its own thread."""
-        if self._pool is None:
-            return [call(self._scratch[0], 0, self.games)]
-        waiting = [
-            self._pool.submit(call, scratch, first, last)
-            for scratch, (first, last) in zip(self._scratch, self._slices, strict=True)
-        ]
-        return [future.result() for future in waiting]
+        self._threads = Threads(self.games, threads)
 
     @property
     def ended(self) -> NDArray[np.bool_]:
@@ -170,7 +148,7 @@ class Batch:
                 last,
             )
 
-        self._each(look)
+        self._threads.share(look, LOOK)
 
     def _begin(self, given: NDArray[np.integer[Any]], chosen: NDArray[np.bool_]) -> None:
         """Set up the chosen games."""
@@ -183,7 +161,7 @@ class Batch:
                 self.states, self._tables, scratch, self._choosers, self.seeds, chosen, self.players, first, last
             )
 
-        self._each(begin)
+        self._threads.share(begin, BEGIN)
 
     def _seeds_and_wanted(
         self, seeds: ArrayLike, wanted: ArrayLike | None
@@ -237,7 +215,7 @@ class Batch:
                 last,
             )
 
-        if sum(self._each(step)):
+        if sum(self._threads.share(step, STEP)):
             late = self._settle_in_more_space()
             if self.autoreset:
                 self._follow(late)
@@ -285,7 +263,7 @@ class Batch:
                 self.states, self._tables, scratch, self.seats, self._actions, self.variant.num_actions, first, last
             )
 
-        if illegal := [i for i in self._each(find) if i >= 0]:
+        if illegal := [i for i in self._threads.share(find, CHECK) if i >= 0]:
             raise self._refusal(illegal[0], int(given[illegal[0]]))
 
     def _refusal(self, i: int, number: int) -> IllegalAction:
@@ -320,7 +298,7 @@ class Batch:
         def choose(scratch: Records, first: int, last: int) -> None:
             engine.choose_games(self.states, self._tables, scratch, self._choosers, self.seats, actions, first, last)
 
-        self._each(choose)
+        self._threads.share(choose, CHOOSE)
         return actions
 
     def play_out(self) -> None:
@@ -362,7 +340,7 @@ class Batch:
                 last,
             )
 
-        if sum(self._each(play_out)):
+        if sum(self._threads.share(play_out, PLAY_OUT)):
             self._settle_in_more_space()
 
     def game(self, i: int) -> Game:
@@ -379,8 +357,7 @@ class Batch:
 
     def close(self) -> None:
         """End the threads."""
-        if self._pool is not None:
-            self._pool.shutdown()
+        self._threads.close()
 
 
 def _cuda_batch() -> type[Batch]:

@@ -30,6 +30,7 @@ from whistlestop.env.rendering import Frame, check_render_mode, render
 from whistlestop.env.spaces import Discrete, LegalActionsOfEach, Observation, observation, observation_space
 from whistlestop.env.stepping import SKIP
 from whistlestop.env.table import check_seat, check_seed, game_seed
+from whistlestop.env.threads import LOOK, STEP
 from whistlestop.game import Game
 from whistlestop.rules.engine import Records
 from whistlestop.rules.state import NONE
@@ -100,7 +101,7 @@ class AgentBatch(Batch):
                 last,
             )
 
-        self._each(seat_agents)
+        self._threads.share(seat_agents, LOOK)
 
     def step(
         self,
@@ -139,7 +140,7 @@ class AgentBatch(Batch):
                 last,
             )
 
-        if sum(self._each(answer)):
+        if sum(self._threads.share(answer, STEP)):
             self._settle_in_more_space()
 
 
