@@ -101,8 +101,9 @@ def mark_words(row: Row, start: int, words: NDArray[np.uint64]) -> None:
 @compiled
 def write_bits(row: Row, start: int, word: np.uint64, count: int) -> None:
     """Write 1 or 0 for each of so many things: where most are members, it is quicker than marking them one by one."""
+    places = row[start : start + count]  # an index that can't be negative: several bits are written at once
     for i in range(count):
-        row[start + i] = np.float32(np.int32((word >> np.uint64(i)) & ONE))
+        places[i] = np.float32(np.int32((word >> np.uint64(i)) & ONE))
 
 
 @compiled
