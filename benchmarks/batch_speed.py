@@ -142,7 +142,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--variants", nargs="+", default=list(ws.variants()))
     parser.add_argument("--players", nargs="+", type=int, default=[2, 3, 4, 5])
-    parser.add_argument("--games", type=int, default=256, help="games in a batch")
+    parser.add_argument("--games", type=int, default=1024, help="games in a batch")
     parser.add_argument("--seconds", type=float, default=2.0, help="how long to step, and how long to play out, each")
     parser.add_argument("--threads", nargs="+", type=int, default=sorted({1, os.cpu_count() or 1}))
     parser.add_argument("--json", type=Path, help="write the results there, too")
