@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import signal
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -34,3 +35,8 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
         return Outcome(code, *capsys.readouterr())
 
     return run
+
+
+def heed_ctrl_c() -> None:
+    """A program started in the background, as the tests may be, is told to ignore Ctrl-C, and so are its children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -16,7 +16,7 @@ from whistlestop.arena.report import write
 from whistlestop.arena.report.plots import Plots
 from whistlestop.cli import arena_run
 
-from .conftest import Run
+from .conftest import Run, heed_ctrl_c
 
 ROOT = Path(__file__).parent.parent.parent
 SMALL = ("arena", "usa", "-p", "greedy,random", "--seed", "3", "--workers", "1")
@@ -105,6 +105,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=heed_ctrl_c,
     )
     games = folder / "games.jsonl"
     for _ in range(1200):

@@ -21,7 +21,7 @@ from whistlestop.cli import saves
 from whistlestop.cli.screen import Screen
 from whistlestop.view import View
 
-from .conftest import Run
+from .conftest import Run, heed_ctrl_c
 
 # Takes the first choice, and the first ticket when some are on offer: whatever the cards, the game comes to its end.
 ONWARD = "1\na\n" * 1500
@@ -261,17 +261,12 @@ def test_a_board_of_your_own(run: Run, tmp_path: Path) -> None:
     assert run("play", f"{own}#europe-mega", "--bots", "greedy", typed="quit\n").code == 0
 
 
-def _heed_ctrl_c() -> None:
-    """A program started in the background, as the tests may be, is told to ignore Ctrl-C, and so are its children."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 def test_a_real_ctrl_c_saves_the_game(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "whistlestop", "play", *GREEDY, "--seed", "3"]
     environment = os.environ | {"WHISTLESTOP_DATA": str(tmp_path), "PYTHONUNBUFFERED": "1"}
     pipe = subprocess.PIPE
     with subprocess.Popen(
-        command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment, text=True, preexec_fn=_heed_ctrl_c
+        command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment, text=True, preexec_fn=heed_ctrl_c
     ) as process:
         assert process.stdin is not None and process.stdout is not None
         process.stdin.write("all\n")
