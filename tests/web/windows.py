@@ -45,6 +45,8 @@ PATIENCE = 60_000
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 _NO_WORKER = "Service Worker registration blocked by Playwright"
 """What Playwright itself says where there is to be none."""
+_LATE = "was preloaded using link preload but not used within a few seconds"
+"""Chromium's remark on a machine that has much else to do."""
 _NETWORK = re.compile(r"net::ERR|WebSocket|Failed to fetch|Failed to load resource", re.IGNORECASE)
 
 
@@ -104,7 +106,7 @@ class Window:
             self.complaints.append(what)
 
     def _heard(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and message.text != _NO_WORKER:
+        if message.type in ("error", "warning") and message.text != _NO_WORKER and _LATE not in message.text:
             self._complain(f"console {message.type}: {message.text}")
 
     def _asked(self, request: Request) -> None:
