@@ -1,4 +1,4 @@
-"""Masked PPO learns to win against random players: `pip install whistlestop[rl,train,report]`, then
+"""Masked PPO learns to win against random players: `pip install whistlestop[train]`, then
 
     python train_ppo.py --variant usa --players 2 --minutes 10 --out ppo
 
