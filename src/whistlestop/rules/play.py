@@ -47,7 +47,7 @@ def play(state: State, tables: Tables, scratch: Scratch, seat: int, action: int)
             # All that moves cards settles the piles here, in one place: on a GPU the threads of a warp, each with
             # an action of its own, come together again for it.
             settle_piles(state, scratch)
-            if kind != DRAW_CARD or is_last_card(state, int(tables.action[action, 1])):
+            if kind != DRAW_CARD or not await_second_card(state, int(tables.action[action, 1])):
                 end_turn(state, scratch)
 
 
@@ -77,9 +77,9 @@ def move_cards(state: State, tables: Tables, scratch: Scratch, seat: int, action
 
 
 @compiled
-def is_last_card(state: State, card: int) -> bool:
-    """Whether the turn is over after drawing this card, or a second one is to be drawn (D1, D2, D7)."""
+def await_second_card(state: State, card: int) -> bool:
+    """After this card, go on to the second one; False if it was the last, as there may be none to draw (D1, D2, D7)."""
     if state.phase == SECOND_CARD or card == LOCOMOTIVE:
-        return True
+        return False
     state.phase = SECOND_CARD
-    return bool(kinds_to_draw(state) == ZERO)
+    return bool(kinds_to_draw(state) != ZERO)
