@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections import Counter
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 import whistlestop as ws
+from tests.elsewhere import printed
 from tests.generator import Generator
 from tests.interpreted import digests
 from tests.laws import OPTIONS, SETTINGS
@@ -19,22 +18,13 @@ from whistlestop.rules import engine
 from whistlestop.rules.compile import INTERPRETED
 from whistlestop.scoring import variant_tables
 
-ROOT = Path(__file__).parent.parent
 ACTIONS = 10_000  # more than any game takes: the games are played to their end
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="compares with compiled rules")
 
 
 def test_compiled_and_interpreted_games_are_the_same_byte_for_byte() -> None:
-    run = subprocess.run(
-        [sys.executable, "-m", "tests.interpreted", str(ACTIONS)],
-        cwd=ROOT,
-        env=os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(ROOT / "src")},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert run.stdout.splitlines() == digests(ACTIONS)
+    assert printed("-m", "tests.interpreted", str(ACTIONS), NUMBA_DISABLE_JIT="1") == digests(ACTIONS)
 
 
 def _engine_game(variant: ws.Variant, players: int, seed: int) -> tuple[bytes, list[int]]:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.elsewhere import printed
 from tests.env.interpreted import digests
 
 from whistlestop import env
 from whistlestop.env.compile import SOURCES
 from whistlestop.rules.compile import INTERPRETED
 
-ROOT = Path(__file__).parents[2]
 PACKAGE = Path(env.__file__).parent
 IMPORT = re.compile(r"^from whistlestop\.env\.(\w+) import", re.MULTILINE)
 
@@ -23,16 +20,8 @@ IMPORT = re.compile(r"^from whistlestop\.env\.(\w+) import", re.MULTILINE)
 @pytest.mark.skipif(INTERPRETED, reason="compares with compiled environments")
 def test_compiled_and_interpreted_batches_are_the_same_byte_for_byte() -> None:
     """Also where games have to be scored in more space."""
-    run = subprocess.run(
-        [sys.executable, "-m", "tests.env.interpreted"],
-        cwd=ROOT,
-        env=os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(ROOT / "src")},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
     compiled = digests()
-    assert run.stdout.splitlines() == [*compiled, *compiled]
+    assert printed("-m", "tests.env.interpreted", NUMBA_DISABLE_JIT="1") == [*compiled, *compiled]
     for phase in ("choosing-tickets", "turn", "second-card", "tunnel", "keeping-tickets"):
         assert any(phase in line for line in compiled), "no batch was seen in this phase"
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
+from tests.elsewhere import printed
 
 from whistlestop.env.batch import Batch
 from whistlestop.rules.compile import INTERPRETED
 
 pytest.importorskip("numba_cuda", reason="there is no numba-cuda for this system")
-ROOT = Path(__file__).parents[2]
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="starts an interpreted process of its own")
 
@@ -21,15 +16,7 @@ pytestmark = pytest.mark.skipif(INTERPRETED, reason="starts an interpreted proce
 @pytest.mark.parametrize("games", ["usa,2,points,10", "europe,3,rank,10", "europe", "usa"])
 def test_kernels_play_the_same_games(games: str) -> None:
     simulator = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore"}
-    run = subprocess.run(
-        [sys.executable, "-m", "tests.env.simulated", games],
-        cwd=ROOT,
-        env=os.environ | simulator | {"PYTHONPATH": str(ROOT / "src")},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (run.stdout, run.returncode) == (f"{games} same\n", 0), run.stderr
+    assert printed("-m", "tests.env.simulated", games, **simulator) == [f"{games} same"]
 
 
 def test_a_device_that_is_not_there_is_named() -> None:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -14,6 +10,7 @@ import pytest
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from numpy.typing import NDArray
+from tests.elsewhere import printed
 from tests.env.expected import CASES, mask_of, worth
 from tests.generator import Generator
 from tests.laws import OPTIONS
@@ -22,10 +19,9 @@ import whistlestop as ws
 from whistlestop.env import threads
 from whistlestop.env.rewards import REWARDS
 from whistlestop.env.table import Table
-from whistlestop.env.vector import WhistlestopVectorEnv
+from whistlestop.env.vector import AgentBatch, WhistlestopVectorEnv
 from whistlestop.rules.compile import INTERPRETED
 
-ROOT = Path(__file__).parent.parent.parent
 MODES = ("random", "self")
 
 
@@ -283,11 +279,19 @@ for opponents in ("random", "self"):
 
 @pytest.mark.skipif(INTERPRETED, reason="compares with compiled code")
 def test_compiled_and_interpreted_games_are_the_same() -> None:
-    def digests(disabled: str) -> str:
-        env = os.environ | {"NUMBA_DISABLE_JIT": disabled, "PYTHONPATH": str(ROOT / "src")}
-        return subprocess.run(
-            [sys.executable, "-c", PROGRAM], env=env, capture_output=True, text=True, check=True
-        ).stdout
+    compiled, interpreted = (printed("-c", PROGRAM, NUMBA_DISABLE_JIT=disabled) for disabled in ("0", "1"))
+    assert compiled == interpreted and len(set(compiled)) == len(MODES)
 
-    compiled, interpreted = digests("0"), digests("1")
-    assert compiled == interpreted and len(set(compiled.split())) == len(MODES)
+
+@pytest.mark.parametrize("opponents", MODES)
+def test_a_game_that_has_ended_stays_and_earns_nothing_more(opponents: str) -> None:
+    batch = AgentBatch("usa", 2, 2, opponents=opponents, threads=1)
+    batch.reset(seed=1)
+    while not batch.ended.any():
+        batch.step(batch.random_actions())
+    (over,) = np.flatnonzero(batch.ended)
+    assert batch.rewards[over].any()
+    before = batch.states[over].tobytes(), batch.observations[over].tobytes()
+    batch.step(batch.random_actions())
+    assert not batch.ended[over] and not batch.rewards[over].any()
+    assert (batch.states[over].tobytes(), batch.observations[over].tobytes()) == before

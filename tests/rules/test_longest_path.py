@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from itertools import combinations
 from random import Random
 
@@ -13,6 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+from tests.elsewhere import printed
 from tests.rules.oracles import Route, few_trails, longest_trail, longest_trail_of_many_loops
 
 from whistlestop.boards import Variant, load, variants
@@ -269,6 +267,4 @@ def test_E6_interpreted_gives_the_same() -> None:
         "from tests.rules.test_longest_path import *; "
         "print([engine_trail(unit(pairs)) for pairs in (PETERSEN, complete(6), grid(3, 4), bipartite(3, 20))])"
     )
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(["src", "."])}
-    done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
-    assert done.stdout.split("\n")[0] == "[11, 13, 15, 42]"
+    assert printed("-c", script, NUMBA_DISABLE_JIT="1") == ["[11, 13, 15, 42]"]

@@ -120,8 +120,7 @@ class Batch:
 
     def reset(self, seed: SupportsIndex = 0) -> None:
         """Begin all games anew."""
-        first = np.uint64(operator.index(seed) % 2**64)
-        self.reset_to(first + np.arange(self.games, dtype=np.uint64))
+        self.reset_to(self._seeds_from(seed))
 
     def reset_to(self, seeds: ArrayLike, wanted: ArrayLike | None = None) -> None:
         """Begin the wanted games, or all, with these seeds: one for every game, of which those not wanted mean nothing.
@@ -149,6 +148,12 @@ class Batch:
             )
 
         self._threads.share(look, LOOK)
+
+    def _seeds_from(self, first: SupportsIndex) -> NDArray[np.uint64]:
+        return np.uint64(operator.index(first) % 2**64) + np.arange(self.games, dtype=np.uint64)
+
+    def _begin_all(self, seed: SupportsIndex) -> None:
+        self._begin(self._seeds_from(seed), np.ones(self.games, np.bool_))
 
     def _begin(self, given: NDArray[np.integer[Any]], chosen: NDArray[np.bool_]) -> None:
         """Set up the chosen games."""
@@ -191,34 +196,33 @@ class Batch:
         self._check(actions)
         if own is not None:
             self._write_to(*own, unchanged=(self._actions == SKIP) | (self.seats == NONE))
-        stride = self.games if self.autoreset else 0
-
-        def step(scratch: Records, first: int, last: int) -> int:
-            return engine.step_games(
-                self.states,
-                self._tables,
-                scratch,
-                self._places,
-                self._choosers,
-                self.seeds,
-                self.seats,
-                self._actions,
-                self.scores,
-                self.rewards,
-                self.status,
-                self.observations,
-                self.masks,
-                self._reward,
-                self.players,
-                stride,
-                first,
-                last,
-            )
-
-        if sum(self._threads.share(step, STEP)):
+        if sum(self._threads.share(self._play, STEP)):
             late = self._settle_in_more_space()
             if self.autoreset:
                 self._follow(late)
+
+    def _play(self, scratch: Records, first: int, last: int) -> int:
+        """Play the actions of some games; returns how many wait to be scored in more space."""
+        return engine.step_games(
+            self.states,
+            self._tables,
+            scratch,
+            self._places,
+            self._choosers,
+            self.seeds,
+            self.seats,
+            self._actions,
+            self.scores,
+            self.rewards,
+            self.status,
+            self.observations,
+            self.masks,
+            self._reward,
+            self.players,
+            self.games if self.autoreset else 0,
+            first,
+            last,
+        )
 
     def write_to(self, observations: NDArray[np.float32] | None, masks: NDArray[np.int8] | None) -> None:
         """Write observations and masks into these arrays from now on; they get what stands in the others."""
@@ -229,9 +233,20 @@ class Batch:
     ) -> tuple[NDArray[np.float32], NDArray[np.int8]]:
         """The given arrays, or the batch's own in place of those that are not given."""
         return (
-            self.observations if observations is None else _fitting("observations", observations, self.observations),
-            self.masks if masks is None else _fitting("masks", masks, self.masks),
+            self.observations if observations is None else self._fit("observations", observations, self.observations),
+            self.masks if masks is None else self._fit("masks", masks, self.masks),
         )
+
+    @staticmethod
+    def _fit(name: str, given: NDArray[Any], own: NDArray[Any]) -> NDArray[Any]:
+        """The given array, if it can take the place of the batch's own."""
+        if not isinstance(given, np.ndarray):
+            raise ValueError(f"{name} must be an array of {own.dtype}{own.shape}, not a {type(given).__name__}")
+        if given.shape != own.shape or given.dtype != own.dtype:
+            raise ValueError(f"{name} must be an array of {own.dtype}{own.shape}, not {given.dtype}{given.shape}")
+        if not given.flags.c_contiguous or not given.flags.writeable:
+            raise ValueError(f"{name} must be contiguous and writeable")
+        return given
 
     def _write_to(
         self, observations: NDArray[np.float32], masks: NDArray[np.int8], unchanged: NDArray[np.bool_]
@@ -307,7 +322,7 @@ class Batch:
         The rewards are those of all these actions together. `observations` stay as they were.
         """
         self._play_out()
-        self.masks[:] = 0
+        self._clear_masks()
 
     def play_random_games(self, seed: SupportsIndex = 0) -> None:
         """Deal, play and score as many random games as the batch has; nobody looks, so that it is quick.
@@ -317,14 +332,14 @@ class Batch:
         >>> batch.scores["total"][0, :2].tolist()
         [-70, -55]
         """
-        first = np.uint64(operator.index(seed) % 2**64)
-        everyone = np.ones(self.games, np.bool_)
-        self._begin(first + np.arange(self.games, dtype=np.uint64), everyone)
+        self._begin_all(seed)
         self._play_out()
+        self._clear_masks()
+
+    def _clear_masks(self) -> None:
         self.masks[:] = 0
 
     def _play_out(self) -> None:
-
         def play_out(scratch: Records, first: int, last: int) -> int:
             return engine.play_out_games(
                 self.states,
@@ -380,14 +395,3 @@ def settle_in_more_space(
     space = 8 * rules_engine.TRAIL_STATES
     while engine.settle_games(states, tables, rules_engine.new_scratch(space), scores, rewards, status, reward):
         space *= 8
-
-
-def _fitting(name: str, given: NDArray[Any], own: NDArray[Any]) -> NDArray[Any]:
-    """The given array, if it can take the place of the batch's own."""
-    if not isinstance(given, np.ndarray):
-        raise ValueError(f"{name} must be an array of {own.dtype}{own.shape}, not a {type(given).__name__}")
-    if given.shape != own.shape or given.dtype != own.dtype:
-        raise ValueError(f"{name} must be an array of {own.dtype}{own.shape}, not {given.dtype}{given.shape}")
-    if not given.flags.c_contiguous or not given.flags.writeable:
-        raise ValueError(f"{name} must be contiguous and writeable")
-    return given

@@ -204,17 +204,6 @@ class CudaBatch(Batch):
         self._launch(kernels.choose_games, self.states, self._tables, self._choosers, self.seats, actions)
         return actions
 
-    def play_out(self) -> None:
-        """Play every game to its end with random actions, and score it; `reset` begins new ones."""
-        self._play_out()
-        self._clear_masks()
-
-    def play_random_games(self, seed: SupportsIndex = 0) -> None:
-        """Deal, play and score as many random games as the batch has; nobody looks, so that it is quick."""
-        self._begin_all(seed)
-        self._play_out()
-        self._clear_masks()
-
     def _clear_masks(self) -> None:
         self._wanted.copy_to_device(self._everyone)
         kernels.clear_rows[self.games, THREADS](self._wanted, self.masks)
@@ -245,12 +234,16 @@ class CudaBatch(Batch):
             masks.copy_to_device(self.masks)
         self.observations, self.masks = observations, masks
 
-    def _fitting(self, observations: Any, masks: Any) -> tuple[DeviceArray, DeviceArray]:
-        """The given arrays, or the batch's own in place of those that are not given."""
-        return (
-            self.observations if observations is None else _fitting("observations", observations, self.observations),
-            self.masks if masks is None else _fitting("masks", masks, self.masks),
-        )
+    @staticmethod
+    def _fit(name: str, given: Any, own: DeviceArray) -> DeviceArray:
+        """The given array as one of the device, if it can take the place of the batch's own."""
+        if not is_on_device(given):
+            raise ValueError(f"{name} must be an array on the device, not a {type(given).__name__}")
+        there = as_device_array(given)
+        if tuple(there.shape) != tuple(own.shape) or there.dtype != own.dtype or not there.flags["C_CONTIGUOUS"]:
+            what = f"{there.dtype}{tuple(there.shape)}"
+            raise ValueError(f"{name} must be a contiguous array of {own.dtype}{tuple(own.shape)}, not {what}")
+        return there
 
     def _state(self, i: int) -> Records:
         """A copy of one game's state."""
@@ -258,14 +251,3 @@ class CudaBatch(Batch):
 
     def close(self) -> None:
         """Nothing is held but memory of the device, which goes with the arrays."""
-
-
-def _fitting(name: str, given: Any, own: DeviceArray) -> DeviceArray:
-    """The given array as one of the device, if it can take the place of the batch's own."""
-    if not is_on_device(given):
-        raise ValueError(f"{name} must be an array on the device, not a {type(given).__name__}")
-    there = as_device_array(given)
-    if tuple(there.shape) != tuple(own.shape) or there.dtype != own.dtype or not there.flags["C_CONTIGUOUS"]:
-        what = f"{there.dtype}{tuple(there.shape)}"
-        raise ValueError(f"{name} must be a contiguous array of {own.dtype}{tuple(own.shape)}, not {what}")
-    return there

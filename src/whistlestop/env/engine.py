@@ -11,6 +11,7 @@ import numpy as np
 
 from whistlestop.env.compile import entry_point
 from whistlestop.env.observing import observe
+from whistlestop.env.rewards import pay_nothing
 from whistlestop.env.stepping import (
     ENDED,
     RUNNING,
@@ -96,8 +97,7 @@ def step_games(
     unscored = 0
     for i in range(first, last):
         if seats[i] == NONE or actions[i] == SKIP:
-            for seat in range(players):
-                rewards[i, seat] = 0
+            pay_nothing(rewards[i], players)
             status[i] = RUNNING
             continue
         status[i] = take_action(states[i], tables[0], scratch[0], int(seats[i]), int(actions[i]), reward, rewards[i])

@@ -13,6 +13,7 @@ import numpy as np
 
 from whistlestop.env.compile import KERNELS
 from whistlestop.env.device import SIMULATED, cuda, device_dtype
+from whistlestop.env.rewards import pay_nothing
 from whistlestop.env.stepping import (
     ENDED,
     RUNNING,
@@ -96,9 +97,8 @@ def begin_games(
         state[0] = states[i]  # for the bytes between the fields
         begin(state[0], tables[0], scratch[0], choosers[i], players, seeds[i])
         states[i] = state[0]
+        pay_nothing(rewards[i], players)
         status[i] = RUNNING
-        for seat in range(players):
-            rewards[i, seat] = 0
 
 
 @kernel(MORE_REGISTERS)
@@ -134,9 +134,8 @@ def step_games(
                 states[i], tables[0], scratch[0], int(seats[i]), int(actions[i]), reward, rewards[i]
             )
         else:
+            pay_nothing(rewards[i], players)
             status[i] = RUNNING
-            for seat in range(players):
-                rewards[i, seat] = 0
 
 
 @kernel(MORE_REGISTERS)
@@ -242,8 +241,7 @@ def play_out_games(
         over = state[0].phase == OVER
         status[i] = RUNNING if over else UNSCORED
         seats[i] = NONE
-        for seat in range(players):
-            rewards[i, seat] = 0
+        pay_nothing(rewards[i], players)
         pay_points(state[0], reward, rewards[i], -1)
     while anyone(not over):
         phase = int(state[0].phase)

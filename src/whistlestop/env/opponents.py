@@ -9,7 +9,7 @@ from typing import Any
 
 from whistlestop.env.compile import compiled, entry_point
 from whistlestop.env.observing import observe
-from whistlestop.env.rewards import Payoffs
+from whistlestop.env.rewards import Payoffs, pay_nothing
 from whistlestop.env.stepping import RUNNING, UNSCORED, choose_any, clear, look, settle, take_action
 from whistlestop.rules import legal
 from whistlestop.rules.chance import below
@@ -109,6 +109,8 @@ def answer_games(
     unscored = 0
     for i in range(first, last):
         if seats[i] == NONE:
+            pay_nothing(rewards[i], int(states[i].players))
+            status[i] = RUNNING
             continue
         seat = int(seats[i])
         status[i] = take_action(states[i], tables[0], scratch[0], seat, int(actions[i]), reward, rewards[i])

@@ -40,6 +40,13 @@ def reward_number(name: str) -> int:
 
 
 @compiled
+def pay_nothing(payoffs: Payoffs, players: int) -> None:
+    """Nobody has earned anything yet."""
+    for seat in range(players):
+        payoffs[seat] = np.float32(0)
+
+
+@compiled
 def pay_gain(payoffs: Payoffs, players: int, seat: int, gain: int) -> None:
     """A seat gains points, and the others lose as much on average."""
     for other in range(players):

@@ -6,7 +6,7 @@ import numpy as np
 
 from whistlestop.env.compile import compiled
 from whistlestop.env.observing import Places, Row, observe
-from whistlestop.env.rewards import POINTS, Payoffs, pay_gain, pay_out
+from whistlestop.env.rewards import POINTS, Payoffs, pay_gain, pay_nothing, pay_out
 from whistlestop.rules import legal
 from whistlestop.rules.chance import below, seed_generator
 from whistlestop.rules.play import play
@@ -66,8 +66,7 @@ def take_action(
     state: State, tables: Tables, scratch: Scratch, seat: int, action: int, reward: int, payoffs: Payoffs
 ) -> int:
     """Play a legal action and write what it is worth so far; returns whether the game runs on."""
-    for other in range(state.players):
-        payoffs[other] = np.float32(0)
+    pay_nothing(payoffs, int(state.players))
     points = int(state.points[seat])
     play(state, tables, scratch, seat, action)
     if reward == POINTS and int(state.points[seat]) > points:
@@ -109,8 +108,7 @@ def pay_points(state: State, reward: int, payoffs: Payoffs, sign: int) -> None:
 @compiled
 def play_out(state: State, tables: Tables, scratch: Scratch, chooser: Words, reward: int, payoffs: Payoffs) -> None:
     """Play a game on with random actions until it is over, and write what that is worth before the scoring."""
-    for seat in range(state.players):
-        payoffs[seat] = np.float32(0)
+    pay_nothing(payoffs, int(state.players))
     pay_points(state, reward, payoffs, -1)
     while state.phase != OVER:
         act_at_random(state, tables, scratch, chooser)

@@ -30,7 +30,7 @@ from whistlestop.env.rendering import Frame, check_render_mode, render
 from whistlestop.env.spaces import Discrete, LegalActionsOfEach, Observation, observation, observation_space
 from whistlestop.env.stepping import SKIP
 from whistlestop.env.table import check_seat, check_seed, game_seed
-from whistlestop.env.threads import LOOK, STEP
+from whistlestop.env.threads import LOOK
 from whistlestop.game import Game
 from whistlestop.rules.engine import Records
 from whistlestop.rules.state import NONE
@@ -103,45 +103,33 @@ class AgentBatch(Batch):
 
         self._threads.share(seat_agents, LOOK)
 
-    def step(
-        self,
-        actions: ArrayLike,
-        *,
-        observations: NDArray[np.float32] | None = None,
-        masks: NDArray[np.int8] | None = None,
-    ) -> None:
-        """Play the agents' actions and the answers of the others; raises `IllegalAction`, with nothing played, if one
-        of them may not be."""
-        given = np.asarray(actions)
-        if (skipped := np.flatnonzero(given == SKIP)).size:
+    def _check(self, actions: ArrayLike) -> None:
+        if (skipped := np.flatnonzero(np.asarray(actions) == SKIP)).size:
             raise IllegalAction(f"Game {skipped[0]}: an agent can't skip its turn with the action {SKIP}.", "N1")
-        self._check(given)
-        self.write_to(observations, masks)
+        super()._check(actions)
 
-        def answer(scratch: Records, first: int, last: int) -> int:
-            return compiled.answer_games(
-                self.states,
-                self._tables,
-                scratch,
-                self._places,
-                self._choosers,
-                self.seats,
-                self.agents,
-                self._actions,
-                self.scores,
-                self._gains,
-                self.rewards,
-                self.status,
-                self.observations,
-                self.masks,
-                self._reward,
-                self.opponents,
-                first,
-                last,
-            )
-
-        if sum(self._threads.share(answer, STEP)):
-            self._settle_in_more_space()
+    def _play(self, scratch: Records, first: int, last: int) -> int:
+        """Play the agents' actions and the answers of the others."""
+        return compiled.answer_games(
+            self.states,
+            self._tables,
+            scratch,
+            self._places,
+            self._choosers,
+            self.seats,
+            self.agents,
+            self._actions,
+            self.scores,
+            self._gains,
+            self.rewards,
+            self.status,
+            self.observations,
+            self.masks,
+            self._reward,
+            self.opponents,
+            first,
+            last,
+        )
 
 
 class WhistlestopVectorEnv(VectorEnv[Observation, ArrayLike, NDArray[Any]]):
