@@ -104,3 +104,15 @@ def test_human_prints_and_a_notebook_shows_the_board(
     notebook.get_ipython = lambda: SimpleNamespace()  # type: ignore[attr-defined]
     env.step(env.action_space("seat_1").sample())
     assert len(shown) == 2, "IPython in a terminal shows no pictures"
+
+
+def test_lines_of_text_break_between_things_only() -> None:
+    """New York stays in one line."""
+    cities = [
+        "New York–Pittsburgh 2 green",
+        "Los Angeles–Las Vegas 2 gray",
+        "Salt Lake City–San Francisco 5 orange",
+    ] * 9
+    lines = rendering._line("seat 0", cities).splitlines()
+    assert len(lines) > 3 and max(map(len, lines)) <= rendering.LINE
+    assert [thing for line in lines for thing in line[9:].rstrip(",").split(", ")] == cities

@@ -24,6 +24,7 @@ WIDTH = 600
 """Of a picture, in pixels; wider ones take longer to draw."""
 LINE = 100
 """Characters in a line of text."""
+_NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def check_render_mode(mode: str | None, modes: Sequence[str] = RENDER_MODES) -> None:
@@ -96,7 +97,10 @@ def as_text(variant: Variant, view: View) -> str:
 
 
 def _line(label: str, things: Iterable[str]) -> str:
-    return fill(f"{label:8} {', '.join(things) or 'none'}", LINE, subsequent_indent=" " * 9, break_on_hyphens=False)
+    """A label and things, broken between two of them where they are too many for a line."""
+    whole = ", ".join(thing.replace(" ", _NO_BREAK) for thing in things) or "none"
+    lines = fill(f"{label:8} {whole}", LINE, subsequent_indent=" " * 9, break_on_hyphens=False)
+    return lines.replace(_NO_BREAK, " ")
 
 
 def _of_player(variant: Variant, view: View, seat: int) -> Iterable[str]:
