@@ -17,9 +17,10 @@ import msgspec
 
 from whistlestop import events, view
 from whistlestop.bots import reasons
-from whistlestop.server import answers, commands, messages, settings, store
-from whistlestop.server.endpoints import ENDPOINTS
-from whistlestop.server.schemas import Schema, schemas_of, structs_in
+from whistlestop.server.http.endpoints import ENDPOINTS
+from whistlestop.server.http.schemas import Schema, schemas_of, structs_in
+from whistlestop.server.protocol import commands, messages, responses, settings
+from whistlestop.server.storage import store
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "protocol.ts"
 WIDTH = 120
@@ -53,7 +54,7 @@ SENT = (
 RECEIVED = (
     messages.ServerMessage,
     *(endpoint.answer for endpoint in ENDPOINTS if not isinstance(endpoint.answer, str)),
-    *(kind for kind in vars(answers).values() if isinstance(kind, type) and kind.__module__ == answers.__name__),
+    *(kind for kind in vars(responses).values() if isinstance(kind, type) and kind.__module__ == responses.__name__),
 )
 """What browsers are sent: fields are there, whatever they hold."""
 _REF = "#/"

@@ -15,11 +15,11 @@ from tests.server.postgres import database as database
 from tests.server.postgres import postgres as postgres
 
 import whistlestop as ws
-from whistlestop.server.entries import Closed, Created, Entry, Played, Said, SeatTaken, Started, What
-from whistlestop.server.open_store import open_store
-from whistlestop.server.settings import Settings
-from whistlestop.server.store import Append, State, Store, TableRow
-from whistlestop.server.table import write_line
+from whistlestop.server.protocol.settings import Settings
+from whistlestop.server.storage.open_store import open_store
+from whistlestop.server.storage.store import Append, State, Store, TableRow
+from whistlestop.server.tables.entries import Closed, Created, Entry, Played, Said, SeatTaken, Started, What
+from whistlestop.server.tables.table import write_line
 
 from .conftest import Run
 

@@ -11,20 +11,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from whistlestop.server import commands
-from whistlestop.server.bot_crew import BotCrew
-from whistlestop.server.connection import Connection
-from whistlestop.server.hall import Hall
+from whistlestop.server.bots.bot_crew import BotCrew
 from whistlestop.server.house import House
-from whistlestop.server.journal import Journal
 from whistlestop.server.keys import hashed
-from whistlestop.server.messages import Ack
-from whistlestop.server.open_store import open_store
+from whistlestop.server.protocol import commands
+from whistlestop.server.protocol.messages import Ack
+from whistlestop.server.protocol.refusals import Refusal
+from whistlestop.server.protocol.settings import Settings
 from whistlestop.server.rate_limits import Limits
-from whistlestop.server.refusals import Refusal
-from whistlestop.server.room import Room
-from whistlestop.server.settings import Settings
-from whistlestop.server.store import Store
+from whistlestop.server.storage.journal import Journal
+from whistlestop.server.storage.open_store import open_store
+from whistlestop.server.storage.store import Store
+from whistlestop.server.tables.connection import Connection
+from whistlestop.server.tables.registry import Hall
+from whistlestop.server.tables.room import Room
 
 from .live import new_id
 

@@ -19,24 +19,24 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 from starlette.types import ASGIApp, Message
 
-from whistlestop.server import seating
-from whistlestop.server.alarms import next_takeover
-from whistlestop.server.app import build
-from whistlestop.server.bot_crew import BotCrew
-from whistlestop.server.bot_turns import BotTurns
-from whistlestop.server.entries import Entry
-from whistlestop.server.hall import Hall
+from whistlestop.server.bots.bot_crew import BotCrew
+from whistlestop.server.bots.bot_turns import BotTurns
 from whistlestop.server.house import House
-from whistlestop.server.journal import Journal
+from whistlestop.server.http.app import build
+from whistlestop.server.http.security import Doors
 from whistlestop.server.keys import hashed
-from whistlestop.server.open_store import open_store
+from whistlestop.server.protocol.settings import Level, Settings
 from whistlestop.server.rate_limits import Limits
-from whistlestop.server.room import Room
-from whistlestop.server.security import Doors
-from whistlestop.server.settings import Level, Settings
-from whistlestop.server.store import Append
+from whistlestop.server.storage.journal import Journal
+from whistlestop.server.storage.open_store import open_store
+from whistlestop.server.storage.store import Append
 from whistlestop.server.structured_log import fields_of
-from whistlestop.server.table import write_line
+from whistlestop.server.tables import seating
+from whistlestop.server.tables.entries import Entry
+from whistlestop.server.tables.registry import Hall
+from whistlestop.server.tables.room import Room
+from whistlestop.server.tables.table import write_line
+from whistlestop.server.tables.takeovers import next_takeover
 from whistlestop.view import View
 
 from .halls import Time

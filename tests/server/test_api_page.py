@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from tests.server.html_reader import Reader
-from whistlestop.server.api_page import api_page, type_words
-from whistlestop.server.endpoints import ENDPOINTS
-from whistlestop.server.openapi import document
+from whistlestop.server.http.endpoints import ENDPOINTS
+from whistlestop.server.http.openapi import document
+from whistlestop.server.pages.api_page import api_page, type_words
 
 
 @pytest.fixture(scope="module")

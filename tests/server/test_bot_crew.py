@@ -31,9 +31,9 @@ from tests.server.crews import (
     workers_of,
 )
 from whistlestop import bots
-from whistlestop.server import bot_crew
-from whistlestop.server.bot_crew import BotCrew, BotFailed
-from whistlestop.server.bot_worker import MOST_BOTS, Choose, Forget, Worker
+from whistlestop.server.bots import bot_crew
+from whistlestop.server.bots.bot_crew import BotCrew, BotFailed
+from whistlestop.server.bots.bot_worker import MOST_BOTS, Choose, Forget, Worker
 
 LOOPS = pytest.mark.parametrize("loop", [asyncio.new_event_loop, uvloop.new_event_loop], ids=["asyncio", "uvloop"])
 DULL = bad.spec(bad.Dull)

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from whistlestop.server import commands
-from whistlestop.server.connection import MOVED, TOO_SLOW, Connection
-from whistlestop.server.hall import Hall
 from whistlestop.server.keys import hashed
+from whistlestop.server.protocol import commands
+from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.rate_limits import Limits
-from whistlestop.server.refusals import Refusal
+from whistlestop.server.tables.connection import MOVED, TOO_SLOW, Connection
+from whistlestop.server.tables.registry import Hall
 
 from .halls import Person, Time, a_hall, choose_tickets, messages, people, refused
 from .live import new_id
@@ -38,7 +38,7 @@ def test_a_reconnecting_client_gets_what_it_missed(tmp_path: Path) -> None:
 
 
 def test_too_much_was_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("whistlestop.server.audience.REMEMBERED", 3)
+    monkeypatch.setattr("whistlestop.server.tables.audience.REMEMBERED", 3)
 
     async def scene() -> None:
         async with a_hall(tmp_path) as hall:

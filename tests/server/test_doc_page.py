@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.html_reader import Reader
-from whistlestop.server.doc_page import doc_page
+from whistlestop.server.pages.doc_page import doc_page
 
 DOCS = Path(__file__).parents[2] / "docs"
 SERVED = [name for name in ("rules", "rules.de", "rules.fr", "protocol") if (DOCS / f"{name}.md").exists()]

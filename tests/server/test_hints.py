@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from tests.server.halls import a_hall, choose_tickets, people, refused
-from whistlestop.server import commands
-from whistlestop.server.bot_crew import BotCrew, BotFailed
-from whistlestop.server.messages import HintAnswer
+from whistlestop.server.bots.bot_crew import BotCrew, BotFailed
+from whistlestop.server.protocol import commands
+from whistlestop.server.protocol.messages import HintAnswer
 from whistlestop.server.rate_limits import Limits
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.server.halls import Person, Time, a_hall, choose_tickets, people, refused
-from tests.server.test_finished import a_finished_game
-from whistlestop.server import commands
-from whistlestop.server.answers import LobbyTable
-from whistlestop.server.hall import IDLE, Hall
-from whistlestop.server.store import Append, Line, StoreError
+from tests.server.test_finished_games import a_finished_game
+from whistlestop.server.protocol import commands
+from whistlestop.server.protocol.responses import LobbyTable
+from whistlestop.server.storage.store import Append, Line, StoreError
+from whistlestop.server.tables.registry import IDLE, Hall
 
 from .live import new_id
 

@@ -23,9 +23,10 @@ import pytest
 
 from whistlestop import actions, refusal, view
 from whistlestop.game import Game
-from whistlestop.server import bot_turns, connection, deciding, room, sight
-from whistlestop.server.messages import Now
-from whistlestop.server.settings import Level, RealTime
+from whistlestop.server.bots import bot_turns
+from whistlestop.server.protocol.messages import Now
+from whistlestop.server.protocol.settings import Level, RealTime
+from whistlestop.server.tables import connection, decisions, reader_view, room
 
 from .side_by_side import TABLE, Leak, Side, side_by_side
 from .walking import COMMANDS, Scene, Walk
@@ -112,13 +113,13 @@ def _of_hands(game: Game) -> int:
 
 def _also(patch: pytest.MonkeyPatch, more: Callable[[Any, Now], Now]) -> None:
     """Tell everybody more of a table in play."""
-    honest = sight.now_of
+    honest = reader_view.now_of
 
     def leaky(table: Any, *rest: Any) -> Now:
         now = honest(table, *rest)
         return now if table.state != "playing" else more(table, now)
 
-    patch.setattr(sight, "now_of", leaky)
+    patch.setattr(reader_view, "now_of", leaky)
 
 
 def tell_what_others_may_do(patch: pytest.MonkeyPatch) -> None:
@@ -133,7 +134,7 @@ def send_longer_messages(patch: pytest.MonkeyPatch) -> None:
 
 
 def tell_events_whole(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(sight, "seen_by", lambda event, _: event)
+    patch.setattr(reader_view, "seen_by", lambda event, _: event)
 
 
 def tell_missed_events_whole(patch: pytest.MonkeyPatch) -> None:
@@ -172,7 +173,9 @@ def hint_from_the_next_seat(patch: pytest.MonkeyPatch) -> None:
 
 def let_undo_depend_on_hands(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
-        sight, "may_undo", lambda table, seat: deciding.may_undo(table, seat) if _of_hands(table.game) > 6 else None
+        reader_view,
+        "may_undo",
+        lambda table, seat: decisions.may_undo(table, seat) if _of_hands(table.game) > 6 else None,
     )
 
 

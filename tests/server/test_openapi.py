@@ -9,8 +9,9 @@ import pytest
 import schemathesis
 from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
 
-from whistlestop.server import answers, commands, endpoints, messages
-from whistlestop.server.openapi import Endpoint, document, query_of
+from whistlestop.server.http import endpoints
+from whistlestop.server.http.openapi import Endpoint, document, query_of
+from whistlestop.server.protocol import commands, messages, responses
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -31,17 +32,17 @@ def nothing() -> None:
 
 def endpoint(method: str, path: str, **more: Any) -> Endpoint:
     name = path.strip("/").replace("/", "_")
-    given = {"name": name, "summary": "Something", "answer": answers.Done, "handler": nothing}
+    given = {"name": name, "summary": "Something", "answer": responses.Done, "handler": nothing}
     return Endpoint(method=method, path=path, **{**given, **more})
 
 
 ENDPOINTS = [
-    endpoint("POST", "/api/tables", body=commands.CreateTable, answer=answers.TableMade, status=201),
-    endpoint("GET", "/api/tables/{table}", answer=answers.TableInfo, key="optional", name="table"),
+    endpoint("POST", "/api/tables", body=commands.CreateTable, answer=responses.TableMade, status=201),
+    endpoint("GET", "/api/tables/{table}", answer=responses.TableInfo, key="optional", name="table"),
     endpoint("DELETE", "/api/tables/{table}/seats/{seat:int}", key="needed", refusals=(409,), about="Get up."),
     endpoint("POST", "/api/tables/{table}/commands", body=commands.SeatCommand, answer=messages.Ack, key="needed"),
-    endpoint("GET", "/api/records", query=Page, answer=answers.Replay),
-    endpoint("GET", "/healthz", answer=answers.Health),
+    endpoint("GET", "/api/records", query=Page, answer=responses.Replay),
+    endpoint("GET", "/healthz", answer=responses.Health),
     endpoint("GET", "/metrics", answer="text"),
 ]
 

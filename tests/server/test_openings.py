@@ -12,19 +12,21 @@ import pytest
 import whistlestop as ws
 from whistlestop.bots import registry
 from whistlestop.lessons import Lesson, lesson_position
-from whistlestop.server import commands, entries, finished, openings
-from whistlestop.server.commands import FromLesson, FromRecord, FromTable, Opening
-from whistlestop.server.entries import Entry
-from whistlestop.server.hall import Hall
+from whistlestop.server.protocol import commands
+from whistlestop.server.protocol.commands import FromLesson, FromRecord, FromTable, Opening
+from whistlestop.server.protocol.refusals import Refusal
+from whistlestop.server.protocol.settings import Level, Opened, Settings
 from whistlestop.server.rate_limits import Limits
-from whistlestop.server.refusals import Refusal
-from whistlestop.server.settings import Level, Opened, Settings
-from whistlestop.server.sight import Surroundings, now_of
-from whistlestop.server.table import Table
+from whistlestop.server.replays import finished_games
+from whistlestop.server.tables import entries, openings
+from whistlestop.server.tables.entries import Entry
+from whistlestop.server.tables.reader_view import Surroundings, now_of
+from whistlestop.server.tables.registry import Hall
+from whistlestop.server.tables.table import Table
 
 from .halls import Person, Time, a_hall, refused
 from .live import new_id
-from .test_finished import a_finished_game
+from .test_finished_games import a_finished_game
 
 LESSONS: tuple[Lesson, ...] = ("usa", "europe")
 
@@ -61,7 +63,7 @@ def test_a_game_goes_on_from_a_finished_one_with_chance_of_its_own(tmp_path: Pat
     async def scene() -> None:
         async with a_hall(tmp_path) as hall:
             over = (await a_finished_game(hall, lobby=True))[0].room.table
-            before = finished.over(over).replay(40).position
+            before = finished_games.over(over).replay(40).position
             seated = await opened(hall, FromTable(over.id, 40))
             table = seated[0].room.table
             assert table.game is not None
@@ -71,7 +73,7 @@ def test_a_game_goes_on_from_a_finished_one_with_chance_of_its_own(tmp_path: Pat
             assert begun.actions == 0 and table.created.opened == Opened(table=over.id, at=40)
             assert hall.info(seated[0].room, None).opened == Opened(table=over.id, at=40)
             await play_on(seated)
-            assert table.state == "over" and finished.check_of(table).holds
+            assert table.state == "over" and finished_games.check_of(table).holds
             record = ws.Record.parse(table.record())
             assert record.secret == table.secret and record.replay().position == table.game.position
 
@@ -121,7 +123,7 @@ def test_a_game_goes_on_from_a_record_and_a_record_of_that_again(tmp_path: Path)
             third = await opened(hall, FromRecord(second[0].room.table.record(), 3))
             table = third[0].room.table
             assert table.game is not None
-            assert table.game.position.seats == finished.over(second[0].room.table).replay(3).position.seats
+            assert table.game.position.seats == finished_games.over(second[0].room.table).replay(3).position.seats
             assert table.created.opened == Opened(at=3)
 
     asyncio.run(scene())

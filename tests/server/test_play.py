@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from whistlestop.server import commands
-from whistlestop.server.messages import Refused
-from whistlestop.server.refusals import Refusal
+from whistlestop.server.protocol import commands
+from whistlestop.server.protocol.messages import Refused
+from whistlestop.server.protocol.refusals import Refusal
 
 from .halls import a_hall, choose_tickets, messages, people, play_until, refused
 from .live import new_id

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from whistlestop.server.http.schemas import field_words
 from whistlestop.server.rate_limits import Bucket, Buckets, Limits, Places
-from whistlestop.server.schemas import field_words
 
 
 class Clock:

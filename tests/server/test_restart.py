@@ -15,18 +15,18 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.postgres import database as database
 from tests.server.postgres import postgres as postgres
-from whistlestop.server import commands
-from whistlestop.server.alarms import next_takeover
-from whistlestop.server.connection import Connection
-from whistlestop.server.entries import Played
-from whistlestop.server.hall import Hall
 from whistlestop.server.keys import hashed
-from whistlestop.server.messages import Now
-from whistlestop.server.open_store import open_store
-from whistlestop.server.refusals import Refusal
-from whistlestop.server.room import Room
-from whistlestop.server.settings import Settings
-from whistlestop.server.table import read_line
+from whistlestop.server.protocol import commands
+from whistlestop.server.protocol.messages import Now
+from whistlestop.server.protocol.refusals import Refusal
+from whistlestop.server.protocol.settings import Settings
+from whistlestop.server.storage.open_store import open_store
+from whistlestop.server.tables.connection import Connection
+from whistlestop.server.tables.entries import Played
+from whistlestop.server.tables.registry import Hall
+from whistlestop.server.tables.room import Room
+from whistlestop.server.tables.table import read_line
+from whistlestop.server.tables.takeovers import next_takeover
 
 from .halls import Person, Time, a_hall, choose_tickets, messages, people, play_until
 from .live import Seat, Server, Socket, get, new_id, new_table, post

@@ -15,11 +15,11 @@ from starlette.applications import Starlette
 
 from tests.server.html_reader import Reader
 from whistlestop.boards.languages import LANGUAGES, Language
-from whistlestop.server import pages
-from whistlestop.server.endpoints import ENDPOINTS
-from whistlestop.server.openapi import document
-from whistlestop.server.refusals import Refusal
-from whistlestop.server.rule_book import RuleBook, look_at_rules, rule_book
+from whistlestop.server.http.endpoints import ENDPOINTS
+from whistlestop.server.http.openapi import document
+from whistlestop.server.pages import routes
+from whistlestop.server.pages.rule_book import RuleBook, look_at_rules, rule_book
+from whistlestop.server.protocol.refusals import Refusal
 
 DOCS = Path(__file__).parents[2] / "docs"
 ENGLISH = re.compile(r"\b(the|and|you|your|with|which|they|is|are|of|may)\b")
@@ -150,7 +150,7 @@ def test_an_unknown_language_is_refused_with_those_there_are() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_leads_to_the_others(language: Language) -> None:
-    app = Starlette(routes=pages.routes(lambda: document(ENDPOINTS, "http://localhost"), None))
+    app = Starlette(routes=routes.routes(lambda: document(ENDPOINTS, "http://localhost"), None))
 
     async def ask(path: str) -> httpx.Response:
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:

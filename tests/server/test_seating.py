@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from whistlestop.server import commands
 from whistlestop.server.keys import hashed
-from whistlestop.server.settings import Settings
+from whistlestop.server.protocol import commands
+from whistlestop.server.protocol.settings import Settings
 
 from .halls import a_hall, messages, people, refused
 from .live import new_id

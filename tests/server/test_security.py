@@ -21,8 +21,7 @@ from starlette.websockets import WebSocket
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from whistlestop.server.messages import Refused
-from whistlestop.server.security import (
+from whistlestop.server.http.security import (
     HEADERS,
     POLICY,
     BodyLimit,
@@ -31,6 +30,7 @@ from whistlestop.server.security import (
     SecureHeaders,
     client_address,
 )
+from whistlestop.server.protocol.messages import Refused
 
 LIMIT = 4096
 LISTED = "https://trains.example"

@@ -13,16 +13,16 @@ from typing import Any
 
 import pytest
 
-from whistlestop.server import commands
-from whistlestop.server.entries import Played, RematchMade
-from whistlestop.server.hall import Hall
-from whistlestop.server.messages import Ack
-from whistlestop.server.open_store import open_store
-from whistlestop.server.refusals import Refusal
-from whistlestop.server.settings import Settings
-from whistlestop.server.sqlite_store import SqliteStore
-from whistlestop.server.store import Append, MaybeStored, Store, StoreError
-from whistlestop.server.table import Table, read_line
+from whistlestop.server.protocol import commands
+from whistlestop.server.protocol.messages import Ack
+from whistlestop.server.protocol.refusals import Refusal
+from whistlestop.server.protocol.settings import Settings
+from whistlestop.server.storage.open_store import open_store
+from whistlestop.server.storage.sqlite_store import SqliteStore
+from whistlestop.server.storage.store import Append, MaybeStored, Store, StoreError
+from whistlestop.server.tables.entries import Played, RematchMade
+from whistlestop.server.tables.registry import Hall
+from whistlestop.server.tables.table import Table, read_line
 
 from .halls import Person, a_hall, messages, people
 from .live import Server, new_id, new_table

@@ -14,9 +14,9 @@ import msgspec
 import pytest
 
 from tests.server.halls import a_hall, refused
-from whistlestop.server import entries
-from whistlestop.server.store import Append, Line
-from whistlestop.server.table import Table, read_line
+from whistlestop.server.storage.store import Append, Line
+from whistlestop.server.tables import entries
+from whistlestop.server.tables.table import Table, read_line
 
 SCORES = (41, -60, -41)
 RECORD = "273b49c982a2b827"

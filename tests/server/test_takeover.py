@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from whistlestop.server import commands
-from whistlestop.server.clocks import UpTime
-from whistlestop.server.room import Room
+from whistlestop.server.protocol import commands
+from whistlestop.server.tables.clocks import UpTime
+from whistlestop.server.tables.room import Room
 
 from .halls import Person, Time, a_hall, choose_tickets, people, play_until, refused
 from .live import new_id

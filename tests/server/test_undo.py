@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from whistlestop.server import commands
+from whistlestop.server.protocol import commands
 
 from .halls import a_hall, choose_tickets, messages, people, play_until, refused
 

@@ -13,10 +13,10 @@ from tests.server.halls import a_hall
 from whistlestop.boards import load, variants
 from whistlestop.bots.stdio_messages import VariantInfo, variant_info
 from whistlestop.pictures.page_board import BoardPicture, page_board
-from whistlestop.server.answers import Variants
-from whistlestop.server.app import build
-from whistlestop.server.messages import Refused
-from whistlestop.server.security import Doors
+from whistlestop.server.http.app import build
+from whistlestop.server.http.security import Doors
+from whistlestop.server.protocol.messages import Refused
+from whistlestop.server.protocol.responses import Variants
 
 Ask = Callable[..., httpx.Response]
 

@@ -18,12 +18,12 @@ import msgspec
 import whistlestop as ws
 from whistlestop import actions
 from whistlestop.actions import BuildStation, ClaimRoute, DrawCard, KeepTickets, PayTunnel
-from whistlestop.server.entries import BotSeated, Created, Entry, Played, SeatTaken, Started, What
 from whistlestop.server.keys import hashed, new_key
-from whistlestop.server.open_store import open_store
-from whistlestop.server.settings import Level, Settings
-from whistlestop.server.store import Append, State
-from whistlestop.server.table import write_line
+from whistlestop.server.protocol.settings import Level, Settings
+from whistlestop.server.storage.open_store import open_store
+from whistlestop.server.storage.store import Append, State
+from whistlestop.server.tables.entries import BotSeated, Created, Entry, Played, SeatTaken, Started, What
+from whistlestop.server.tables.table import write_line
 
 Wanted: TypeAlias = Callable[[ws.Game], str | None]
 """What a test waits for: the action it wants to play then, and None until it can be played."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from whistlestop.server.bot_crew import BotCrew
-from whistlestop.server.clocks import UpTime
-from whistlestop.server.journal import Journal
+from whistlestop.server.bots.bot_crew import BotCrew
 from whistlestop.server.metrics import Metrics
-from whistlestop.server.projector import Projector
 from whistlestop.server.rate_limits import Limits
-from whistlestop.server.statistics import Counting
+from whistlestop.server.replays.replay_worker import Projector
+from whistlestop.server.statistics.game_statistics import Counting
+from whistlestop.server.storage.journal import Journal
+from whistlestop.server.tables.clocks import UpTime
 
 
 def wall_clock() -> Callable[[], int]:

@@ -18,15 +18,15 @@ from uvicorn.server import HANDLED_SIGNALS
 
 from whistlestop.game import Game
 from whistlestop.server import structured_log
-from whistlestop.server.app import build
-from whistlestop.server.bot_crew import BotCrew
-from whistlestop.server.hall import Hall
+from whistlestop.server.bots.bot_crew import BotCrew
 from whistlestop.server.house import House
-from whistlestop.server.journal import Journal
+from whistlestop.server.http.app import build
+from whistlestop.server.http.security import Doors
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.rate_limits import Limits
-from whistlestop.server.security import Doors
-from whistlestop.server.store import Store
+from whistlestop.server.storage.journal import Journal
+from whistlestop.server.storage.store import Store
+from whistlestop.server.tables.registry import Hall
 
 log = structured_log.get_log("server")
 

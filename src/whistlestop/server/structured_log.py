@@ -22,7 +22,7 @@ from typing import Any, TextIO, TypeAlias
 
 import msgspec
 
-from whistlestop.server.store import StoreError
+from whistlestop.server.storage.store import StoreError
 
 Field: TypeAlias = str | int | float | bool | BaseException | tuple[str | int, ...] | None
 ROOT = "whistlestop"
