@@ -134,7 +134,7 @@ class Player {
     const longOnes = [...this.open].filter((i) => this.routes[i].length >= 4)
     const wanted = [0]
     for (const route of (this.plan.length ? this.plan : longOnes).map((i) => this.routes[i])) {
-      const colour = route.colour === 'gray' ? most : this.cards.indexOf(route.colour)
+      const colour = route.colour === 'grey' ? most : this.cards.indexOf(route.colour)
       const missing = route.length - hand[colour] - hand[LOCOMOTIVE]
       if (colour === card && missing > 0) wanted.push(1 + route.length / (1 + missing))
     }

@@ -128,7 +128,7 @@ class Player:
         wanted = [0.0]
         for i in self.plan or for_long_ones:
             route = self.routes[i]
-            colour = best if route["colour"] == "gray" else self.cards.index(route["colour"])
+            colour = best if route["colour"] == "grey" else self.cards.index(route["colour"])
             missing = route["length"] - hand[colour] - hand[LOCOMOTIVE]
             if colour == card and missing > 0:
                 wanted.append(1 + route["length"] / (1 + missing))

@@ -76,7 +76,7 @@ The others follow, kind by kind:
 {kinds}
 
 **Claims** go route by route, in the order of the [board's routes](#routes); the tables there have the first id of each.
-A gray route takes any colour: with `w` = length less locomotive symbols, the claim with colour `c` (0 to 7, as the
+A grey route takes any colour: with `w` = length less locomotive symbols, the claim with colour `c` (0 to 7, as the
 [cards](#cards) are counted) and `l` locomotives standing in is `first + w * c + l - symbols`. A coloured route takes
 its colour only: `first + l`. The last id of a route is the claim with locomotives only.
 

@@ -216,7 +216,7 @@ def _tunnel(position: Position, tunnel: TunnelPosition, variant: Variant) -> Ite
     if not route.tunnel:
         yield f"{route.id} is no tunnel (T1)"
     yield from (f'tunnel: there is no card "{card}"' for card in {tunnel.card, *tunnel.turned} if card not in CARDS)
-    if tunnel.card != LOCOMOTIVE and route.colour not in ("gray", tunnel.card):
+    if tunnel.card != LOCOMOTIVE and route.colour not in ("grey", tunnel.card):
         yield f"{tunnel.card} cards don't claim the {route.colour} tunnel {route.id} (C1)"
     most = 0 if tunnel.card == LOCOMOTIVE else route.length - 1
     if not 0 <= tunnel.locomotives <= most:

@@ -18,7 +18,7 @@ RED = '{ a = "oslo", b = "bergen", colour = "red", length = 4, tunnel = true }'
 GREEN = '{ a = "oslo", b = "stockholm", colour = "green", length = 3, double = true }'
 WHITE = '{ a = "oslo", b = "stockholm", colour = "white", length = 3, double = true }'
 BLACK = '{ a = "goteborg", b = "stockholm", colour = "black", length = 2 }'
-FERRY = '{ a = "goteborg", b = "kobenhavn", colour = "gray", length = 2, ferry = 1 }'
+FERRY = '{ a = "goteborg", b = "kobenhavn", colour = "grey", length = 2, ferry = 1 }'
 T01 = '{ id = "T01", a = "oslo", b = "bergen", points = 4 }'
 LONG_DEAL = '{ long = 1, keep_at_least = 0, refused = "out" }'
 OTHER_DEAL = "{ regular = 2, keep_at_least = 1, keep_at_least_without_long = 2 }"
@@ -107,7 +107,7 @@ ROUTES = [
     (GREEN, GREEN.replace(", double = true", ""), ROUTE_4, "half a double route: double = true "),
     (FERRY, FERRY.replace("ferry = 1", "ferry = 3"), ROUTE_9, "a ferry of 2 spaces can't take 3 loc"),
     (FERRY, FERRY.replace("ferry = 1", "ferry = -1"), ROUTE_9, "a ferry of 2 spaces can't "),
-    (FERRY, FERRY.replace("gray", "red"), ROUTE_9, "a ferry must be gray, not red (F1)"),
+    (FERRY, FERRY.replace("grey", "red"), ROUTE_9, "a ferry must be grey, not red (F1)"),
     (FERRY, FERRY.replace("ferry", "tunnel = true, ferry"), ROUTE_9, "a ferry can't be a t"),
     (
         "cities = [",
@@ -291,7 +291,7 @@ def test_exactly_the_limit_of_cities_and_routes_is_fine(tmp_path: Path) -> None:
     ids = [f"c{i}" for i in range(MAX_CITIES - 6)]
     cities = ", ".join(f'{{ id = "{id}", name = "{id}", lat = 1, lon = 1 }}' for id in ids)
     ends = [*product(["oslo", "bergen", "trondheim"], ids)][: MAX_ROUTES - 9]
-    links = [f'{{ a = "{a}", b = "{b}", colour = "gray", length = 1 }}' for a, b in ends]
+    links = [f'{{ a = "{a}", b = "{b}", colour = "grey", length = 1 }}' for a, b in ends]
     text = broken(OSLO, f"{OSLO}, {cities}").replace(BLACK, ", ".join([BLACK, *links]))
     assert problems(tmp_path, text) == []
 

@@ -89,7 +89,7 @@ def test_the_routes_of_a_file() -> None:
     assert (ferry.ferry, ferry.length, ferry.colour, board.cities[ferry.b].name) == (
         1,
         2,
-        "gray",
+        "grey",
         "København",
     )
     assert (tunnel.tunnel, tunnel.ferry, tunnel.a, tunnel.b) == (True, 0, 0, 1)

@@ -66,8 +66,8 @@ def test_the_back_tells_nothing(theme: str) -> None:
 
 
 def test_an_unknown_card_is_refused_with_those_there_are() -> None:
-    with pytest.raises(ValueError, match=r'there is no card "gray"; there are red, orange, .*, black, locomotive'):
-        card("gray")
+    with pytest.raises(ValueError, match=r'there is no card "grey"; there are red, orange, .*, black, locomotive'):
+        card("grey")
 
 
 @themes

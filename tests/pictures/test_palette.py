@@ -50,7 +50,7 @@ def test_marks_can_be_seen(theme: Theme) -> None:
 @themes
 def test_symbols_can_be_read_on_their_colour(theme: Theme) -> None:
     for name, ink in theme.cards.items():
-        if name != "gray":  # a gray space has no symbol
+        if name != "grey":  # a grey space has no symbol
             assert contrast(ink.symbol, ink.fill) >= READABLE, name
 
 
@@ -83,7 +83,7 @@ def test_players_differ_by_pattern_and_it_is_seen_on_their_roofs() -> None:
 
 def test_both_themes_know_the_same_nine_colours() -> None:
     assert list(DAY.cards) == list(NIGHT.cards)
-    assert len(DAY.cards) == 9 and "gray" in DAY.cards
+    assert len(DAY.cards) == 9 and "grey" in DAY.cards
 
 
 def test_the_edge_is_dark_by_day_and_light_by_night() -> None:

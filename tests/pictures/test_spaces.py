@@ -64,7 +64,7 @@ def test_a_ferry_shows_its_locomotives_in_the_middle() -> None:
 
 @pytest.mark.parametrize("theme", [DAY, NIGHT], ids=lambda theme: theme.name)
 def test_each_kind_is_drawn_in_its_colours_with_its_symbol(theme: Theme) -> None:
-    defs = space_defs([("red", 22), ("gray", 22), ("red", 24)], theme)
+    defs = space_defs([("red", 22), ("grey", 22), ("red", 24)], theme)
     assert defs.count("<marker") == 3 and defs.count('id="space-22"') == 1
     assert f'fill="{theme.cards["red"].fill}" stroke="{theme.cards["red"].edge}"' in defs
     assert f'color="{theme.cards["red"].symbol}"' in defs and defs.count('href="#stamp-red"') == 2

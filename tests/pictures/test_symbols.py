@@ -34,7 +34,7 @@ def overlap(one: Masks, other: Masks) -> float:
 
 
 def test_there_is_a_symbol_for_every_card() -> None:
-    assert list(SYMBOLS) == [*(name for name in DAY.cards if name != "gray"), "locomotive"]
+    assert list(SYMBOLS) == [*(name for name in DAY.cards if name != "grey"), "locomotive"]
     assert len({symbol.name for symbol in SYMBOLS.values()}) == 9
 
 

@@ -998,7 +998,7 @@ export interface City {
 }
 
 /**
- * One track between two cities, which are given by their index. `colour` is `"gray"` or a card colour, `ferry` the
+ * One track between two cities, which are given by their index. `colour` is `"grey"` or a card colour, `ferry` the
  * number of locomotive symbols (0: no ferry), and `double` the index of the other track of a double route (C4).
  */
 export interface Route {

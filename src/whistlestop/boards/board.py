@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 
 from whistlestop.boards.geometry.layout import Layout
 
-GRAY = "gray"
+GREY = "grey"
 """The colour of a route that takes cards of any one colour (C1)."""
 
 ROUTE_POINTS = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 8: 21}
@@ -48,7 +48,7 @@ class City:
 class Route:
     """One track between two cities, which are given by their index.
 
-    `colour` is `"gray"` or a card colour, `ferry` the number of locomotive symbols (0: no ferry), and
+    `colour` is `"grey"` or a card colour, `ferry` the number of locomotive symbols (0: no ferry), and
     `double` the index of the other track of a double route (C4).
     """
 

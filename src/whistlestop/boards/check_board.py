@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from whistlestop.actions import COLOURS
-from whistlestop.boards.board import GRAY
+from whistlestop.boards.board import GREY
 from whistlestop.boards.format import CityRow, RouteRow, TicketRow
 from whistlestop.boards.limits import MAX_CITIES, MAX_LENGTH, MAX_POINTS, MAX_ROUTES
 from whistlestop.boards.shape import Finding
@@ -66,8 +66,8 @@ def check_routes(routes: Mapping[str, RouteRow], count: int, cities: set[str], l
         yield Finding("board", f"{count} routes are too many; the limit is {MAX_ROUTES}")
     for entry, route in routes.items():
         yield from _check_ends(entry, route, cities)
-        if route.colour not in (GRAY, *COLOURS):
-            known = ", ".join((GRAY, *COLOURS))
+        if route.colour not in (GREY, *COLOURS):
+            known = ", ".join((GREY, *COLOURS))
             yield Finding(entry, f'there is no colour "{route.colour}"; colours are {known}')
         if route.length not in lengths:
             known = ", ".join(map(str, sorted(lengths)))
@@ -88,8 +88,8 @@ def _check_ferry(entry: str, route: RouteRow) -> Iterator[Finding]:
         return
     if not 0 <= route.ferry <= route.length:
         yield Finding(entry, f"a ferry of {route.length} spaces can't take {route.ferry} locomotives")
-    if route.colour != GRAY:
-        yield Finding(entry, f"a ferry must be gray, not {route.colour} (F1)")
+    if route.colour != GREY:
+        yield Finding(entry, f"a ferry must be grey, not {route.colour} (F1)")
     if route.tunnel:
         yield Finding(entry, "a ferry can't be a tunnel too")
 

@@ -21,7 +21,7 @@ from typing import Literal, TypeAlias
 
 from whistlestop.actions import Action
 from whistlestop.boards.action_ids import all_actions, no_such_action
-from whistlestop.boards.board import Board, Ticket
+from whistlestop.boards.board import GREY, Board, Route, Ticket
 
 Refused: TypeAlias = Literal["under", "out"]
 
@@ -175,7 +175,7 @@ def _what_matters(variant: Variant) -> dict[str, object]:
     board = variant.board
     return {
         "cities": [city.id for city in board.cities],
-        "routes": [asdict(route) for route in board.routes],
+        "routes": [_track(route) for route in board.routes],
         "route_points": sorted(board.route_points.items()),
         "long": [_card(ticket) for ticket in variant.long],
         "regular": [_card(ticket) for ticket in variant.regular],
@@ -186,6 +186,13 @@ def _what_matters(variant: Variant) -> dict[str, object]:
         "tie_break": variant.tie_break,
         "options": variant.options,
     }
+
+
+def _track(route: Route) -> dict[str, object]:
+    """A route in the words of the first records: their spelling stays, or no old record could be read."""
+    data = asdict(route)
+    data["colour"] = "gray" if route.colour == GREY else route.colour
+    return data
 
 
 def _card(ticket: Ticket) -> list[str | int]:

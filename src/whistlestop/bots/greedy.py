@@ -19,7 +19,7 @@ from whistlestop.actions import (
     KeepTickets,
     PayTunnel,
 )
-from whistlestop.boards import GRAY, Variant
+from whistlestop.boards import GREY, Variant
 from whistlestop.bots.bot import no_settings, variant_of
 from whistlestop.bots.stations import best_station
 from whistlestop.bots.ways import Ways
@@ -145,7 +145,7 @@ class _Thought:
         routes = self.variant.board.routes
         targets = self.planned or [i for i in self.ways.open if routes[i].length >= WORTH_A_TURN]
         best = max(CARDS[:-1], key=lambda card: self.hand[CARDS.index(card)])
-        return [(i, best if routes[i].colour == GRAY else routes[i].colour) for i in targets]
+        return [(i, best if routes[i].colour == GREY else routes[i].colour) for i in targets]
 
     def missing(self, route: int, card: str) -> int:
         """How many cards of a set are still to come."""

@@ -13,7 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from whistlestop.actions import CARDS
-from whistlestop.boards import GRAY, Variant
+from whistlestop.boards import GREY, Variant
 from whistlestop.boards.limits import FEW_PLAYERS
 from whistlestop.bots.ways import Ways
 from whistlestop.view import PlayerView, View
@@ -43,7 +43,7 @@ SEAT_MARKS = "●▲■◆★"
 def card(name: str, count: int | None = None) -> Text:
     """A card, or some of one kind."""
     words = name if count is None else f"{count} {name}"
-    return Text(words) if name == GRAY else Text(f" {words} ", style=CARD_STYLES[name])
+    return Text(words) if name == GREY else Text(f" {words} ", style=CARD_STYLES[name])
 
 
 def cards(counts: Sequence[int], width: int = 80) -> Text:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-from whistlestop.boards.board import GRAY, Board
+from whistlestop.boards.board import GREY, Board
 from whistlestop.boards.geometry.layout import SHEET_WIDTH
 from whistlestop.boards.geometry.sheet import Sheet
 from whistlestop.boards.lettering import text_width
@@ -165,11 +165,11 @@ def _values(board: Board, theme: Theme, lettering: Lettering) -> str:
     left, top = -width / 2 + 9, -height / 2 + 26
     rows = "".join(f"M{numbers((left, top + 11.6 * i))}h{number(pitch * n - 1)}" for i, n in enumerate(lengths))
     edge, inner = number(pitch - 1.2), number(pitch - 2.2)
-    gray = theme.cards[GRAY]
+    grey = theme.cards[GREY]
     spaces = [
-        element("path", d=rows, stroke=gray.edge, stroke_width=6.4, stroke_dasharray=f"{edge} 1.2"),
+        element("path", d=rows, stroke=grey.edge, stroke_width=6.4, stroke_dasharray=f"{edge} 1.2"),
         element(
-            "path", d=rows, stroke=gray.fill, stroke_width=5.4, stroke_dasharray=f"{inner} 2.2", stroke_dashoffset=-0.5
+            "path", d=rows, stroke=grey.fill, stroke_width=5.4, stroke_dasharray=f"{inner} 2.2", stroke_dashoffset=-0.5
         ),
     ]
     heading = lettering.line("Value of Routes", 0, -height / 2 + 14.6, 9.4, "label", tracking=1.1)

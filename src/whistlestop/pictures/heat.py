@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from whistlestop.boards.board import GRAY
+from whistlestop.boards.board import GREY
 from whistlestop.boards.geometry.sheet import Space
 from whistlestop.boards.lettering import text_width
 from whistlestop.pictures.colour import contrast, mixed
@@ -88,7 +88,7 @@ def heat_defs(heat: Heat, rows: Sequence[Sequence[Space]], theme: Theme, style: 
         for step, length in sorted(wanted)
     ]
     bodies = "".join(space_body(length, style) for length in sorted({length for _, length in wanted}))
-    return bodies + element("g", *markers, stroke=theme.cards[GRAY].edge, stroke_width=style.edge)
+    return bodies + element("g", *markers, stroke=theme.cards[GREY].edge, stroke_width=style.edge)
 
 
 def heated_route(

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields, replace
 
-from whistlestop.boards.board import GRAY
+from whistlestop.boards.board import GREY
 from whistlestop.pictures.palette import CREAM, DAY, NIGHT, PLAYERS, CardInk, PlayerColour, Theme
 from whistlestop.pictures.spaces import LOCOMOTIVE
 
@@ -26,7 +26,7 @@ def colours_of(theme: Theme) -> dict[str, str]:
     plain = [field.name for field in fields(theme) if field.name not in ("name", "tints", "cards")]
     found = {_board(name): getattr(theme, name) or _UNLIT for name in plain}
     found |= {_tint(i): tint for i, tint in enumerate(theme.tints)}
-    engine = CardInk(theme.locomotive_space, theme.cards[GRAY].edge, theme.brass)
+    engine = CardInk(theme.locomotive_space, theme.cards[GREY].edge, theme.brass)
     for card, ink in {**theme.cards, LOCOMOTIVE: engine}.items():
         names = _card(card)
         found |= {names.fill: ink.fill, names.edge: ink.edge, names.symbol: ink.symbol}

@@ -114,7 +114,7 @@ DAY = Theme(
         "purple": CardInk("#74327a", "#431848", "#f8edf6"),
         "white": CardInk("#fcf9f1", "#857a66", "#574d3c"),
         "black": CardInk("#302c29", "#0d0b0a", "#efe7d6"),
-        "gray": CardInk("#b4aaa1", "#6f665d", "#6f665d"),
+        "grey": CardInk("#b4aaa1", "#6f665d", "#6f665d"),
     },
 )
 
@@ -159,7 +159,7 @@ NIGHT = Theme(
         "purple": CardInk("#8a4d98", "#dcb7e4", "#fdf4ff"),
         "white": CardInk("#f4efe2", "#ffffff", "#4a4436"),
         "black": CardInk("#0b0c0d", "#b9b09a", "#e9e0c8"),
-        "gray": CardInk("#9b9b9a", "#d3d3cf", "#d3d3cf"),
+        "grey": CardInk("#9b9b9a", "#d3d3cf", "#d3d3cf"),
     },
 )
 

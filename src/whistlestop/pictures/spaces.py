@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from whistlestop.boards.board import GRAY, Route
+from whistlestop.boards.board import GREY, Route
 from whistlestop.boards.geometry.paths import tenths
 from whistlestop.boards.geometry.sheet import Space
 from whistlestop.pictures.palette import Theme
@@ -51,7 +51,7 @@ def kinds(route: Route) -> list[str]:
     >>> from whistlestop.boards import load
     >>> board = load("europe").board
     >>> kinds(board.routes[board.route("palermo/smyrna")])
-    ['gray', 'gray', 'locomotive', 'locomotive', 'gray', 'gray']
+    ['grey', 'grey', 'locomotive', 'locomotive', 'grey', 'grey']
     """
     first = (route.length - route.ferry) // 2
     return [LOCOMOTIVE if first <= i < first + route.ferry else route.colour for i in range(route.length)]
@@ -186,9 +186,9 @@ def space_body(length: int, style: SpacePrint) -> str:
 
 
 def _stamp(kind: str) -> str:
-    """A colour's symbol; on gray a hairline, as if the space waited to be stamped."""
-    if kind == GRAY:
-        return f'<path id="stamp-{GRAY}" d="M-6.5 0H6.5" stroke-opacity=".55" stroke-width=".6"/>'
+    """A colour's symbol; on grey a hairline, as if the space waited to be stamped."""
+    if kind == GREY:
+        return f'<path id="stamp-{GREY}" d="M-6.5 0H6.5" stroke-opacity=".55" stroke-width=".6"/>'
     if kind == LOCOMOTIVE:
         path = f'<use href="#{LOCOMOTIVE}"/>'
     else:
@@ -205,6 +205,6 @@ def locomotive_def() -> str:
 def ink(kind: str, theme: Theme) -> dict[str, str]:
     """The colours of a kind of space, as attributes of the group around it: fill, edge, symbol."""
     if kind == LOCOMOTIVE:
-        return {"fill": theme.locomotive_space, "stroke": theme.cards[GRAY].edge, "color": theme.brass}
+        return {"fill": theme.locomotive_space, "stroke": theme.cards[GREY].edge, "color": theme.brass}
     card = theme.cards[kind]
     return {"fill": card.fill, "stroke": card.edge, "color": card.symbol}

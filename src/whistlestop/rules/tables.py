@@ -26,7 +26,7 @@ from whistlestop.boards.limits import MAX_CITIES, MAX_DEALS, MAX_LENGTH, MAX_OFF
 from whistlestop.rules.scratch import MAX_CLASSES
 from whistlestop.rules.state import NONE, Ints, Words
 
-GRAY = -1
+GREY = -1
 MAX_ACTIONS = 10_496
 MAX_KEEPS = 320
 CARDS_PER_COLOUR = 12
@@ -123,7 +123,7 @@ class Tables(Protocol):
     ticket_b: Ints
     route_a: Ints
     route_b: Ints
-    route_colour: Ints  # -1: gray
+    route_colour: Ints  # -1: grey
     route_length: Ints
     route_ferry: Ints
     route_tunnel: Ints
@@ -162,7 +162,7 @@ def tables_of(variant: Variant) -> NDArray[np.void]:
 
 
 def _colour(route: Route) -> int:
-    return GRAY if route.colour == "gray" else COLOURS.index(route.colour)
+    return GREY if route.colour == "grey" else COLOURS.index(route.colour)
 
 
 def _fill_routes(t: Tables, board: Board) -> None:
@@ -187,7 +187,7 @@ def _fill_routes(t: Tables, board: Board) -> None:
 def _fill_classes(t: Tables, board: Board) -> None:
     """Group the routes that cost alike, so that legality is a few set operations rather than a loop over routes."""
     kinds = [(_colour(route), route.length, route.ferry) for route in board.routes]
-    classes = sorted(set(kinds), key=lambda kind: (kind[0] == GRAY, kind))
+    classes = sorted(set(kinds), key=lambda kind: (kind[0] == GREY, kind))
     t.classes = len(classes)
     for k, kind in enumerate(classes):
         t.class_colour[k], t.class_length[k], t.class_ferry[k] = kind

@@ -33,7 +33,7 @@ def board_of(places: dict[str, tuple[float, float]], routes: list[tuple[str, str
         "Own",
         "",
         tuple(City(id, id.title(), lat, lon) for id, (lat, lon) in places.items()),
-        tuple(Route(f"{a}/{b}", ids.index(a), ids.index(b), "gray", length) for a, b, length in routes),
+        tuple(Route(f"{a}/{b}", ids.index(a), ids.index(b), "grey", length) for a, b, length in routes),
     )
 
 

@@ -115,7 +115,7 @@ def test_what_a_plan_needs_is_counted(name: str) -> None:
             route = game.variant.board.routes[i]
             spaces += route.length
             need[8] += route.ferry
-            if route.colour != "gray":
+            if route.colour != "grey":
                 need[ws.COLOURS.index(route.colour)] += route.length
         assert int(thought.minds["spaces"][0, seat]) == spaces
         assert thought.minds["need"][0, seat].tolist() == list(need.values())

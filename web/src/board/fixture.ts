@@ -25,7 +25,7 @@ const route = (id: string, a: string, b: string, spaces: RouteData["spaces"]): R
   id,
   a,
   b,
-  colour: "gray",
+  colour: "grey",
   length: spaces.length,
   tunnel: false,
   ferry: 0,

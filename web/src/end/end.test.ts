@@ -10,7 +10,7 @@ const route = (a: number, b: number, length: number, name: string) => ({
   id: name,
   a,
   b,
-  colour: "gray",
+  colour: "grey",
   length,
   tunnel: false,
   ferry: 0,

@@ -1,7 +1,7 @@
 /** A hint in words: what a strong bot would do, and a reason that can be seen on the board. */
 import type { CardCount } from "../game/choices";
 import type { Prompt } from "../game/prompt";
-import { GRAY, type Variant } from "../game/variant";
+import { GREY, type Variant } from "../game/variant";
 import type { HintAnswer, HintReason } from "../protocol";
 import type { TableStore } from "../table/table.svelte";
 import { words } from "../words";
@@ -86,7 +86,7 @@ export function reasonInWords(variant: Variant, names: readonly string[], reason
       const { route, ticket, have, need } = reason;
       const card = variant.card(reason.card);
       if (ticket === null) return why.longRoute(routeOf(route), variant.points(route), card, have, need);
-      const says = variant.route(route).colour === GRAY ? why.anyCard : why.card;
+      const says = variant.route(route).colour === GREY ? why.anyCard : why.card;
       return says(routeOf(route), ticketOf(ticket), card, have, need);
     }
     case "locomotive": {

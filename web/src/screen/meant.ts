@@ -35,5 +35,5 @@ export function routeRule(variant: Variant, route: number): string | null {
   if (tunnel) return "T1";
   if (ferry > 0) return "F1";
   if (double !== null) return "C4";
-  return colour === "gray" ? "C1" : null;
+  return colour === "grey" ? "C1" : null;
 }

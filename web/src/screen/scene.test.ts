@@ -26,7 +26,7 @@ const info: VariantInfo = {
     { id: "a/b", a: 0, b: 1, colour: "red", length: 2, tunnel: false, ferry: 0, double: null },
     { id: "b/c", a: 1, b: 2, colour: "red", length: 1, tunnel: false, ferry: 0, double: 2 },
     { id: "b/c/2", a: 1, b: 2, colour: "blue", length: 1, tunnel: false, ferry: 0, double: 1 },
-    { id: "c/d", a: 2, b: 3, colour: "gray", length: 3, tunnel: true, ferry: 0, double: null },
+    { id: "c/d", a: 2, b: 3, colour: "grey", length: 3, tunnel: true, ferry: 0, double: null },
   ],
   tickets: [
     { id: "a-c", a: 0, b: 2, points: 5, long: false, stand_in: false },
