@@ -47,7 +47,7 @@ terminal: $(PLAY_READY) ## play in the terminal against bots
 page: $(PLAY_READY) ## build the browser game into the package
 	@$(RUN) -m tools.page
 
-test: lint types layers web docs pytest ## run all checks: style, types, layers, the page, the documentation, tests and examples
+test: lint types layers web pytest ## run all checks: style, types, layers, the page, tests, examples and documentation
 
 check: lint types layers ## run the quick checks: style, types, layers, and the fast tests of what changed since main
 	$(RUN) -m tools.changed_tests $(ARGS)

@@ -149,5 +149,5 @@ def test_a_package_that_is_too_old() -> None:
 
 def test_a_mistake_of_ours_is_not_called_a_missing_extra() -> None:
     with pytest.raises(ImportError, match="nowhere") as error, need("server"):
-        from whistlestop import nowhere  # type: ignore[attr-defined]  # noqa: F401
+        from whistlestop import nowhere  # noqa: F401
     assert not isinstance(error.value, MissingExtra)
