@@ -1,7 +1,8 @@
-# Everything a clone needs beside Python 3.11 or newer, git and make is set up here, inside .venv.
+# A clone needs Python 3.11 or newer, git and make. Everything else is set up here, inside .venv.
 #
-#   make play                       the game in the browser: a server of your own, and the lobby
-#   make terminal                   a game in the terminal against bots
+#   make play                       play in the browser: starts a server and opens the lobby
+#   make terminal                   play in the terminal against bots
+#   make check                      the quick checks, while you work
 #   make test                       all checks
 #   make play ARGS="--help"         pass arguments on
 
@@ -20,7 +21,7 @@ ARGS ?=
 PLAY_READY := $(VENV)/play-ready
 TEST_READY := $(VENV)/test-ready
 
-# A checkout that was moved or copied holds an environment that points at the old place: set it up again.
+# In a checkout that was moved or copied, .venv points to the old place: set it up again.
 STALE := $(shell for stamp in $(PLAY_READY) $(TEST_READY); do \
 	test ! -f $$stamp || test "$$(cat $$stamp)" = "$$(pwd -P)" || rm -f $$stamp; done)
 
@@ -28,68 +29,77 @@ STALE := $(shell for stamp in $(PLAY_READY) $(TEST_READY); do \
 export PIP_USER := 0
 unexport PIP_TARGET PIP_PREFIX PYTHONHOME PYTHONPATH
 
-.PHONY: help play serve terminal page test setup lint types layers web chromium pytest format bench wheel mutation \
-	lock clean
+.PHONY: help play serve terminal page test check setup lint types layers web chromium pytest docs format bench wheel \
+	mutation lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-play: page ## the game in the browser: starts a server and opens the lobby
+play: page ## play in the browser: start a server and open the lobby
 	@$(RUN) -m whistlestop serve --browser $(ARGS)
 
-serve: page ## the server alone
+serve: page ## start the server only
 	@$(RUN) -m whistlestop serve $(ARGS)
 
-terminal: $(PLAY_READY) ## a game in the terminal against bots
+terminal: $(PLAY_READY) ## play in the terminal against bots
 	@$(RUN) -m whistlestop play $(ARGS)
 
 page: $(PLAY_READY) ## build the browser game into the package
 	@$(RUN) -m tools.page
 
-test: lint types layers web pytest ## all checks: style, types, floors, the page, tests and examples
+test: lint types layers web pytest ## run all checks: style, types, layers, the page, tests, examples and documentation
+
+check: lint types layers ## run the quick checks: style, types, layers, and the fast tests of what changed since main
+	$(RUN) -m tools.changed_tests $(ARGS)
 
 setup: $(TEST_READY) ## set up .venv for development
 
-lint: $(TEST_READY) ## ruff: style and format
+lint: $(TEST_READY) ## check style and format with ruff, and the CI workflow against its schema
 	$(RUN) -m ruff check
 	$(RUN) -m ruff format --check
+	$(RUN) -m check_jsonschema --builtin-schema vendor.github-workflows .github/workflows/ci.yml
 
-types: $(TEST_READY) ## mypy, strict, over src, tests and tools
+types: $(TEST_READY) ## check types with mypy, strict, in src, tests and tools
 	$(RUN) -m mypy
 
-layers: $(TEST_READY) ## import-linter: a lower floor never imports a higher one
+layers: $(TEST_READY) ## check with import-linter that a lower layer never imports a higher one
 	$(RUN) -c "from importlinter.cli import lint_imports_command; lint_imports_command()" --no-logo
 
-web: $(TEST_READY) ## the page: types, style, and the tests of what is logic
+web: $(TEST_READY) ## check the page: types, style, and the unit tests
 	$(RUN) -m tools.node npm run --silent check
 	$(RUN) -m tools.node npm run --silent lint
 	$(RUN) -m tools.node npm test --silent
 
-# One more than there are cores: many tests wait, for servers, browsers and clocks.
+# One more than there are cores: many tests wait for servers, browsers and clocks.
 WORKERS = $$($(RUN) -c "import os; print((os.cpu_count() or 1) + 1)")
 
-# Without Chromium the tests of the page fail and say how to get it; all others are run.
+# Without Chromium the tests of the page fail and say how to get it; all other tests run.
 chromium: $(TEST_READY)
 	-@$(RUN) -m tools.chromium >/dev/null
 
-pytest: $(TEST_READY) page chromium ## the tests and the examples in docstrings and pages; ARGS="-k tunnel" picks some
+pytest: $(TEST_READY) page chromium ## run the tests and the examples in docstrings and pages; ARGS="-k tunnel" selects some
 	$(RUN) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
-format: $(TEST_READY) ## let ruff, eslint and prettier format and mend what they can
+# -E reads every page again: a page that is gone must not leave its file, or a link to it, behind.
+docs: $(TEST_READY) ## build the documentation as a site in build/docs; warnings are errors
+	$(RUN) -m sphinx -b html -E -W --keep-going -q docs build/docs
+	@echo "The documentation is in build/docs/index.html"
+
+format: $(TEST_READY) ## format with ruff, eslint and prettier, and fix what they can fix
 	$(RUN) -m ruff check --fix
 	$(RUN) -m ruff format
 	$(RUN) -m tools.node npm run --silent format
 
-bench: $(PLAY_READY) ## speed of the engine and the bots on this machine
+bench: $(PLAY_READY) ## measure the engine and the bots on this machine
 	@$(RUN) -m whistlestop bench $(ARGS)
 
-wheel: $(PLAY_READY) page ## a package with the page in it, in dist/
+wheel: $(PLAY_READY) page ## build the package, with the page in it, into dist/
 	$(RUN) -m hatchling build --directory dist
 
-# mutmut leaves decorated functions alone, and the rules are decorated to be compiled. Interpreted, the
-# decorator does nothing: so mutmut works on a copy of the tree that lacks it.
+# mutmut skips decorated functions, and the rules are decorated to be compiled. Interpreted, the decorator
+# does nothing, so mutmut works on a copy of the tree without it.
 MUTATION := build/mutation
-mutation: $(TEST_READY) ## mutate the rules and see which mutants the tests let live
+mutation: $(TEST_READY) ## mutate the rules and list the mutants that no test notices
 	rm -rf $(MUTATION)
 	mkdir -p $(MUTATION)
 	cp -R src tests pyproject.toml $(MUTATION)
@@ -98,12 +108,14 @@ mutation: $(TEST_READY) ## mutate the rules and see which mutants the tests let 
 	cd $(MUTATION) && NUMBA_DISABLE_JIT=1 ../../$(RUN) -m mutmut run $(ARGS)
 	cd $(MUTATION) && ../../$(RUN) -m mutmut results | sed '/: not checked$$/d'
 
-LOCK := $(RUN) -m uv pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes \
-	--no-emit-index-url --custom-compile-command "make lock"
-lock: $(TEST_READY) ## choose the newest versions of the Python packages again and lock them by hash
+# Versions that are locked already stay as they are; ARGS="--upgrade" chooses the newest ones again.
+LOCK := $(RUN) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --custom-compile-command "make lock" $(ARGS)
+lock: $(TEST_READY) ## lock the Python packages by hash; ARGS="--upgrade" takes the newest versions
 	$(INSTALL) uv
-	$(LOCK) pyproject.toml --extra rl --extra gpu --extra postgres --extra report --group dev --output-file requirements-dev.lock
-	$(LOCK) pyproject.toml --extra postgres --extra report --group build --constraint requirements-dev.lock --output-file requirements.lock
+	$(LOCK) pyproject.toml --extra all --extra rl --extra gpu --group dev --output-file requirements-dev.lock
+	$(LOCK) pyproject.toml --extra server --extra terminal --extra arena --group build \
+		--constraint requirements-dev.lock --output-file requirements.lock
 	$(LOCK) --group node --output-file requirements-node.lock
 
 clean: ## remove .venv and everything the tools left behind
@@ -111,7 +123,7 @@ clean: ## remove .venv and everything the tools left behind
 		.pytest_cache .ruff_cache web/node_modules src/whistlestop/server/page
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# The first Python that is new enough and can make an environment; 3.11 is the one the tests are run with.
+# The first Python that is new enough and can create an environment; 3.11, the oldest, comes first.
 $(RUN):
 	@test -n "$(PYTHON)" && set -- "$(PYTHON)" || \
 		set -- python3.11 python3.12 python3.13 python3.14 python3 python; \
@@ -126,12 +138,12 @@ $(RUN):
 
 $(PLAY_READY): requirements.lock pyproject.toml | $(RUN)
 	@$(RUN) -m pip --version >/dev/null 2>&1 || $(RUN) -m ensurepip >/dev/null
-	@echo "Installing what the game needs into $(VENV) (about a minute, once)"
+	@echo "Installing the game's dependencies into $(VENV) (about a minute, once)"
 	@$(INSTALL) --require-hashes -r requirements.lock
 	@$(INSTALL) --no-deps --no-build-isolation --editable .
 	@pwd -P > $@
 
 $(TEST_READY): requirements-dev.lock $(PLAY_READY)
-	@echo "Installing the tools for development into $(VENV)"
+	@echo "Installing the development tools into $(VENV)"
 	@$(INSTALL) --require-hashes -r requirements-dev.lock
 	@pwd -P > $@

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from ruamel.yaml import YAML
 
 ROOT = Path(__file__).parent.parent
 LONGEST_FILE = 450
@@ -55,7 +56,7 @@ def text_of(file: Path) -> str:
 
 def requirement_names(requirements: list[Any]) -> set[str]:
     found = (re.match(r"[\w.\-]+", line) for line in requirements if isinstance(line, str))
-    return {name.group().lower() for name in found if name}
+    return {name.group().lower().replace("_", "-") for name in found if name} - {"whistlestop"}
 
 
 @pytest.fixture(scope="module")
@@ -95,13 +96,16 @@ def test_installed_version_is_the_projects(pyproject: dict[str, Any]) -> None:
 def test_lock_names_every_requirement_with_its_hash(lock: str, pyproject: dict[str, Any]) -> None:
     text = (ROOT / lock).read_text(encoding="utf-8")
     pinned = re.findall(r"^([\w.\-]+)==[^\\]+\\\n    --hash=sha256:", text, re.MULTILINE)
-    groups = pyproject["dependency-groups"]
-    wanted = [*pyproject["project"]["dependencies"], *groups["build"]]
+    groups, extras = pyproject["dependency-groups"], pyproject["project"]["optional-dependencies"]
+    playing = [requirement for extra in ("server", "terminal", "arena") for requirement in extras[extra]]
+    wanted = [*pyproject["project"]["dependencies"], *groups["build"], *playing]
     if lock == "requirements-dev.lock":
-        wanted += groups["dev"]
+        further = [requirement for extra in ("postgres", "report", "rl", "gpu") for requirement in extras[extra]]
+        wanted += [*groups["dev"], *groups["docs"], *further]
     elif lock == "requirements-node.lock":
         wanted = groups["node"]
     assert requirement_names(wanted) <= set(pinned), "run `make lock`"
+    assert lock == "requirements-dev.lock" or not {"matplotlib", "psycopg"} & set(pinned), "playing does not need them"
     assert len(pinned) == len(re.findall(r"^\w", text, re.MULTILINE)), "a pin without a hash"
     assert not re.search(r"://|^-", text, re.MULTILINE), "a lock names packages, never where they come from"
 
@@ -124,6 +128,18 @@ def test_no_file_names_a_machine_or_a_registry(project_files: list[Path]) -> Non
         if (match := pattern.search(text_of(file)))
     ]
     assert not found
+
+
+def test_hosted_checks_run_where_the_project_claims_to(pyproject: dict[str, Any]) -> None:
+    workflow = YAML(typ="safe").load(ROOT / ".github" / "workflows" / "ci.yml")
+    test = workflow["jobs"]["test"]
+    systems = {"ubuntu-latest": "POSIX :: Linux", "macos-latest": "MacOS", "windows-latest": "Microsoft :: Windows"}
+    tested = {f"Operating System :: {systems[name]}" for name in test["strategy"]["matrix"]["os"]}
+    tested |= {f"Programming Language :: Python :: {version}" for version in test["strategy"]["matrix"]["python"]}
+    claims = re.compile(r"Operating System|Programming Language :: Python :: 3\.")
+    assert {name for name in pyproject["project"]["classifiers"] if claims.match(name)} == tested
+    commands = [step.get("run", "") for job in workflow["jobs"].values() for step in job["steps"]]
+    assert "make test" in commands and any("make play" in command for command in commands)
 
 
 def test_no_uv_lock(project_files: list[Path]) -> None:

@@ -1,4 +1,4 @@
-"""Write down what every number of an observation and every action id means: `docs/observations.md`.
+"""Write down what every number of an observation and every action id means: `docs/reference/observations.md`.
 
     python -m tools.observation_tables
 
@@ -17,7 +17,7 @@ from whistlestop.boards import Board, Route, Variant
 from whistlestop.boards.limits import MAX_PLAYERS
 from whistlestop.env.layout import VERSION, Block, layout_of
 
-TARGET = Path(__file__).parents[1] / "docs" / "observations.md"
+TARGET = Path(__file__).parents[1] / "docs" / "reference" / "observations.md"
 PLAYERS = tuple(range(2, MAX_PLAYERS + 1))
 SAME_EVERYWHERE = 17
 """How many action ids mean the same in every variant."""

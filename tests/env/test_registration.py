@@ -71,15 +71,15 @@ def test_nothing_is_loaded_before_it_is_used() -> None:
 @pytest.mark.parametrize(
     ("missing", "module", "words"),
     [
-        ("gymnasium", "whistlestop.env.single", "this environment needs the package gymnasium"),
-        ("gymnasium", "whistlestop.env.vector", "this environment needs the package gymnasium"),
-        ("pettingzoo", "whistlestop.env.zoo", "this environment needs the package pettingzoo"),
+        ("gymnasium", "whistlestop.env.single", "an environment for learning needs gymnasium"),
+        ("gymnasium", "whistlestop.env.vector", "an environment for learning needs gymnasium"),
+        ("pettingzoo", "whistlestop.env.zoo", "an environment for learning needs pettingzoo"),
     ],
 )
 def test_a_missing_library_is_named(missing: str, module: str, words: str) -> None:
     hide = f"import sys; sys.modules['{missing}'] = None"
     program = f"{hide}\ntry:\n    import {module}\nexcept ImportError as error:\n    print(error)"
-    assert run(program) == f'{words}: "pip install whistlestop[rl]"\n'
+    assert run(program) == f'{words}: pip install "whistlestop[rl]"\n'
 
 
 def test_one_library_is_enough_to_register() -> None:
@@ -88,4 +88,4 @@ def test_one_library_is_enough_to_register() -> None:
     program = (
         f"import sys; {neither}\ntry:\n    import whistlestop.env.registration\nexcept ImportError as e:\n    print(e)"
     )
-    assert run(program) == 'there is neither gymnasium nor pettingzoo: "pip install whistlestop[rl]"\n'
+    assert run(program) == 'registration needs gymnasium or pettingzoo: pip install "whistlestop[rl]"\n'

@@ -248,5 +248,5 @@ def test_openspiels_search_plays_the_example() -> None:
 def test_without_openspiel_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     monkeypatch.delitem(sys.modules, "whistlestop.env.spiel")
-    with pytest.raises(ImportError, match=r"pip install whistlestop\[rl\]"):
+    with pytest.raises(ImportError, match=r'pip install "whistlestop\[rl\]"'):
         __import__("whistlestop.env.spiel")

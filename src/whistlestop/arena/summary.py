@@ -11,6 +11,7 @@ import msgspec
 
 from whistlestop import intervals
 from whistlestop.arena.played import Fault, Played
+from whistlestop.extras import need
 from whistlestop.intervals import Estimate
 
 
@@ -160,7 +161,8 @@ def _duel(bot: str, other: str, deals: Sequence[Sequence[Played]]) -> Duel | Non
 
 def rate(games: Iterable[Played]) -> dict[str, Rating]:
     """Ratings of the bots after these games, taken in their order."""
-    from openskill.models import PlackettLuce, PlackettLuceRating
+    with need("arena"):
+        from openskill.models import PlackettLuce, PlackettLuceRating
 
     model = PlackettLuce()
     ratings: dict[str, PlackettLuceRating] = {}

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from whistlestop import __version__
+from whistlestop.extras import MissingExtra
 
 if TYPE_CHECKING:
     from cyclopts import App
@@ -85,6 +86,8 @@ def _run(words: list[str]) -> int:
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         print(f"whistlestop: {where}{error.strerror or error}", file=sys.stderr)
+    except MissingExtra as error:
+        print(f"whistlestop: {error}", file=sys.stderr)
     except (ValueError, KeyError) as error:  # every refusal of the engine is one of these, and says why
         if not _is_refusal(error):
             raise

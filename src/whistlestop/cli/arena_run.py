@@ -17,6 +17,7 @@ from whistlestop.bots.bot import seconds
 from whistlestop.cli import INTERRUPTED
 from whistlestop.cli.arena_progress import Progress
 from whistlestop.cli.seating import source
+from whistlestop.extras import need
 
 GAMES = 100
 
@@ -93,6 +94,8 @@ def run(wanted: Wanted, workers: int | None, out: Path | None, json: bool) -> in
         raise ValueError(f"a tournament has at least 1 game, not {wanted.games}")
     if workers is not None and workers < 1:
         raise ValueError(f"at least 1 worker plays, not {workers}")
+    with need("arena"):
+        import openskill  # noqa: F401  (before the first game, not after the last)
     tournament = wanted.tournament(arena_folder.settings_in(out) if out else None)
     if wanted.games is not None and tournament.games != wanted.games:
         each = tournament.settings.games_a_deal

@@ -7,6 +7,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from whistlestop.extras import need
+
 
 def play(
     variant: Annotated[str | None, Parameter(help="A variant (whistlestop board list), or a board file. [usa]")] = None,
@@ -38,6 +40,9 @@ def play(
     from whistlestop.cli.lines import Lines
 
     on_screen = not plain and terminal.is_usable()
+    if on_screen:
+        with need("terminal"):
+            import textual  # noqa: F401  (before anything is asked or saved)
     given = {"variant": variant, "--players": players, "--option": option, "--seed": seed, "--board": board}
     if resume is not None and (clash := [name for name, value in given.items() if value is not None]):
         raise ValueError(f"--resume goes on with a game as it is, so it can't take {', '.join(clash)}")

@@ -10,6 +10,8 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
+from whistlestop.extras import need
+
 PORT = 7245
 
 
@@ -44,12 +46,13 @@ def serve(
 
     Nothing is lost when it stops, however it stops: start it again with the same --db and the games go on.
     """
-    from whistlestop.server import structured_log
-    from whistlestop.server.http.security import Doors
-    from whistlestop.server.rate_limits import Limits
-    from whistlestop.server.serve import Serving, open_port, run
-    from whistlestop.server.storage.open_store import default_db, open_store
-    from whistlestop.server.storage.store import StoreError
+    with need("server"):
+        from whistlestop.server import structured_log
+        from whistlestop.server.http.security import Doors
+        from whistlestop.server.rate_limits import Limits
+        from whistlestop.server.serve import Serving, open_port, run
+        from whistlestop.server.storage.open_store import default_db, open_store
+        from whistlestop.server.storage.store import StoreError
 
     bots = max(1, (os.cpu_count() or 2) // 2) if bots is None else bots
     if not 1 <= bots <= 64:

@@ -19,6 +19,7 @@ from whistlestop.env.layout import Layout, layout_of
 from whistlestop.env.rewards import reward_number
 from whistlestop.env.stepping import ENDED, RUNNING, SKIP, UNSCORED
 from whistlestop.env.threads import BEGIN, CHECK, CHOOSE, LOOK, PLAY_OUT, STEP, Threads
+from whistlestop.extras import need
 from whistlestop.game import Game, check_players, seats_to_act
 from whistlestop.position import describe
 from whistlestop.record import Origin
@@ -376,10 +377,10 @@ class Batch:
 
 
 def _cuda_batch() -> type[Batch]:
-    try:
+    with need("gpu"):
+        import numba_cuda  # noqa: F401
+
         from whistlestop.env.cuda_batch import CudaBatch
-    except ImportError as error:
-        raise ImportError('device="cuda" needs numba-cuda: pip install whistlestop[gpu]') from error
     return CudaBatch
 
 

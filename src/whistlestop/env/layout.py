@@ -1,8 +1,8 @@
 """Where everything stands in an observation: one fixed layout for each variant and number of players.
 
 An observation is a row of numbers made of blocks. Players are counted from the seat that looks, in the order of play:
-0 is that seat itself, 1 the next one. So one network plays any seat. The tables in `docs/observations.md` are made from
-what stands here.
+0 is that seat itself, 1 the next one. So one network plays any seat. The tables in
+`docs/reference/observations.md` are made from what is listed here.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from whistlestop.boards import variants
 from whistlestop.env.layout import VERSION
+from whistlestop.extras import MissingExtra
 
 
 def register_with_gymnasium() -> bool:
@@ -51,4 +52,4 @@ def register_with_pettingzoo() -> bool:
 
 
 if not any([register_with_gymnasium(), register_with_pettingzoo()]):
-    raise ImportError('there is neither gymnasium nor pettingzoo: "pip install whistlestop[rl]"')
+    raise MissingExtra('registration needs gymnasium or pettingzoo: pip install "whistlestop[rl]"')

@@ -8,12 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistlestop.env.layout import Layout
+from whistlestop.extras import need
 
-try:
+with need("rl"):
     from gymnasium import Env, Space
     from gymnasium.spaces import Box, Dict, Discrete, MultiDiscrete
-except ImportError as error:
-    raise ImportError('this environment needs the package gymnasium: "pip install whistlestop[rl]"') from error
 
 __all__ = [  # with what other modules take of Gymnasium, so that all of them complain alike when it is missing
     "Box",

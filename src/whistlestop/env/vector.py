@@ -31,15 +31,14 @@ from whistlestop.env.spaces import Discrete, LegalActionsOfEach, Observation, ob
 from whistlestop.env.stepping import SKIP
 from whistlestop.env.table import check_seat, check_seed, game_seed
 from whistlestop.env.threads import LOOK
+from whistlestop.extras import need
 from whistlestop.game import Game
 from whistlestop.rules.engine import Records
 from whistlestop.rules.state import NONE
 
-try:
+with need("rl"):
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
-except ImportError as error:
-    raise ImportError('this environment needs gymnasium 1.1 or newer: "pip install whistlestop[rl]"') from error
 
 OPPONENTS = {"random": RANDOM, "self": SELF}
 RENDER_MODES = ("ansi", "rgb_array")

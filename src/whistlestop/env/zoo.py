@@ -27,15 +27,14 @@ from whistlestop.boards import Variant
 from whistlestop.env.rendering import RENDER_MODES, Frame, check_render_mode, render
 from whistlestop.env.spaces import Box, LegalActions, Observation, Space, observation, observation_space
 from whistlestop.env.table import Table, check_seed, game_seed
+from whistlestop.extras import need
 from whistlestop.game import Game
 
-try:
+with need("rl"):
     from gymnasium.utils import seeding
     from pettingzoo import AECEnv
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
-except ImportError as error:
-    raise ImportError('this environment needs the package pettingzoo: "pip install whistlestop[rl]"') from error
 
 
 def env(variant: str | Path | Variant, players: int = 2, **settings: Any) -> OrderEnforcingWrapper[str, Any, Any]:

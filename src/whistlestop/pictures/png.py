@@ -13,9 +13,7 @@ def png(svg: str, width: int) -> bytes:
     """
     if width < 1:
         raise ValueError(f"a picture is at least 1 pixel wide, not {width}")
-    try:
-        import resvg_py
-    except ImportError:
-        raise ValueError('PNG needs the package resvg-py: "pip install resvg-py"; SVG does not') from None
+    import resvg_py
+
     fonts = "<text" in svg  # only letters that we have no outlines for ask for the fonts of this machine
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=not fonts))

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from whistlestop.arena.report.balance import Balance, KindNumbers, MakeUp, TableNumbers, TicketNumbers
+from whistlestop.extras import need
 from whistlestop.intervals import Estimate
 from whistlestop.pictures.palette import PLAYERS, THEMES, Theme
 
@@ -26,7 +27,8 @@ class Plots:
     """Draws in one theme."""
 
     def __init__(self, theme: str) -> None:
-        _need_matplotlib()
+        with need("report"):
+            import matplotlib.figure  # noqa: F401
         self.theme: Theme = THEMES[theme]
         day = theme == "day"
         self.series = tuple(player.body for player in PLAYERS) if day else _NIGHT_SERIES
@@ -247,10 +249,3 @@ class Plots:
         picture = io.BytesIO()
         figure.savefig(picture, format="png", facecolor=self.paper)
         return picture.getvalue()
-
-
-def _need_matplotlib() -> None:
-    try:
-        import matplotlib.figure  # noqa: F401
-    except ImportError:
-        raise ValueError('the plots of a report need matplotlib: pip install "whistlestop[report]"') from None

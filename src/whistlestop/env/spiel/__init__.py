@@ -19,10 +19,10 @@ and what is drawn later follows from the generator in the state.
 
 from __future__ import annotations
 
-try:
+from whistlestop.extras import need
+
+with need("rl"):
     import pyspiel
-except ImportError as error:
-    raise ImportError("OpenSpiel is missing: pip install whistlestop[rl]") from error
 
 from whistlestop.env.rewards import WIN
 from whistlestop.env.spiel.evaluating import PlayOuts

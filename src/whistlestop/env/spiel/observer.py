@@ -57,8 +57,9 @@ def recall_blocks(setting: Setting) -> tuple[Block, ...]:
 class Observer:
     """Writes observations, or information states, of one setting.
 
-    `tensor` is a row of numbers, and `dict` has its blocks by name: those of an observation (`docs/observations.md`),
-    and with perfect recall those of `recall_blocks`. What is public only is seen from seat 0 for everybody.
+    `tensor` is a row of numbers, and `dict` has its blocks by name: those of an observation
+    (`docs/reference/observations.md`), and with perfect recall those of `recall_blocks`. What is public only is seen
+    from seat 0 for everybody.
     """
 
     def __init__(self, setting: Setting, wanted: Any, params: Any) -> None:

@@ -6,6 +6,7 @@ import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
+from whistlestop.extras import MissingExtra, need
 from whistlestop.server.storage import append_result, migrations
 from whistlestop.server.storage.store import Append, Line, MaybeStored, NotTheWriter, State, StoreError, TableRow
 
@@ -44,10 +45,11 @@ class PostgresStore:
     def __init__(self, address: str, *, patience: float = 3.0) -> None:
         """Connect, and bring the tables up to date; `patience` is how many seconds to wait for another writer."""
         try:
-            import psycopg
-            from psycopg.conninfo import conninfo_to_dict
-        except ImportError:
-            raise StoreError('PostgreSQL needs one more package: pip install "whistlestop[postgres]"') from None
+            with need("postgres"):
+                import psycopg
+                from psycopg.conninfo import conninfo_to_dict
+        except MissingExtra as error:
+            raise StoreError(str(error)) from None
         try:
             self._settings = {**_DEFAULTS, **conninfo_to_dict(address)}
         except psycopg.Error:
