@@ -64,6 +64,15 @@ def choose(game: ws.Game, chance: random.Random) -> ws.Action:
     return chance.choice(cards or [action for action in legal if not isinstance(action, BuildStation)] or legal)
 
 
+def hoard(game: ws.Game, chance: random.Random) -> ws.Action:
+    """Play as `choose`, but keep enough cards for a claim in the last turn."""
+    view = game.view(game.to_act[0])
+    cards = [action for action in game.legal() if isinstance(action, DrawCard)]
+    if view.phase == "turn" and view.hand is not None and sum(view.hand) < 9 and cards:
+        return chance.choice(cards)
+    return choose(game, chance)
+
+
 def lay(
     db: str,
     wanted: Wanted,
@@ -190,6 +199,13 @@ def a_station(game: ws.Game) -> str | None:
 def last_turns(game: ws.Game) -> str | None:
     """The last round has begun, and it is the person's turn."""
     return actions.text(choose(game, random.Random(0))) if mine(game) and game.view().turns_left is not None else None
+
+
+def last_claim(game: ws.Game) -> str | None:
+    """The last turn of the game, in which the person can claim a route."""
+    if not mine(game) or game.view().turns_left != 1:
+        return None
+    return next((actions.text(one) for one in claims(game)), None)
 
 
 def the_end(game: ws.Game) -> str | None:

@@ -1,8 +1,8 @@
-/** What anybody may see: of a moment and of news that were told to one seat, the part that is no secret. */
+/** The public part of a state or of news that were sent to one seat: what a spectator may know. */
 import type { GameEvent, News, Now } from "../protocol";
 
-/** The table when nobody's eyes are open at a screen where these play. */
-export function covered(now: Now, ours: readonly number[]): Now {
+/** The table with nobody's view open, at a screen where these seats are played. */
+export function publicState(now: Now, mySeats: readonly number[]): Now {
   if (now.seat === null || now.state === "over") return now;
   const { view } = now;
   return {
@@ -12,12 +12,12 @@ export function covered(now: Now, ours: readonly number[]): Now {
     legal: [],
     may_undo: "no",
     muted: [],
-    hand_over: ours.filter((seat) => view?.to_act.includes(seat) && !now.seats[seat]?.played_by_bot),
+    hand_over: mySeats.filter((seat) => view?.to_act.includes(seat) && !now.seats[seat]?.played_by_bot),
   };
 }
 
-/** News as those are told them who are not in the game. */
-export function publicly(news: News): News {
+/** The news as a spectator gets them. */
+export function publicNews(news: News): News {
   const { what } = news;
   return what.type === "played" ? { ...news, what: { ...what, events: what.events.map(publicEvent) } } : news;
 }

@@ -3,7 +3,7 @@ import type { LogLine } from "../game/log";
 import type { Variant } from "../game/variant";
 import type { Clock } from "../table/clock";
 
-export interface TableSeen {
+export interface ShownTable {
   /** My seat; null: I watch. */
   readonly seat: number | null;
   readonly names: readonly string[];

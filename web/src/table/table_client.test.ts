@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { SAMPLES, type Sample } from "../game/positions";
-import { TableStore } from "./table.svelte";
+import { TableClient } from "./table_client";
 
 /** The server's end of the lines, by hand; asked over HTTP it gives the table and its variant. */
 const { lines } = vi.hoisted(() => {
@@ -56,9 +56,9 @@ async function line(count: number) {
 }
 
 test("a move under way when the table is shown out is sent again on the next line, and answered there", async () => {
-  const store = new TableStore("tbrs3w4q5a3e", null);
+  const client = new TableClient("tbrs3w4q5a3e", null);
   const first = await line(1);
-  const played = store.play("draw deck");
+  const played = client.play("draw deck");
   await vi.waitUntil(() => first.sent.length === 1);
   first.hangUp(4004);
   const second = await line(2);
@@ -66,6 +66,6 @@ test("a move under way when the table is shown out is sent again on the next lin
   const { id }: { id: string } = JSON.parse(second.sent[0] ?? "{}");
   second.say({ type: "ack", id, version: now.version });
   expect(await played).toBe(true);
-  expect(store.pending).toBeNull();
-  store.dispose();
+  expect(client.table.pending).toBeNull();
+  client.dispose();
 });
