@@ -58,7 +58,7 @@ def begun(chance: random.Random, variant: str) -> tuple[Table, list[Entry], list
     written = [Entry(1, at, new_table(settings, {}, hashed(keys[0]), new_secret(), None)[0])]
     table = Table.from_entries(table_id(keys[0], "load"), written)
 
-    def add(what: log.What) -> None:
+    def add(what: log.EntryBody) -> None:
         written.append(Entry(table.version + 1, at, what))
         table.apply(written[-1])
 

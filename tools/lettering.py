@@ -274,10 +274,10 @@ def as_data(letters: Letters) -> dict[str, Any]:
 
 def _groups(rows: dict[str, dict[str, int]]) -> list[str]:
     """Characters with the same row, together."""
-    alike: dict[tuple[tuple[str, int], ...], str] = defaultdict(str)
+    comparable_name: dict[tuple[tuple[str, int], ...], str] = defaultdict(str)
     for character in sorted(rows):
-        alike[tuple(sorted(rows[character].items()))] += character
-    return sorted(alike.values())
+        comparable_name[tuple(sorted(rows[character].items()))] += character
+    return sorted(comparable_name.values())
 
 
 if __name__ == "__main__":

@@ -19,8 +19,7 @@ from whistlestop import events, view
 from whistlestop.bots import reasons
 from whistlestop.server.http.endpoints import ENDPOINTS
 from whistlestop.server.http.schemas import Schema, schemas_of, structs_in
-from whistlestop.server.protocol import commands, messages, responses, settings
-from whistlestop.server.storage import store
+from whistlestop.server.protocol import commands, messages, refusals, responses, settings
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "protocol.ts"
 WIDTH = 120
@@ -30,13 +29,13 @@ HEAD = """\
 """
 NAMED = {
     "Level": settings.Level,
-    "State": store.State,
-    "Reason": messages.Reason,
+    "State": settings.State,
+    "Reason": refusals.Reason,
     "HintReason": reasons.HintReason,
     "Phase": view.Phase,
     "Clock": settings.Clock,
     "GameEvent": events.Event,
-    "NewsWhat": messages.NewsWhat,
+    "NewsBody": messages.NewsBody,
     "TableCommand": commands.TableCommand,
     "SeatCommand": commands.SeatCommand,
     "SocketMessage": commands.SocketMessage,

@@ -11,15 +11,16 @@ import msgspec
 import pytest
 
 import whistlestop as ws
-from tests.server.halls import Person, a_hall, people, refused
+from tests.server.halls import Person, a_server, people, refused
 from whistlestop.events import TicketsKept
+from whistlestop.server.protocol.queries import ReplayQuery
 from whistlestop.server.replays import finished_games
-from whistlestop.server.replays.replay import Eyes, replay_of
-from whistlestop.server.tables.registry import Hall
+from whistlestop.server.replays.replay import table_replay
+from whistlestop.server.services import Services
 
 
-async def a_finished_game(hall: Hall, **settings: Any) -> list[Person]:
-    seated = await people(hall, **settings)
+async def a_finished_game(services: Services, **settings: Any) -> list[Person]:
+    seated = await people(services, **settings)
     chance = random.Random(3)
     room = seated[0].room
     while room.table.state == "playing":
@@ -30,18 +31,20 @@ async def a_finished_game(hall: Hall, **settings: Any) -> list[Person]:
 
 def test_a_rematch_is_made_once_by_who_asks_first(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            (running, _) = await people(hall)
+        async with a_server(tmp_path) as services:
+            (running, _) = await people(services)
             with refused("not-now"):
-                await hall.rematch(running.room, running.key)
-            anna, bert = await a_finished_game(hall, variant="usa", chat="phrases")
+                await services.registry.rematch(running.room, running.key)
+            anna, bert = await a_finished_game(services, variant="usa", chat="phrases")
             with refused("not-yours"):
-                await hall.rematch(anna.room, None)
+                await services.registry.rematch(anna.room, None)
             with refused("not-yours"):
-                await hall.rematch(anna.room, running.key)
-            (one, other) = await asyncio.gather(hall.rematch(anna.room, bert.key), hall.rematch(anna.room, anna.key))
+                await services.registry.rematch(anna.room, running.key)
+            (one, other) = await asyncio.gather(
+                services.registry.rematch(anna.room, bert.key), services.registry.rematch(anna.room, anna.key)
+            )
             assert one.table == other.table == anna.room.now(0).rematch
-            again = (await hall.room(one.table)).table
+            again = (await services.registry.room(one.table)).table
             assert again.settings == anna.room.table.settings and again.created.rematch_of == anna.room.table.id
             assert again.is_host(bert.own) and again.state == "waiting"
             assert again.created.secret != anna.room.table.created.secret
@@ -51,19 +54,19 @@ def test_a_rematch_is_made_once_by_who_asks_first(tmp_path: Path) -> None:
 
 def test_everything_is_open_afterwards_and_nothing_before(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            running = (await people(hall))[0].room
+        async with a_server(tmp_path) as services:
+            running = (await people(services))[0].room
             assert running.now(0).fairness.secret is None
             for look in (
-                lambda: finished_games.over(running.table),
-                lambda: replay_of(running.table, Eyes(0)),
+                lambda: running.table.finished_record(),
+                lambda: table_replay(running.table, ReplayQuery(0)),
                 lambda: finished_games.view_at(running.table, 0, 0),
-                lambda: finished_games.check_of(running.table),
+                lambda: finished_games.fairness_check(running.table),
             ):
                 with refused("not-finished"):
                     look()
-            table = (await a_finished_game(hall, variant="europe"))[0].room.table
-            check = finished_games.check_of(table)
+            table = (await a_finished_game(services, variant="europe"))[0].room.table
+            check = finished_games.fairness_check(table)
             assert check.holds and check.fairness.secret == table.created.secret
             record = ws.Record.parse(table.record())
             assert record.replay().scores == (table.game.scores if table.game else ())
@@ -72,8 +75,8 @@ def test_everything_is_open_afterwards_and_nothing_before(tmp_path: Path) -> Non
             with refused("malformed"):
                 finished_games.view_at(table, 0, 10_000)
             with refused("malformed"):
-                replay_of(table, Eyes(4))
-            await hall.room(table.id)
+                table_replay(table, ReplayQuery(4))
+            await services.registry.room(table.id)
 
     asyncio.run(scene())
 
@@ -81,9 +84,9 @@ def test_everything_is_open_afterwards_and_nothing_before(tmp_path: Path) -> Non
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_a_replay_shows_what_the_seat_saw(tmp_path: Path, seat: int | None) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            table = (await a_finished_game(hall))[0].room.table
-            whole, seen = (replay_of(table, Eyes(seat, everything)) for everything in (True, False))
+        async with a_server(tmp_path) as services:
+            table = (await a_finished_game(services))[0].room.table
+            whole, seen = (table_replay(table, ReplayQuery(seat, everything)) for everything in (True, False))
             assert len(whole.steps) == len(seen.steps) == len(table.moments)
             for all_of_it, step in zip(whole.steps, seen.steps, strict=True):
                 own = step.seat == seat
@@ -96,10 +99,10 @@ def test_a_replay_shows_what_the_seat_saw(tmp_path: Path, seat: int | None) -> N
 
 def test_a_secret_that_was_exchanged_is_found_out(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            table = (await a_finished_game(hall))[0].room.table
-            assert finished_games.check_of(table).holds
+        async with a_server(tmp_path) as services:
+            table = (await a_finished_game(services))[0].room.table
+            assert finished_games.fairness_check(table).holds
             table.created = msgspec.structs.replace(table.created, secret="ab" * 32)
-            assert not finished_games.check_of(table).holds
+            assert not finished_games.fairness_check(table).holds
 
     asyncio.run(scene())

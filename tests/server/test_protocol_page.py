@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 
 from whistlestop.server.http.endpoints import ENDPOINTS
 from whistlestop.server.http.openapi import KEY_COOKIE
-from whistlestop.server.protocol import commands, messages, responses
+from whistlestop.server.protocol import commands, messages, refusals, responses
 from whistlestop.server.protocol.refusals import STATUS
 from whistlestop.server.protocol.settings import Level, Settings
 from whistlestop.server.rate_limits import Limits
@@ -105,7 +105,7 @@ def test_all_commands() -> None:
     assert sorted(code(table("Versions and staleness"))) == sorted(known)
 
 
-@pytest.mark.parametrize(("heading", "union"), [("Messages", messages.ServerMessage), ("News", messages.NewsWhat)])
+@pytest.mark.parametrize(("heading", "union"), [("Messages", messages.ServerMessage), ("News", messages.NewsBody)])
 def test_all_messages(heading: str, union: Any) -> None:
     told = {name.strip("`"): tuple(code([fields])) for name, (fields, _) in table(heading).items()}
     assert told == shapes(union)
@@ -125,7 +125,7 @@ def test_all_of_now() -> None:
 
 def test_all_reasons() -> None:
     told = {reason.strip("`"): int(cells[0]) for reason, cells in table("Refusals").items()}
-    assert told == STATUS and set(told) == set(get_args(messages.Reason))
+    assert told == STATUS and set(told) == set(get_args(refusals.Reason))
 
 
 def test_all_close_codes() -> None:

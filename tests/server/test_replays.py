@@ -11,13 +11,14 @@ import msgspec
 import pytest
 
 import whistlestop as ws
-from tests.server.halls import a_hall, people, refused
+from tests.server.halls import a_server, people, refused
 from tests.server.test_finished_games import a_finished_game
 from whistlestop.server.protocol.messages import Now
+from whistlestop.server.protocol.queries import ReplayQuery
 from whistlestop.server.protocol.responses import Replay
-from whistlestop.server.replays.replay import Eyes, record_replay, replay_of
+from whistlestop.server.replays.replay import record_replay, table_replay
 
-VIEWS = Eyes(views=True)
+VIEWS = ReplayQuery(views=True)
 
 
 def views_of(replay: Replay) -> list[object]:
@@ -28,8 +29,8 @@ def views_of(replay: Replay) -> list[object]:
 
 def test_every_moment_is_as_it_was_at_the_table(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            seated = await people(hall, variant="europe", names="Anna Bert Carol")
+        async with a_server(tmp_path) as services:
+            seated = await people(services, variant="europe", names="Anna Bert Carol")
             room = seated[0].room
             lived: dict[int | None, list[Now]] = {seat: [room.now(seat)] for seat in (0, 1, 2, None)}
             while room.table.state == "playing":
@@ -40,11 +41,11 @@ def test_every_moment_is_as_it_was_at_the_table(tmp_path: Path) -> None:
                 for reader, nows in lived.items():
                     nows.append(room.now(reader))
             for reader, nows in lived.items():
-                replay = replay_of(room.table, Eyes(reader, views=True))
+                replay = table_replay(room.table, ReplayQuery(reader, views=True))
                 assert views_of(replay) == [now.view for now in nows]
                 moments = [replay.first, *(step.after for step in replay.steps)]
                 assert [moment and moment.closed for moment in moments] == [now.closed for now in nows]
-            whole = replay_of(room.table, Eyes(everything=True, views=True))
+            whole = table_replay(room.table, ReplayQuery(everything=True, views=True))
             assert views_of(whole) == [now.view for now in lived[None]]
             for number, step in enumerate(whole.steps, 1):
                 own = [view for seat in (0, 1, 2) if (view := lived[seat][number].view)]
@@ -58,10 +59,10 @@ def test_every_moment_is_as_it_was_at_the_table(tmp_path: Path) -> None:
 
 def test_a_record_is_replayed_as_its_table_is(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            table = (await a_finished_game(hall, variant="europe"))[0].room.table
-            for eyes in (VIEWS, Eyes(1, views=True), Eyes(everything=True)):
-                known, read = replay_of(table, eyes), record_replay(table.record(), eyes)
+        async with a_server(tmp_path) as services:
+            table = (await a_finished_game(services, variant="europe"))[0].room.table
+            for eyes in (VIEWS, ReplayQuery(1, views=True), ReplayQuery(everything=True)):
+                known, read = table_replay(table, eyes), record_replay(table.record(), eyes)
                 untimed = tuple(msgspec.structs.replace(step, at=None) for step in known.steps)
                 assert read == msgspec.structs.replace(known, steps=untimed)
 
@@ -84,15 +85,15 @@ def test_a_game_that_is_not_over_and_has_no_secret_is_replayed_too() -> None:
     assert len(replay.steps) == 6 and replay.result is None and replay.fairness is None and replay.table is None
     assert [(seat.kind, seat.name) for seat in replay.seats] == [("person", ""), ("person", "")]
     named = a_record().replace("record 1\n", "record 1\n; table: tbrs3w4q5a3e\n; seat 0: Ünal\n; seat 1: expert\n")
-    replay = record_replay(named, Eyes())
+    replay = record_replay(named, ReplayQuery())
     assert replay.table == "tbrs3w4q5a3e" and replay.first is None
     assert [(seat.kind, seat.name) for seat in replay.seats] == [("person", "Ünal"), ("bot", "expert")]
 
 
 def test_a_game_that_began_at_a_position_was_not_dealt() -> None:
-    assert record_replay(a_record(), Eyes()).dealt
+    assert record_replay(a_record(), ReplayQuery()).dealt
     game = ws.Game.from_position(ws.Game.new("usa", players=2, seed=5).position)
-    assert not record_replay(str(game.record), Eyes()).dealt
+    assert not record_replay(str(game.record), ReplayQuery()).dealt
 
 
 @pytest.mark.parametrize(
@@ -120,10 +121,10 @@ def test_what_is_wrong_with_a_record_is_told_with_its_line(written: str, said: s
 
 def test_eyes_that_are_not_there() -> None:
     with refused("malformed"):
-        record_replay(a_record(), Eyes(2))
+        record_replay(a_record(), ReplayQuery(2))
 
 
 def test_names_that_are_none_are_left_out() -> None:
     odd = f"record 1\n; seat 0: {'x' * 41}\n; table: ../../etc\n"
-    replay = record_replay(a_record().replace("record 1\n", odd), Eyes())
+    replay = record_replay(a_record().replace("record 1\n", odd), ReplayQuery())
     assert replay.seats[0].name == "" and replay.table is None

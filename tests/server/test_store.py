@@ -12,9 +12,10 @@ import pytest
 
 from tests.server.postgres import database as database
 from tests.server.postgres import postgres as postgres
+from whistlestop.server.protocol.settings import State
 from whistlestop.server.storage import migrations
 from whistlestop.server.storage.open_store import open_store
-from whistlestop.server.storage.store import Append, Line, NotTheWriter, State, Store, StoreError, TableRow
+from whistlestop.server.storage.store import Append, Line, NotTheWriter, Store, StoreError, TableRow
 
 Open = Callable[[], Store]
 

@@ -19,10 +19,10 @@ import whistlestop as ws
 from whistlestop import actions
 from whistlestop.actions import BuildStation, ClaimRoute, DrawCard, KeepTickets, PayTunnel
 from whistlestop.server.keys import hashed, new_key
-from whistlestop.server.protocol.settings import Level, Settings
+from whistlestop.server.protocol.settings import Level, Settings, State
 from whistlestop.server.storage.open_store import open_store
-from whistlestop.server.storage.store import Append, State
-from whistlestop.server.tables.entries import BotSeated, Created, Entry, Played, SeatTaken, Started, What
+from whistlestop.server.storage.store import Append
+from whistlestop.server.tables.entries import BotSeated, Created, Entry, EntryBody, Played, SeatTaken, Started
 from whistlestop.server.tables.table import write_line
 
 Wanted: TypeAlias = Callable[[ws.Game], str | None]
@@ -93,7 +93,7 @@ def lay(
     table = table or "".join(secrets.choice(_LETTERS) for _ in range(12))
     shared = new_key() if one_key else ""
     keys = {seat: shared or new_key() for seat in range(len(people))}
-    story: list[What] = [Created(given, secret.hex(), hashed(keys[0]), game.variant.digest, engine=ws.__version__)]
+    story: list[EntryBody] = [Created(given, secret.hex(), hashed(keys[0]), game.variant.digest, engine=ws.__version__)]
     story += [SeatTaken(seat, name, hashed(keys[seat]), "") for seat, name in enumerate(people)]
     story += [BotSeated(len(people) + number, level) for number, level in enumerate(bots)]
     story += [Started(), *(Played(seat, played, bot=seat >= len(people)) for seat, played in moves)]

@@ -72,7 +72,7 @@ export type GameEvent =
   | LastRound
   | GameEnded;
 
-export type NewsWhat =
+export type NewsBody =
   | NewsSeatTaken
   | NewsBotSeated
   | NewsSeatFreed
@@ -96,7 +96,16 @@ export type SeatCommand = Play | Undo | AnswerUndo | Say | Mute | LeaveGame | Co
 
 export type SocketMessage = SeatCommand | HandOver | Ping;
 
-export type ServerMessage = Welcome | Update | Presence | Ack | HintAnswer | Refused | Moved | Pong | Stopping;
+export type ServerMessage =
+  | Welcome
+  | Update
+  | Presence
+  | Ack
+  | HintAnswer
+  | Refused
+  | SeatsMoved
+  | Pong
+  | Stopping;
 
 /** The route brings a ticket nearer. */
 export interface ForTicket {
@@ -652,7 +661,7 @@ export interface Update {
 export interface News {
   readonly version: number;
   readonly at: number;
-  readonly what: NewsWhat;
+  readonly what: NewsBody;
 }
 
 /** A table as its reader sees it. */
@@ -855,7 +864,7 @@ export interface Refused {
 }
 
 /** A newer connection has these seats now; this one keeps the others, or is closed if it has none left. */
-export interface Moved {
+export interface SeatsMoved {
   readonly type: "moved";
   readonly seats: readonly number[];
 }
@@ -912,13 +921,13 @@ export interface UseKey {
   readonly key: string;
 }
 
-/** A record to be looked at, and through whose eyes. */
+/** A record to replay, and whose view of it. */
 export interface ReplayRecord {
   /** A seat's; without it a spectator's. */
   readonly seat?: number | null;
-  /** All that happened, seen by nobody at the time. */
+  /** Everything that happened, which nobody saw at the time. */
   readonly everything?: boolean;
-  /** The game between the actions, too. */
+  /** Include the game between the actions. */
   readonly views?: boolean;
   readonly record: string;
 }
@@ -1155,7 +1164,7 @@ export interface RuleBook {
 /** Rules that belong together. */
 export interface Chapter {
   readonly title: string;
-  /** Its place on the page of the rules. */
+  /** Its anchor on the page of the rules. */
   readonly anchor: string;
   readonly rules: readonly Rule[];
 }
@@ -1171,7 +1180,7 @@ export interface Rule {
 export interface Run {
   readonly text: string;
   readonly mark?: "code" | "italic" | "plain";
-  /** What they lead to: a rule's number, or another place on the page of the rules (`the-variants`). */
+  /** What they link to: a rule's number, or another place on the page of the rules (`the-variants`). */
   readonly to?: string | null;
 }
 
@@ -1207,7 +1216,7 @@ export interface LobbyTable {
 
 /** All games that were finished here. */
 export interface Statistics {
-  readonly counted: Counted;
+  readonly counted: Coverage;
   /** Names of persons. */
   readonly players: number;
   /** Most played first. */
@@ -1216,7 +1225,7 @@ export interface Statistics {
 }
 
 /** How many finished games are in the figures; fewer than there are while older ones are still being counted. */
-export interface Counted {
+export interface Coverage {
   readonly games: number;
   readonly of: number;
 }
@@ -1251,7 +1260,7 @@ export interface Share {
 export interface VariantStatistics {
   readonly variant: string;
   /** Of all variants. */
-  readonly counted: Counted;
+  readonly counted: Coverage;
   readonly games: number;
   readonly places: readonly PlaceFigures[];
   /** From the lowest to the highest, without a gap. */
@@ -1314,7 +1323,7 @@ export interface TicketFigures {
 export interface PlayerStatistics {
   /** As it was last written. */
   readonly name: string;
-  readonly counted: Counted;
+  readonly counted: Coverage;
   /** null without a game. */
   readonly average: Average | null;
   readonly best: number | null;

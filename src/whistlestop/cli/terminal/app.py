@@ -275,8 +275,8 @@ class GameApp(App[int]):
         listed = entries.payments(self.variant, self.picture.view, ways, place, self.picture.inks)
         await self.picture.open(Numbered(title, listed, "Enter, or its number · Esc goes back"))
 
-    @on(Keeping.Kept)
-    async def kept(self, event: Keeping.Kept) -> None:
+    @on(Keeping.StoredSummary)
+    async def kept(self, event: Keeping.StoredSummary) -> None:
         """Keep the tickets that are marked."""
         view = self.picture.view
         letters = "".join(OFFER_LETTERS[place] for place in event.places) or "none"

@@ -1,16 +1,16 @@
-"""What can be asked for over HTTP: each thing declared once, for the router and for the document (`openapi.py`)."""
+"""The endpoints of the HTTP API, each declared once for the router and for the OpenAPI document.
+
+An endpoint is handled by the method of the same name in `handlers.py`.
+"""
 
 from __future__ import annotations
 
 from whistlestop.bots.stdio_messages import VariantInfo
 from whistlestop.pictures.page_board import BoardPicture
-from whistlestop.server.http import handlers, statistics_handlers
-from whistlestop.server.http.handlers import BoardQuery, LobbyQuery, OptionsQuery, TurnQuery, UseKey, ViewQuery
 from whistlestop.server.http.openapi import Endpoint
-from whistlestop.server.pages.rule_book import RuleBook, look_at_rules
-from whistlestop.server.protocol import commands, responses
+from whistlestop.server.protocol import commands, queries, responses
 from whistlestop.server.protocol.messages import Ack, HintAnswer
-from whistlestop.server.replays import replay
+from whistlestop.server.reference.rule_book import RuleBook
 from whistlestop.server.statistics.responses import PlayerStatistics, Statistics, VariantStatistics
 from whistlestop.view import View
 
@@ -24,7 +24,6 @@ ENDPOINTS = (
         summary="Whether the server works",
         about="Writes to the store, too.",
         answer=responses.Health,
-        handler=handlers.health,
     ),
     Endpoint(
         method="GET",
@@ -32,7 +31,6 @@ ENDPOINTS = (
         name="variants",
         summary="The variants that can be played",
         answer=responses.Variants,
-        handler=handlers.list_variants,
     ),
     Endpoint(
         method="GET",
@@ -40,10 +38,9 @@ ENDPOINTS = (
         name="variant",
         summary="All about a variant",
         about="Cities, routes, tickets and cards in the order that views count them in, and the text of every action.",
-        query=OptionsQuery,
+        query=queries.OptionsQuery,
         answer=VariantInfo,
         refusals=(404,),
-        handler=handlers.look_at_variant,
     ),
     Endpoint(
         method="GET",
@@ -51,10 +48,9 @@ ENDPOINTS = (
         name="board",
         summary="The board of a variant, to be drawn",
         about="Where everything lies on its sheet, and the picture in layers, with colours that a page chooses.",
-        query=BoardQuery,
+        query=queries.BoardQuery,
         answer=BoardPicture,
         refusals=(404,),
-        handler=handlers.look_at_board,
     ),
     Endpoint(
         method="GET",
@@ -64,7 +60,6 @@ ENDPOINTS = (
         about="The same text as on the page of the rules, chapter by chapter.",
         answer=RuleBook,
         refusals=(404,),
-        handler=look_at_rules,
     ),
     Endpoint(
         method="GET",
@@ -73,9 +68,8 @@ ENDPOINTS = (
         summary="Tables open to everyone, and those that one knows of",
         about="Those that wait for players first, then running ones that may be watched; at most 100. "
         "Tables that are asked for by their ids come as well, running or over.",
-        query=LobbyQuery,
+        query=queries.LobbyQuery,
         answer=responses.Lobby,
-        handler=handlers.lobby,
     ),
     Endpoint(
         method="GET",
@@ -85,7 +79,6 @@ ENDPOINTS = (
         answer=Statistics,
         refusals=(404,),
         cost=3.0,
-        handler=statistics_handlers.statistics,
     ),
     Endpoint(
         method="GET",
@@ -96,7 +89,6 @@ ENDPOINTS = (
         answer=VariantStatistics,
         refusals=(404,),
         cost=3.0,
-        handler=statistics_handlers.variant,
     ),
     Endpoint(
         method="GET",
@@ -105,11 +97,10 @@ ENDPOINTS = (
         summary="The games that were played under a name, in figures",
         about="A name is no account: anybody can have used it. Ids are told of tables that were open to everyone, "
         "and of those that one knows of.",
-        query=LobbyQuery,
+        query=queries.LobbyQuery,
         answer=PlayerStatistics,
         refusals=(404,),
         cost=3.0,
-        handler=statistics_handlers.player,
     ),
     Endpoint(
         method="POST",
@@ -123,7 +114,6 @@ ENDPOINTS = (
         status=201,
         refusals=(404, 409),
         key="optional",
-        handler=handlers.make_table,
     ),
     Endpoint(
         method="GET",
@@ -132,7 +122,6 @@ ENDPOINTS = (
         summary="Look at a table",
         answer=responses.TableInfo,
         key="optional",
-        handler=handlers.look_at_table,
     ),
     Endpoint(
         method="POST",
@@ -140,9 +129,8 @@ ENDPOINTS = (
         name="use_key",
         summary="Use a key from a link",
         about="For browsers: the key is kept as a cookie for this table.",
-        body=UseKey,
+        body=queries.UseKey,
         answer=responses.TableInfo,
-        handler=handlers.use_key,
     ),
     Endpoint(
         method="POST",
@@ -156,7 +144,6 @@ ENDPOINTS = (
         status=201,
         refusals=(409,),
         key="optional",
-        handler=handlers.take_seat,
     ),
     Endpoint(
         method="POST",
@@ -167,7 +154,6 @@ ENDPOINTS = (
         answer=responses.Done,
         refusals=(409,),
         key="needed",
-        handler=handlers.seat_bot,
     ),
     Endpoint(
         method="POST",
@@ -178,7 +164,6 @@ ENDPOINTS = (
         answer=responses.Done,
         refusals=(409,),
         key="needed",
-        handler=handlers.free_seat,
     ),
     Endpoint(
         method="POST",
@@ -189,7 +174,6 @@ ENDPOINTS = (
         answer=responses.Done,
         refusals=(409,),
         key="needed",
-        handler=handlers.start_game,
     ),
     Endpoint(
         method="POST",
@@ -200,7 +184,6 @@ ENDPOINTS = (
         answer=responses.Done,
         refusals=(409,),
         key="needed",
-        handler=handlers.close_table,
     ),
     Endpoint(
         method="POST",
@@ -213,7 +196,6 @@ ENDPOINTS = (
         status=201,
         refusals=(409,),
         key="needed",
-        handler=handlers.give_key,
     ),
     Endpoint(
         method="POST",
@@ -225,7 +207,6 @@ ENDPOINTS = (
         answer=responses.RematchTable,
         refusals=(409,),
         key="needed",
-        handler=handlers.rematch,
     ),
     Endpoint(
         method="POST",
@@ -237,7 +218,6 @@ ENDPOINTS = (
         answer=Ack | HintAnswer,
         refusals=(409,),
         key="needed",
-        handler=handlers.command,
     ),
     Endpoint(
         method="GET",
@@ -245,11 +225,10 @@ ENDPOINTS = (
         name="turn",
         summary="The table as one's seat sees it",
         about="For programs without a socket: with `after` and `wait` the answer comes when something has happened.",
-        query=TurnQuery,
+        query=queries.TurnQuery,
         answer=responses.Turn,
         refusals=(403,),
         key="needed",
-        handler=handlers.turn,
     ),
     Endpoint(
         method="GET",
@@ -259,7 +238,6 @@ ENDPOINTS = (
         about="A text that replays it, with the secret and the players' contributions.",
         answer="text",
         refusals=(409,),
-        handler=handlers.record,
     ),
     Endpoint(
         method="GET",
@@ -267,11 +245,10 @@ ENDPOINTS = (
         name="replay",
         summary="A finished game, action by action, from anybody's eyes",
         about="With `views`, the game between the actions as well.",
-        query=replay.Eyes,
+        query=queries.ReplayQuery,
         answer=responses.Replay,
         refusals=(409,),
         cost=10.0,
-        handler=replay.replay,
     ),
     Endpoint(
         method="POST",
@@ -279,22 +256,20 @@ ENDPOINTS = (
         name="replay_record",
         summary="A game from a record, action by action, from anybody's eyes",
         about="Finished or not. What is wrong with a record is told with the line that it is in.",
-        body=replay.ReplayRecord,
+        body=queries.ReplayRecord,
         answer=responses.Replay,
         takes_record=True,
         cost=15.0,
-        handler=replay.replay_record,
     ),
     Endpoint(
         method="GET",
         path=f"{_TABLE}/view",
         name="view",
         summary="What a seat saw at a moment of a finished game",
-        query=ViewQuery,
+        query=queries.ViewQuery,
         answer=View,
         refusals=(409,),
         cost=5.0,
-        handler=handlers.view,
     ),
     Endpoint(
         method="GET",
@@ -304,6 +279,5 @@ ENDPOINTS = (
         answer=responses.Check,
         refusals=(409,),
         cost=5.0,
-        handler=handlers.check,
     ),
 )

@@ -1,211 +1,181 @@
-"""What is done when something is asked for over HTTP; `endpoints.py` declares what can be."""
+"""The handlers of the HTTP API: one method for each endpoint in `endpoints.py`, named like it."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import Annotated
 
 import msgspec
 from starlette.responses import Response
 
 from whistlestop import __version__
-from whistlestop.boards import load, variants
-from whistlestop.boards.languages import Language
-from whistlestop.bots.bot import variant_of
-from whistlestop.server.http.requests import Asked
-from whistlestop.server.http.security import refused
-from whistlestop.server.http.static_cache import MINUTES, answer
-from whistlestop.server.pages import variant_pages
-from whistlestop.server.protocol import commands, responses
+from whistlestop.server.http.requests import ApiRequest
+from whistlestop.server.http.security import refused_response
+from whistlestop.server.http.static_cache import StaticContent, static_content, static_response
+from whistlestop.server.metrics import Metrics
+from whistlestop.server.protocol import commands, queries, responses
 from whistlestop.server.protocol.refusals import STATUS, Refusal
 from whistlestop.server.replays import finished_games
+from whistlestop.server.replays.replay import record_replay, table_replay
+from whistlestop.server.replays.replay_worker import ReplayWorker
 from whistlestop.server.storage.store import StoreError
+from whistlestop.server.tables import table_commands
+from whistlestop.server.tables.lobby import LobbyIndex
+from whistlestop.server.tables.registry import TableRegistry
+from whistlestop.server.tables.room import Room
+from whistlestop.server.tables.table import Table
 from whistlestop.view import View
 
-
-class TurnQuery(msgspec.Struct, frozen=True):
-    """Which seat, and what it has seen."""
-
-    seat: commands.Seat
-    after: commands.Version | None = None
-    """Answer when the table has a later version than this."""
-    wait: Annotated[float, msgspec.Meta(ge=0, le=30)] = 0
-    """Seconds after which to answer anyhow."""
+_CACHED = "private, max-age=300"
+_NOT_CACHED = "no-store"
 
 
-class ViewQuery(msgspec.Struct, frozen=True):
-    """Whose eyes, and when."""
+class HealthHandlers:
+    """Whether the server works."""
 
-    at: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
-    """After so many actions."""
-    seat: commands.Seat | None = None
-    """A seat's; without it a spectator's."""
+    def __init__(self, registry: TableRegistry) -> None:
+        self.registry = registry
 
-
-class OptionsQuery(msgspec.Struct, frozen=True):
-    """With which options."""
-
-    option: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=40)], ...], msgspec.Meta(max_length=8)] = ()
-    """An option of the variant; may be given again."""
+    async def health(self, _: ApiRequest) -> responses.Health:
+        try:
+            await asyncio.wait_for(self.registry.note_alive(), 5)
+        except (StoreError, TimeoutError):
+            raise Refusal("not-stored", "The store takes nothing.", retry_after=5) from None
+        return responses.Health("stopping" if self.registry.stopping.is_set() else "ok", __version__)
 
 
-class BoardQuery(msgspec.Struct, frozen=True):
-    """How a board is lettered."""
+class TableHandlers:
+    """Making tables, sitting down at them, and playing."""
 
-    language: Language = "en"
-    """In which the seas are named."""
+    def __init__(self, registry: TableRegistry, lobby: LobbyIndex, metrics: Metrics) -> None:
+        self.registry = registry
+        self.lobby_index = lobby
+        self.metrics = metrics
 
+    async def _room(self, request: ApiRequest) -> Room:
+        return await self.registry.room(request.table)
 
-class LobbyQuery(msgspec.Struct, frozen=True):
-    """Which tables to show beside those that are open to everyone."""
+    async def lobby(self, request: ApiRequest) -> responses.Lobby:
+        wanted = dict.fromkeys(request.query(queries.LobbyQuery).table)
+        mine = [await self.lobby_index.find(table) for table in wanted]
+        return responses.Lobby(self.lobby_index.listed(), tuple(table for table in mine if table is not None))
 
-    table: Annotated[tuple[commands.TableId, ...], msgspec.Meta(max_length=50)] = ()
-    """A table that one knows of, by its id; may be given again."""
+    async def make_table(self, request: ApiRequest) -> responses.TableMade:
+        made = await self.registry.make_table(request.body(commands.CreateTable), request.key, request.address)
+        request.keep_key(made.table, made.key)
+        return made
 
+    async def table(self, request: ApiRequest) -> responses.TableInfo:
+        return table_commands.table_info(await self._room(request), request.key)
 
-class UseKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A key from a link."""
+    async def use_key(self, request: ApiRequest) -> responses.TableInfo:
+        room = await self._room(request)
+        key = request.body(queries.UseKey).key
+        info = table_commands.table_info(room, key)
+        if not info.yours and not info.host:
+            raise Refusal("not-yours", "That key opens no seat at this table.")
+        request.keep_key(room.table.id, key)
+        return info
 
-    key: commands.KeyText
+    async def take_seat(self, request: ApiRequest) -> responses.SeatGiven:
+        room = await self._room(request)
+        given = await table_commands.take_seat(room, request.key, request.body(commands.TakeSeat))
+        request.keep_key(room.table.id, given.key)
+        return given
 
+    async def seat_bot(self, request: ApiRequest) -> responses.Done:
+        return await table_commands.change_table(await self._room(request), request.key, request.body(commands.SeatBot))
 
-async def health(asked: Asked) -> responses.Health:
-    try:
-        await asyncio.wait_for(asked.hall.note_that_we_live(), 5)
-    except (StoreError, TimeoutError):
-        raise Refusal("not-stored", "The store takes nothing.", retry_after=5) from None
-    return responses.Health("stopping" if asked.hall.house.stopping else "ok", __version__)
+    async def free_seat(self, request: ApiRequest) -> responses.Done:
+        return await table_commands.change_table(
+            await self._room(request), request.key, request.body(commands.FreeSeat)
+        )
 
+    async def start(self, request: ApiRequest) -> responses.Done:
+        return await table_commands.change_table(
+            await self._room(request), request.key, request.body(commands.StartGame)
+        )
 
-async def list_variants(_: Asked) -> responses.Variants:
-    return responses.Variants(tuple(variant_pages.summary(load(name)) for name in variants()))
+    async def close(self, request: ApiRequest) -> responses.Done:
+        return await table_commands.change_table(
+            await self._room(request), request.key, request.body(commands.CloseTable)
+        )
 
+    async def give_key(self, request: ApiRequest) -> responses.SeatGiven:
+        return await table_commands.give_key(await self._room(request), request.key, request.body(commands.GiveKey))
 
-def variant_name(asked: Asked) -> str:
-    """The variant that the path names."""
-    name = str(asked.request.path_params["variant"])
-    if name not in variants():
-        raise Refusal("not-found", f"There is no such variant; there are {', '.join(variants())}.")
-    return name
+    async def rematch(self, request: ApiRequest) -> responses.RematchTable:
+        made = await self.registry.rematch(await self._room(request), request.key, request.address)
+        if request.key is not None:
+            request.keep_key(made.table, request.key)
+        return made
 
+    async def command(self, request: ApiRequest) -> object:
+        room = await self._room(request)
+        command = request.seat_command()
+        reader = command.seat if command.seat in room.table.seats_of(request.own) else None
+        try:
+            with contextlib.nullcontext() if reader is None else room.polled(reader):
+                return await room.command(request.own, command)
+        except Refusal as refusal:
+            message = room.refusal(request.own, command.id, refusal, reader)
+            self.metrics.refused.labels(reason=message.reason).inc()
+            return refused_response(STATUS[message.reason], message)
 
-async def look_at_variant(asked: Asked) -> Response:
-    name = variant_name(asked)
-    try:
-        variant = variant_of(name, asked.query(OptionsQuery).option)
-    except (ValueError, KeyError) as error:
-        raise Refusal("malformed", str(error)) from None
-    return answer(asked.request, variant_pages.whole(variant), MINUTES)
+    async def turn(self, request: ApiRequest) -> responses.Turn:
+        room, query = await self._room(request), request.query(queries.TurnQuery)
 
+        def mine() -> bool:
+            return query.seat in room.table.seats_of(request.own)
 
-async def look_at_board(asked: Asked) -> Response:
-    board, language = load(variant_name(asked)).board, asked.query(BoardQuery).language
-    return answer(asked.request, await asyncio.to_thread(variant_pages.board_picture, board, language), MINUTES)
-
-
-async def lobby(asked: Asked) -> responses.Lobby:
-    shelf, wanted = asked.hall.shelf, dict.fromkeys(asked.query(LobbyQuery).table)
-    mine = [await shelf.find(table) for table in wanted]
-    return responses.Lobby(asked.hall.lobby(), tuple(table for table in mine if table is not None))
-
-
-async def make_table(asked: Asked) -> responses.TableMade:
-    made = await asked.hall.make_table(asked.body(commands.CreateTable), asked.key, asked.address)
-    asked.keep_key(made.table, made.key)
-    return made
-
-
-async def look_at_table(asked: Asked) -> responses.TableInfo:
-    return asked.hall.info(await asked.room(), asked.key)
-
-
-async def use_key(asked: Asked) -> responses.TableInfo:
-    room = await asked.room()
-    key = asked.body(UseKey).key
-    info = asked.hall.info(room, key)
-    if not info.yours and not info.host:
-        raise Refusal("not-yours", "That key opens no seat at this table.")
-    asked.keep_key(room.table.id, key)
-    return info
-
-
-async def take_seat(asked: Asked) -> responses.SeatGiven:
-    room = await asked.room()
-    given = await asked.hall.take_seat(room, asked.key, asked.body(commands.TakeSeat))
-    asked.keep_key(room.table.id, given.key)
-    return given
-
-
-async def seat_bot(asked: Asked) -> responses.Done:
-    return await asked.hall.change_table(await asked.room(), asked.key, asked.body(commands.SeatBot))
-
-
-async def free_seat(asked: Asked) -> responses.Done:
-    return await asked.hall.change_table(await asked.room(), asked.key, asked.body(commands.FreeSeat))
-
-
-async def start_game(asked: Asked) -> responses.Done:
-    return await asked.hall.change_table(await asked.room(), asked.key, asked.body(commands.StartGame))
+        with room.polled(query.seat) if mine() else contextlib.nullcontext():
+            if query.after is not None and query.wait:
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(query.wait):
+                        while mine() and room.table.version <= query.after and not self.registry.stopping.is_set():
+                            await room.changed.wait()
+        if not mine():  # checked again: the seat may have been freed during the wait
+            raise Refusal("not-yours", f"Seat {query.seat} is not yours.")
+        now = room.now(query.seat)
+        return responses.Turn(now, bool(now.legal))
 
 
-async def close_table(asked: Asked) -> responses.Done:
-    return await asked.hall.change_table(await asked.room(), asked.key, asked.body(commands.CloseTable))
+class ReplayHandlers:
+    """Finished games: records, replays and checks."""
+
+    def __init__(self, registry: TableRegistry, replay_worker: ReplayWorker) -> None:
+        self.registry = registry
+        self.replay_worker = replay_worker
+
+    async def _table(self, request: ApiRequest) -> Table:
+        return (await self.registry.room(request.table)).table
+
+    async def record(self, request: ApiRequest) -> str:
+        table = await self._table(request)
+        table.finished_record()
+        return table.record()
+
+    async def replay(self, request: ApiRequest) -> Response:
+        table, query = await self._table(request), request.query(queries.ReplayQuery)
+        record = table.finished_record()
+        content = await self.replay_worker.run_cached(
+            (table.id, query), lambda: _replay_content(table_replay(table, query, record))
+        )
+        return static_response(request.request, content, _CACHED)
+
+    async def replay_record(self, request: ApiRequest) -> Response:
+        wanted = request.body(queries.ReplayRecord)
+        content = await self.replay_worker.run(lambda: _replay_content(record_replay(wanted.record, wanted)))
+        return static_response(request.request, content, _NOT_CACHED)
+
+    async def view(self, request: ApiRequest) -> View:
+        table, query = await self._table(request), request.query(queries.ViewQuery)
+        return await self.replay_worker.run(lambda: finished_games.view_at(table, query.seat, query.at))
+
+    async def check(self, request: ApiRequest) -> responses.Check:
+        table = await self._table(request)
+        return await self.replay_worker.run(lambda: finished_games.fairness_check(table))
 
 
-async def give_key(asked: Asked) -> responses.SeatGiven:
-    return await asked.hall.give_key(await asked.room(), asked.key, asked.body(commands.GiveKey))
-
-
-async def rematch(asked: Asked) -> responses.RematchTable:
-    made = await asked.hall.rematch(await asked.room(), asked.key, asked.address)
-    if asked.key is not None:
-        asked.keep_key(made.table, asked.key)
-    return made
-
-
-async def command(asked: Asked) -> object:
-    room = await asked.room()
-    wanted = asked.seat_command()
-    reader = wanted.seat if wanted.seat in room.table.seats_of(asked.own) else None
-    try:
-        with contextlib.nullcontext() if reader is None else room.looked_at(reader):
-            return await room.command(asked.own, wanted)
-    except Refusal as refusal:
-        told = room.refusal(asked.own, wanted.id, refusal, reader)
-        room.house.metrics.refused.labels(reason=told.reason).inc()
-        return refused(STATUS[told.reason], told)
-
-
-async def turn(asked: Asked) -> responses.Turn:
-    room, query = await asked.room(), asked.query(TurnQuery)
-
-    def mine() -> bool:
-        return query.seat in room.table.seats_of(asked.own)
-
-    with room.looked_at(query.seat) if mine() else contextlib.nullcontext():
-        if query.after is not None and query.wait:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(query.wait):
-                    while mine() and room.table.version <= query.after and not room.house.stopping:
-                        await room.changed.wait()
-    if not mine():  # now, whoever's it was when we began to wait
-        raise Refusal("not-yours", f"Seat {query.seat} is not yours.")
-    now = room.now(query.seat)
-    return responses.Turn(now, bool(now.legal))
-
-
-async def record(asked: Asked) -> str:
-    table = (await asked.room()).table
-    finished_games.over(table)
-    return table.record()
-
-
-async def view(asked: Asked) -> View:
-    table, query = (await asked.room()).table, asked.query(ViewQuery)
-    return await asked.hall.house.projector.show(lambda: finished_games.view_at(table, query.seat, query.at))
-
-
-async def check(asked: Asked) -> responses.Check:
-    table = (await asked.room()).table
-    return await asked.hall.house.projector.show(lambda: finished_games.check_of(table))
+def _replay_content(replay: responses.Replay) -> StaticContent:
+    return static_content(msgspec.json.encode(replay), "json")

@@ -1,13 +1,13 @@
 """The HTTP API as an OpenAPI document, from the same declarations that the server routes by.
 
-An `Endpoint` is declared once: the router takes its path and handler, the document takes the rest, and what is written
-about it is what is checked, since bodies, queries and answers are the types that they are read and written with.
+An `Endpoint` is declared once, for the router and for the document. The document can't be wrong about a body, a query
+or an answer: it is made from the types that they are read and written with.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -79,7 +79,6 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the body may be as long as a record is."""
     cost: float = 1.0
     """How many requests it counts for."""
-    handler: Callable[..., Any]
 
     @property
     def template(self) -> str:
@@ -87,7 +86,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
         return _PARAMETER.sub(r"{\1}", self.path)
 
 
-def query_of(query_type: type[Query], parameters: Iterable[tuple[str, str]]) -> Query:
+def read_query(query_type: type[Query], parameters: Iterable[tuple[str, str]]) -> Query:
     """Read the parameters of a query, each once unless its field is a tuple; raises `msgspec.ValidationError`.
 
     Numbers and truths are written as in JSON, texts as they are.
@@ -95,9 +94,9 @@ def query_of(query_type: type[Query], parameters: Iterable[tuple[str, str]]) -> 
     >>> class Page(msgspec.Struct):
     ...     first: int = 0
     ...     state: tuple[str, ...] = ()
-    >>> query_of(Page, [("first", "20"), ("state", "over"), ("state", "closed")])
+    >>> read_query(Page, [("first", "20"), ("state", "over"), ("state", "closed")])
     Page(first=20, state=('over', 'closed'))
-    >>> query_of(Page, [("last", "20")])
+    >>> read_query(Page, [("last", "20")])
     Traceback (most recent call last):
     msgspec.ValidationError: There is no parameter `last`; there are `first`, `state`
     """
@@ -143,11 +142,11 @@ def _without_none(shape: msgspec.inspect.Type) -> msgspec.inspect.Type:
     return shape
 
 
-def document(endpoints: Sequence[Endpoint], server: str) -> dict[str, Any]:
+def openapi_document(endpoints: Sequence[Endpoint], server: str) -> dict[str, Any]:
     """The OpenAPI 3.1 document of these endpoints; `server` is the address they are found at.
 
-    >>> lobby = Endpoint(method="GET", path="/lobby", name="lobby", summary="Open tables", answer=str, handler=print)
-    >>> sorted(document([lobby], "http://localhost:8000")["paths"]["/lobby"]["get"]["responses"])
+    >>> lobby = Endpoint(method="GET", path="/lobby", name="lobby", summary="Open tables", answer=str)
+    >>> sorted(openapi_document([lobby], "http://localhost:8000")["paths"]["/lobby"]["get"]["responses"])
     ['200', '421', '429', '503']
     """
     types = [Refused, *(part for endpoint in endpoints for part in (endpoint.body, endpoint.answer) if _is_type(part))]

@@ -1,57 +1,59 @@
-"""A request as an endpoint sees it: read, checked, and answered with JSON."""
+"""API requests: read, checked, handled, and answered with JSON."""
 
 from __future__ import annotations
 
 import re
 import time
-from typing import Any, TypeVar, cast
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, TypeAlias, TypeVar, cast
 
 import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from whistlestop.server.http.openapi import KEY_COOKIE, TABLE_PATTERN, Endpoint, query_of
-from whistlestop.server.http.security import client_address, refused
+from whistlestop.server.http.openapi import KEY_COOKIE, TABLE_PATTERN, Endpoint, read_query
+from whistlestop.server.http.security import client_address, refused_response
 from whistlestop.server.keys import hashed
+from whistlestop.server.metrics import Metrics
 from whistlestop.server.protocol.commands import KeyText, SeatCommand
+from whistlestop.server.protocol.messages import refused
 from whistlestop.server.protocol.refusals import STATUS, Refusal
 from whistlestop.server.rate_limits import Buckets
-from whistlestop.server.tables.registry import Hall
-from whistlestop.server.tables.room import Room
 
 _A_YEAR = 365 * 86_400
 _Body = TypeVar("_Body")
 
 
-class Asked:
-    """A request, and what it needs."""
+class ApiRequest:
+    """A request to an endpoint, with its body and query read and checked."""
 
-    def __init__(self, hall: Hall, request: Request, key: str | None, body: object, query: object) -> None:
-        self.hall = hall
+    def __init__(self, request: Request, key: str | None, body: object, query: object) -> None:
         self.request = request
         self.key = key
+        """The caller's key."""
         self._body = body
         self._query = query
         self.cookies: list[tuple[str, str]] = []
+        """Keys for the browser to keep, by the path that they are for."""
 
     def body(self, kind: type[_Body]) -> _Body:
-        """What was sent."""
+        """The body, which the endpoint declares to be of this type."""
         assert isinstance(self._body, kind)
         return self._body
 
     def seat_command(self) -> SeatCommand:
-        """What a seat wants."""
+        """The body, where it is a seat's command."""
         return self.body(cast("type[SeatCommand]", SeatCommand))
 
     def query(self, kind: type[_Body]) -> _Body:
-        """What was asked after the question mark."""
+        """The query parameters, which the endpoint declares to be of this type."""
         assert isinstance(self._query, kind)
         return self._query
 
     @property
     def address(self) -> str:
-        """Who asks, for limits."""
+        """The caller's address, for limits."""
         return client_address(self.request.scope)
 
     @property
@@ -59,17 +61,22 @@ class Asked:
         """The hash of the caller's key."""
         return None if self.key is None else hashed(self.key)
 
-    async def room(self) -> Room:
-        """The room of the table that the path names."""
-        return await self.hall.room(table_of(self.request))
+    @property
+    def table(self) -> str:
+        """The id of the table in the path."""
+        return table_in_path(self.request)
 
     def keep_key(self, table: str, key: str) -> None:
         """Let a browser keep a key where no script can read it, and send it for this table only."""
         self.cookies.append((f"/api/tables/{table}", key))
 
 
-def table_of(connection: HTTPConnection) -> str:
-    """The table that the path names."""
+Handler: TypeAlias = Callable[[ApiRequest], Awaitable[Any]]
+"""Carries out a request: returns what the endpoint declares as its answer, or raises `Refusal`."""
+
+
+def table_in_path(connection: HTTPConnection) -> str:
+    """The id of the table in the path."""
     table = str(connection.path_params["table"])
     if not re.fullmatch(TABLE_PATTERN, table):
         raise Refusal("not-found", "There is no such table.")
@@ -88,37 +95,45 @@ def key_of(connection: HTTPConnection) -> str | None:
         raise Refusal("malformed", "That is no key: one has 22 to 64 letters, digits, - and _.") from None
 
 
-def route(endpoint: Endpoint, hall: Hall, requests: Buckets) -> Route:
-    """The endpoint as Starlette routes it."""
+def api_routes(
+    endpoints: Iterable[Endpoint], handlers: Iterable[object], request_buckets: Buckets, metrics: Metrics
+) -> list[Route]:
+    """The routes of these endpoints. Each is handled by the method that has its name, of one of the handlers."""
+    groups = tuple(handlers)
+    routes = []
+    for endpoint in endpoints:
+        found = [getattr(group, endpoint.name) for group in groups if hasattr(group, endpoint.name)]
+        if len(found) != 1:
+            raise ValueError(f"{len(found)} handlers have a method {endpoint.name}, not one")
+        routes.append(_route(endpoint, found[0], request_buckets, metrics))
+    return routes
+
+
+def _route(endpoint: Endpoint, handler: Handler, request_buckets: Buckets, metrics: Metrics) -> Route:
     decoder = msgspec.json.Decoder(endpoint.body) if endpoint.body is not None else None
 
     async def serve(request: Request) -> Response:
         began = time.perf_counter()
         try:
-            if wait := requests.take(client_address(request.scope), endpoint.cost):
+            if wait := request_buckets.take(client_address(request.scope), endpoint.cost):
                 raise Refusal("too-fast", "Too many requests: slower.", retry_after=wait)
             key = None if endpoint.key == "none" else key_of(request)
-            asked = Asked(hall, request, key, await _read(request, decoder), _query(endpoint, request))
-            answer = await endpoint.handler(asked)
-            response = _response(endpoint, answer)
-            for path, key in asked.cookies:
-                secure = request.url.scheme == "https"
-                response.set_cookie(
-                    KEY_COOKIE, key, path=path, max_age=_A_YEAR, httponly=True, samesite="strict", secure=secure
-                )
+            call = ApiRequest(request, key, await _body(request, decoder), _query(endpoint, request))
+            response = _response(endpoint, await handler(call))
+            _set_cookies(response, call)
         except Refusal as refusal:
-            hall.house.metrics.refused.labels(reason=refusal.reason).inc()
-            response = refused(STATUS[refusal.reason], refusal.told())
+            metrics.refused.labels(reason=refusal.reason).inc()
+            response = refused_response(STATUS[refusal.reason], refused(refusal))
         outcome = "done" if response.status_code < 400 else "refused"
-        hall.house.metrics.commands.labels(kind=endpoint.name, outcome=outcome).inc()
+        metrics.commands.labels(kind=endpoint.name, outcome=outcome).inc()
         if endpoint.method == "POST":
-            hall.house.metrics.ack_seconds.observe(time.perf_counter() - began)
+            metrics.ack_seconds.observe(time.perf_counter() - began)
         return response
 
     return Route(endpoint.path, serve, methods=[endpoint.method], name=endpoint.name)
 
 
-async def _read(request: Request, decoder: msgspec.json.Decoder[Any] | None) -> object:
+async def _body(request: Request, decoder: msgspec.json.Decoder[Any] | None) -> object:
     if decoder is None:
         return None
     try:
@@ -131,7 +146,7 @@ def _query(endpoint: Endpoint, request: Request) -> object:
     if endpoint.query is None:
         return None
     try:
-        return query_of(endpoint.query, request.query_params.multi_items())
+        return read_query(endpoint.query, request.query_params.multi_items())
     except msgspec.ValidationError as error:
         raise Refusal("malformed", str(error)) from None
 
@@ -142,3 +157,11 @@ def _response(endpoint: Endpoint, answer: Any) -> Response:
     if endpoint.answer == "text":
         return Response(answer, endpoint.status, media_type="text/plain")
     return Response(msgspec.json.encode(answer), endpoint.status, media_type="application/json")
+
+
+def _set_cookies(response: Response, call: ApiRequest) -> None:
+    secure = call.request.url.scheme == "https"
+    for path, key in call.cookies:
+        response.set_cookie(
+            KEY_COOKIE, key, path=path, max_age=_A_YEAR, httponly=True, samesite="strict", secure=secure
+        )

@@ -1,6 +1,6 @@
 """Who may come in, and what browsers are told about our pages.
 
-Wrap the whole application, the outermost first: `SecureHeaders(CheckedDoors(BodyLimit(app, …), doors))`. Then even the
+Wrap the whole application, the outermost first: `SecureHeaders(CheckedDoors(BodyLimit(app, …), policy))`. Then even the
 answer to a failure carries the headers.
 """
 
@@ -18,7 +18,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from whistlestop.server.protocol.messages import Reason, Refused
+from whistlestop.server.protocol.messages import Refused
+from whistlestop.server.protocol.refusals import Reason
 
 POLICY = "; ".join(
     (
@@ -52,19 +53,19 @@ _DIGITS = 18
 _READING = ("GET", "HEAD", "OPTIONS")
 
 
-def refusal(status: int, reason: Reason, message: str, retry_after: float | None = None) -> Response:
+def refusal_response(status: int, reason: Reason, message: str, retry_after: float | None = None) -> Response:
     """An HTTP answer that says no.
 
-    >>> refusal(429, "too-fast", "Slower.", retry_after=0.2).headers["retry-after"]
+    >>> refusal_response(429, "too-fast", "Slower.", retry_after=0.2).headers["retry-after"]
     '1'
     """
-    return refused(status, Refused(reason, message, retry_after=retry_after))
+    return refused_response(status, Refused(reason, message, retry_after=retry_after))
 
 
-def refused(status: int, told: Refused) -> Response:
+def refused_response(status: int, message: Refused) -> Response:
     """A refusal as an HTTP answer."""
-    headers = {} if told.retry_after is None else {"Retry-After": str(math.ceil(told.retry_after))}
-    return Response(msgspec.json.encode(told), status, headers, "application/json")
+    headers = {} if message.retry_after is None else {"Retry-After": str(math.ceil(message.retry_after))}
+    return Response(msgspec.json.encode(message), status, headers, "application/json")
 
 
 class SecureHeaders:
@@ -101,18 +102,18 @@ class _Place(NamedTuple):
     port: int | None
 
 
-class Doors:
+class OriginPolicy:
     """By which names this server may be called, and from which pages.
 
     A page of another site can give its own name our address ("DNS rebinding") and would then be talking to itself, so
     names that could be anybody's are not answered to: only addresses, this machine's names, and those that were listed.
 
-    >>> doors = Doors(["https://trains.example"])
-    >>> doors.host_allowed("192.168.1.7:8000"), doors.host_allowed("trains.example"), doors.host_allowed("else.example")
-    (True, True, False)
-    >>> doors.origin_allowed("http://192.168.1.7:8000", "192.168.1.7:8000")
+    >>> policy = OriginPolicy(["https://trains.example"])
+    >>> [policy.host_allowed(host) for host in ("192.168.1.7:8000", "trains.example", "else.example")]
+    [True, True, False]
+    >>> policy.origin_allowed("http://192.168.1.7:8000", "192.168.1.7:8000")
     True
-    >>> doors.origin_allowed("http://else.example", "192.168.1.7:8000")
+    >>> policy.origin_allowed("http://else.example", "192.168.1.7:8000")
     False
     """
 
@@ -178,12 +179,12 @@ def _is_address(host: str) -> bool:
     return True
 
 
-class CheckedDoors:
+class CheckOrigin:
     """Turns away who calls us by a name that is not ours, and pages of other sites that want something done."""
 
-    def __init__(self, app: ASGIApp, doors: Doors) -> None:
+    def __init__(self, app: ASGIApp, policy: OriginPolicy) -> None:
         self.app = app
-        self.doors = doors
+        self.policy = policy
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve the request, or refuse it: 421 for a wrong host, 403 for a wrong origin."""
@@ -198,14 +199,16 @@ class CheckedDoors:
     def _objection(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
         hosts, origins = headers.getlist("host"), headers.getlist("origin")
-        if len(hosts) != 1 or not self.doors.host_allowed(hosts[0]):
-            return refusal(421, "not-allowed", "This server does not go by that name; who runs it can list its names.")
+        if len(hosts) != 1 or not self.policy.host_allowed(hosts[0]):
+            return refusal_response(
+                421, "not-allowed", "This server does not go by that name; who runs it can list its names."
+            )
         if scope["type"] == "http" and scope["method"] in _READING:
             return None
         origin = origins[0] if origins else None
-        foreign = headers.get("sec-fetch-site") == "cross-site" and not self.doors.origin_listed(origin)
-        if len(origins) > 1 or foreign or not self.doors.origin_allowed(origin, hosts[0]):
-            return refusal(403, "not-allowed", "A page of another site may not do this.")
+        foreign = headers.get("sec-fetch-site") == "cross-site" and not self.policy.origin_listed(origin)
+        if len(origins) > 1 or foreign or not self.policy.origin_allowed(origin, hosts[0]):
+            return refusal_response(403, "not-allowed", "A page of another site may not do this.")
         return None
 
 
@@ -231,7 +234,7 @@ class BodyLimit:
             body = await self._whole(Headers(scope=scope), receive, limit)
         except _TooLong:
             message = f"That is too long: a request may have {limit} bytes."
-            await refusal(413, "too-large", message)(scope, receive, send)
+            await refusal_response(413, "too-large", message)(scope, receive, send)
             return
         if body is None:
             return

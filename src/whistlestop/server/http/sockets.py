@@ -1,8 +1,8 @@
-"""Sockets: one for each seat, for several seats at one screen, or for a spectator.
+"""Sockets: each serves a seat, several seats at one screen, or a spectator.
 
     /api/tables/TABLE/socket?seat=0&have=57
 
-`have` is the version that the client knows: it is sent what it missed, or the table as it is.
+`have` is the version that the client knows: the server sends what it missed, or the table as it is.
 """
 
 from __future__ import annotations
@@ -17,31 +17,33 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from whistlestop import __version__
 from whistlestop.boards.limits import MAX_PLAYERS
-from whistlestop.server.http.openapi import query_of
-from whistlestop.server.http.requests import key_of, table_of
+from whistlestop.server.http.openapi import read_query
+from whistlestop.server.http.requests import key_of, table_in_path
 from whistlestop.server.http.security import client_address
-from whistlestop.server.keys import hashed, shortened
+from whistlestop.server.keys import hashed, short_id
+from whistlestop.server.metrics import Metrics
 from whistlestop.server.protocol import commands
 from whistlestop.server.protocol.commands import PHRASES, SocketMessage
-from whistlestop.server.protocol.messages import PROTOCOL, Ack, Pong, ServerMessage, Welcome
+from whistlestop.server.protocol.messages import PROTOCOL, Ack, Pong, ServerMessage, Welcome, refused
 from whistlestop.server.protocol.refusals import Refusal
-from whistlestop.server.rate_limits import Buckets
+from whistlestop.server.rate_limits import Buckets, Limits
 from whistlestop.server.structured_log import get_log
 from whistlestop.server.tables.connection import REFUSED, TOO_FAST, TOO_SLOW, Connection, encode
-from whistlestop.server.tables.registry import Hall
+from whistlestop.server.tables.registry import TableRegistry
 from whistlestop.server.tables.room import Room
 
+SOCKET_PATH = "/api/tables/{table}/socket"
 SEND_LIMIT = 10.0
-"""Seconds that a reader may take for one message."""
+"""Seconds that a client may take to receive one message."""
 PATIENCE = 50
-"""So many messages too fast, one after another, and the socket is closed."""
+"""How many messages in a row may come too fast before the socket is closed."""
 
 log = get_log("server")
 _decode = msgspec.json.Decoder(SocketMessage).decode
 
 
 class SocketQuery(msgspec.Struct, frozen=True):
-    """Which seats, and what is known of the table."""
+    """The seats to play, and the version that the client knows."""
 
     seat: Annotated[tuple[commands.Seat, ...], msgspec.Meta(max_length=MAX_PLAYERS)] = ()
     have: commands.Version | None = None
@@ -50,78 +52,82 @@ class SocketQuery(msgspec.Struct, frozen=True):
 class Sockets:
     """All sockets of a server."""
 
-    def __init__(self, hall: Hall, requests: Buckets) -> None:
-        self.hall = hall
-        self.requests = requests
-        """To open a socket costs as much as a request."""
-        self.places = hall.house.limits.socket_places()
+    def __init__(self, registry: TableRegistry, limits: Limits, metrics: Metrics, request_buckets: Buckets) -> None:
+        """Opening a socket costs as much as a request."""
+        self.registry = registry
+        self.limits = limits
+        self.metrics = metrics
+        self.request_buckets = request_buckets
+        self.slots = limits.socket_slots()
 
     async def serve(self, socket: WebSocket) -> None:
         """Serve a socket until it is closed."""
         address = client_address(socket.scope)
         await socket.accept()
-        if wait := self.requests.take(address):
-            await _turn_away(socket, Refusal("too-fast", "Too many requests: slower.", retry_after=wait))
+        if wait := self.request_buckets.take(address):
+            await _reject(socket, Refusal("too-fast", "Too many requests: slower.", retry_after=wait))
             return
-        if not self.places.enter(address):
-            await _turn_away(socket, Refusal("too-many", "There are too many connections.", retry_after=10))
+        if not self.slots.enter(address):
+            await _reject(socket, Refusal("too-many", "There are too many connections.", retry_after=10))
             return
         try:
             room, own, connection, have = await self._admit(socket)
         except Refusal as refusal:
-            await _turn_away(socket, refusal)
+            await _reject(socket, refusal)
         else:
             role = "spectator" if connection.spectator else "player"
-            with self.hall.house.metrics.sockets.labels(role=role).track_inprogress():
-                await _Visit(socket, room, own, connection).last(have)
+            with self.metrics.sockets.labels(role=role).track_inprogress():
+                await _Session(socket, room, own, connection, self.limits, self.metrics).run(have)
         finally:
-            self.places.leave(address)
+            self.slots.leave(address)
 
     async def _admit(self, socket: WebSocket) -> tuple[Room, str | None, Connection, int | None]:
-        """Who is it, and may they come in?"""
+        """Check the caller's key and seats; raises `Refusal`."""
         try:
-            query = query_of(SocketQuery, socket.query_params.multi_items())
+            query = read_query(SocketQuery, socket.query_params.multi_items())
         except msgspec.ValidationError as error:
             raise Refusal("malformed", str(error)) from None
-        if self.hall.house.stopping:
+        if self.registry.stopping.is_set():
             raise Refusal("stopping", "The server is about to restart.", retry_after=5)
         key = key_of(socket)
         own = None if key is None else hashed(key)
-        room = await self.hall.room(table_of(socket))
+        room = await self.registry.room(table_in_path(socket))
         seats = tuple(dict.fromkeys(query.seat))
         if not set(seats) <= set(room.table.seats_of(own)):
             raise Refusal("not-yours", "That seat is not yours.")
         if not seats:
             self._admit_spectator(room)
-        return room, own, Connection(seats, self.hall.house.limits.outgoing_messages), query.have
+        return room, own, Connection(seats, self.limits.outgoing_messages), query.have
 
     def _admit_spectator(self, room: Room) -> None:
         if room.table.settings.spectators == "none" and room.table.state == "playing":
             raise Refusal("not-allowed", "This table has no spectators.")
-        if sum(connection.spectator for connection in room.connections) >= self.hall.house.limits.spectators:
+        if sum(connection.spectator for connection in room.connections) >= self.limits.spectators:
             raise Refusal("too-many", "There are too many spectators.", retry_after=60)
 
 
-async def _turn_away(socket: WebSocket, refusal: Refusal) -> None:
+async def _reject(socket: WebSocket, refusal: Refusal) -> None:
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        await socket.send_text(encode(refusal.told()).decode())
+        await socket.send_text(encode(refused(refusal)).decode())
         await socket.close(REFUSED, refusal.reason)
 
 
-class _Visit:
-    """A socket from its welcome to its end."""
+class _Session:
+    """One socket, from its welcome to its end."""
 
-    def __init__(self, socket: WebSocket, room: Room, own: str | None, connection: Connection) -> None:
+    def __init__(
+        self, socket: WebSocket, room: Room, own: str | None, connection: Connection, limits: Limits, metrics: Metrics
+    ) -> None:
         self.socket = socket
         self.room = room
         self.own = own
         self.connection = connection
-        self.metrics = room.house.metrics
-        self.credits = room.house.limits.command_bucket()
+        self.metrics = metrics
+        self.bucket = limits.command_bucket()
         self.too_fast = 0
 
-    async def last(self, have: int | None) -> None:
-        """Read and send until one of the two sides has enough."""
+    async def run(self, have: int | None) -> None:
+        """Read and send until either side closes the socket."""
         table, seats = self.room.table, self.connection.seats
         self.connection.send(
             Welcome(PROTOCOL, __version__, table.id, table.settings, seats, PHRASES, table.created.opened)
@@ -130,7 +136,7 @@ class _Visit:
         reading, sending = asyncio.ensure_future(self._read()), asyncio.ensure_future(self._send())
         try:
             await asyncio.wait((reading, sending), return_when=asyncio.FIRST_COMPLETED)
-            if self.connection.end is not None:  # what is waiting is still sent, and why it is closed
+            if self.connection.end is not None:  # first send what is waiting, and why it is closed
                 await asyncio.wait((sending,), timeout=SEND_LIMIT)
         finally:
             self.room.leave(self.connection)
@@ -138,7 +144,7 @@ class _Visit:
                 task.cancel()
             for ended in await asyncio.gather(reading, sending, return_exceptions=True):
                 if isinstance(ended, Exception):
-                    log.error("a socket failed", table=shortened(self.room.table.id), failure=ended)
+                    log.error("a socket failed", table=short_id(self.room.table.id), failure=ended)
 
     async def _send(self) -> None:
         connection = self.connection
@@ -166,7 +172,7 @@ class _Visit:
 
     async def _answer(self, text: str | bytes) -> None:
         try:
-            if wait := self.credits.take():
+            if wait := self.bucket.take():
                 self.too_fast += 1
                 if self.too_fast > PATIENCE:
                     self.connection.close(TOO_FAST, "too fast")
@@ -191,26 +197,29 @@ class _Visit:
             self.metrics.commands.labels(kind=kind, outcome="done").inc()
         except Refusal as refusal:
             command = "" if isinstance(message, commands.Ping) else message.id
-            hand_over = self.connection.hand_over(self.room.table)
-            told = self.room.refusal(self.own, command, refusal, self.connection.seat, hand_over)
-            self.connection.send(told)
-            self._count(str(kind), told.reason)
+            hand_over = self.connection.hand_over(self.room.table.persons_to_act)
+            refused_message = self.room.refusal(self.own, command, refusal, self.connection.seat, hand_over)
+            self.connection.send(refused_message)
+            self._count(str(kind), refused_message.reason)
 
     async def _done(self, message: SocketMessage) -> ServerMessage:
         match message:
             case commands.Ping(n=n):
-                return Pong(n, self.room.house.clock())
+                return Pong(n, self.room.clock.now())
             case commands.HandOver():
                 return self.room.hand_over(self.connection, message)
         if message.seat not in self.connection.seats:
             raise Refusal("not-yours", f"Seat {message.seat} is not played at this socket.")
-        done = (self.own, message.id) in self.room.table.commands  # then that is said, whoever is at the screen
+        done = (
+            self.own,
+            message.id,
+        ) in self.room.table.commands  # then it is acknowledged again, whichever seat is shown
         if message.seat != self.connection.seat and not done:
             raise Refusal("not-now", "Hand the screen over first.")
         return await self.room.command(self.own, message)
 
     def _refuse(self, kind: str, refusal: Refusal) -> None:
-        self.connection.send(refusal.told())
+        self.connection.send(refused(refusal))
         self._count(kind, refusal.reason)
 
     def _count(self, kind: str, reason: str) -> None:

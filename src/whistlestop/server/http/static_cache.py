@@ -29,7 +29,7 @@ _PACKED = {"png", "woff2"}
 _REFUSED = re.compile(r";\s*q=0(\.0*)?\s*$", re.IGNORECASE)
 
 
-class Unchanging(NamedTuple):
+class StaticContent(NamedTuple):
     """Something that is the same for everyone, its fingerprint, and how it may travel."""
 
     content: bytes
@@ -39,27 +39,27 @@ class Unchanging(NamedTuple):
     """Smaller ways to write it, by their encoding; the smallest first."""
 
 
-def unchanging(content: bytes, suffix: str, brotli: bytes | None = None) -> Unchanging:
+def static_content(content: bytes, suffix: str, brotli: bytes | None = None) -> StaticContent:
     """Get something ready to be sent; brotli takes long, so it is used if somebody has done it before."""
     packed = {} if brotli is None else {"br": brotli}
     if suffix not in _PACKED and len(squeezed := gzip.compress(content, 9, mtime=0)) < len(content):
         packed["gzip"] = squeezed
-    return Unchanging(content, KINDS[suffix], hashlib.sha256(content).hexdigest()[:20], packed)
+    return StaticContent(content, KINDS[suffix], hashlib.sha256(content).hexdigest()[:20], packed)
 
 
-def answer(request: Request, what: Unchanging, caching: str) -> Response:
+def static_response(request: Request, content: StaticContent, caching: str) -> Response:
     """Send it in the smallest way that the browser takes, or nothing if the browser has it already."""
     accepted = _accepted(request.headers.get("accept-encoding", ""))
-    encoding = next((encoding for encoding in what.packed if encoding in accepted), None)
-    tag = f'"{what.tag}"' if encoding is None else f'"{what.tag}-{encoding}"'
+    encoding = next((encoding for encoding in content.packed if encoding in accepted), None)
+    tag = f'"{content.tag}"' if encoding is None else f'"{content.tag}-{encoding}"'
     headers = {"Cache-Control": caching, "ETag": tag, "Vary": "Accept-Encoding"}
     known = {known.strip().removeprefix("W/") for known in request.headers.get("if-none-match", "").split(",")}
     if tag in known:
         return Response(status_code=304, headers=headers)
     if encoding is None:
-        return Response(what.content, headers=headers, media_type=what.kind)
+        return Response(content.content, headers=headers, media_type=content.kind)
     headers["Content-Encoding"] = encoding
-    return Response(what.packed[encoding], headers=headers, media_type=what.kind)
+    return Response(content.packed[encoding], headers=headers, media_type=content.kind)
 
 
 def _accepted(header: str) -> set[str]:

@@ -19,9 +19,9 @@ _KEYS = {0: "not looked at", 2: "needed", 3: "may be sent"}
 def api_page(document: Mapping[str, Any]) -> str:
     """A page about the API. It needs no script and nothing from elsewhere.
 
-    >>> from whistlestop.server.http.openapi import Endpoint, document
-    >>> lobby = Endpoint(method="GET", path="/lobby", name="lobby", summary="Open tables", answer=str, handler=print)
-    >>> "<b>GET</b> /lobby" in api_page(document([lobby], "http://localhost:8000"))
+    >>> from whistlestop.server.http.openapi import Endpoint, openapi_document
+    >>> lobby = Endpoint(method="GET", path="/lobby", name="lobby", summary="Open tables", answer=str)
+    >>> "<b>GET</b> /lobby" in api_page(openapi_document([lobby], "http://localhost:8000"))
     True
     """
     operations = [

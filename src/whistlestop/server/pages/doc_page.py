@@ -1,24 +1,21 @@
-"""A page of our documentation as HTML: the plain Markdown that these pages are written in, and no more of it."""
+"""A page of our documentation as HTML."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Sequence
 from html import escape
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
 
 from whistlestop.boards.languages import LANGUAGES, Language
-
-HEADING = re.compile(r"(#{1,3}) (.+)")
-_ITEM = re.compile(r"(?:[-*]|\d+\.) (.*)")
-RULE = re.compile(r"\*\*([A-Z]\d+)\. ")
-LINK = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
-_BEGINS_ANOTHER = ("```", "# ", "## ", "### ")
-CODE = re.compile(r"`([^`]+)`")
+from whistlestop.server.reference.documents import Parser, heading_anchor, plain_text, rule_heading, translated
 
 
 class _Words(NamedTuple):
-    """What stands on a page beside its text."""
+    """The words around the text of a page."""
 
     language: str
     """The language's own name."""
@@ -37,23 +34,17 @@ _WORDS: dict[Language, _Words] = {
 _CURRENT = ' aria-current="page"'
 
 
-def doc_name(page: str, language: Language) -> str:
-    """What a page of the documentation is called in a language.
-
-    >>> doc_name("rules", "en"), doc_name("rules", "de")
-    ('rules', 'rules.de')
-    """
-    return page if language == "en" else f"{page}.{language}"
-
-
 def doc_page(markdown: str, here: str, pages: Collection[str]) -> str:
-    """The page, as it is served at `address(here)`. Links to the other `pages` that are served work; others stay words.
+    """The page that is served at `address(here)`. Links to the other `pages` work; links to other files become text.
 
     >>> "<h1>The rules</h1>" in doc_page("# The rules", "rules", ["rules"])
     True
     """
-    title = next((match[2] for line in markdown.splitlines() if (match := HEADING.fullmatch(line))), here)
-    name, language = _parted(here)
+    parser = Parser()
+    tokens = parser.parse(markdown)
+    html = _Renderer(parser).render(tokens, parser.options, {"pages": pages})
+    title = next((plain_text(token.children or ()) for token in tokens if token.type == "inline"), here)
+    name, language = _split_name(here)
     words = _WORDS[language]
     return f"""<!doctype html>
 <html lang="{language}">
@@ -70,24 +61,24 @@ def doc_page(markdown: str, here: str, pages: Collection[str]) -> str:
 <nav aria-label="{words.pages}">{_links(name, language, pages)}</nav>
 </header>
 <main class="doc">
-{_languages(name, language, pages)}{"".join(_blocks(markdown, pages))}</main>
+{_languages(name, language, pages)}{html}</main>
 </body>
 </html>
 """
 
 
-def _parted(here: str) -> tuple[str, Language]:
-    """A page's name, and its language."""
+def _split_name(here: str) -> tuple[str, Language]:
+    """The name of a page without its language, and the language."""
     name, _, ending = here.partition(".")
     return name, next((language for language in LANGUAGES if language == ending), "en")
 
 
 def _links(name: str, language: Language, pages: Collection[str]) -> str:
-    """The way to the other pages, each in the reader's language where it is there."""
+    """Links to the other pages, in the reader's language where they are translated."""
     words = _WORDS[language]
     named = {"rules": words.rules, "protocol": words.protocol, "api": "API", "server": words.server}
     return "".join(
-        f'<a href="{address(doc_name(page, language) if doc_name(page, language) in pages else page)}"'
+        f'<a href="{address(translated(page, language) if translated(page, language) in pages else page)}"'
         f"{_CURRENT if page == name else ''}>{word}</a>"
         for page, word in named.items()
         if page in pages or page in ("api", "server")
@@ -95,8 +86,8 @@ def _links(name: str, language: Language, pages: Collection[str]) -> str:
 
 
 def _in_languages(name: str, pages: Collection[str]) -> dict[Language, str]:
-    """What a page is called in each language that it is there in."""
-    there = {language: page for language in LANGUAGES if (page := doc_name(name, language)) in pages}
+    """The names of a page in the languages that it is served in; none if it is only one."""
+    there = {language: page for language in LANGUAGES if (page := translated(name, language)) in pages}
     return there if len(there) > 1 else {}
 
 
@@ -108,7 +99,7 @@ def _alternates(name: str, pages: Collection[str]) -> str:
 
 
 def _languages(name: str, here: Language, pages: Collection[str]) -> str:
-    """The way to the same page in another language."""
+    """Links to the same page in other languages."""
     links = "".join(
         f'<a href="{address(page)}" hreflang="{language}" lang="{language}"{_CURRENT if language == here else ""}>'
         f"{_WORDS[language].language}</a>"
@@ -126,105 +117,60 @@ def address(name: str) -> str:
     return "/" + name.replace(".", "/")
 
 
-def _blocks(markdown: str, pages: Collection[str]) -> Iterator[str]:
-    """The blocks of a page, one after another."""
-    lines = markdown.splitlines()
-    at = 0
-    while at < len(lines):
-        line = lines[at]
-        if not line.strip():
-            at += 1
-        elif line.startswith("```"):
-            end = next((n for n in range(at + 1, len(lines)) if lines[n].startswith("```")), len(lines))
-            yield _code(lines[at + 1 : end])
-            at = end + 1
-        elif line.startswith("    "):
-            end = _while(lines, at, lambda line: line.startswith("    ") or not line.strip())
-            yield _code([line[4:] for line in lines[at:end]])
-            at = end
-        elif heading := HEADING.fullmatch(line):
-            yield _heading(heading, pages)
-            at += 1
-        else:
-            end = _while(lines, at, lambda line: bool(line.strip()) and not line.startswith(_BEGINS_ANOTHER))
-            yield _block(lines[at:end], pages)
-            at = end
+class _Renderer(RendererHTML):
+    """Renders our documentation; `env["pages"]` are the pages that can be linked to."""
+
+    def strong_open(self, *_: Any) -> str:
+        return "<b>"
+
+    def strong_close(self, *_: Any) -> str:
+        return "</b>"
+
+    def em_open(self, *_: Any) -> str:
+        return "<i>"
+
+    def em_close(self, *_: Any) -> str:
+        return "</i>"
+
+    def softbreak(self, *_: Any) -> str:
+        return " "
+
+    def fence(self, tokens: Sequence[Token], at: int, *_: Any) -> str:
+        return f'<pre tabindex="0"><code>{escape(tokens[at].content.rstrip(), quote=False)}</code></pre>\n'
+
+    def code_block(self, tokens: Sequence[Token], at: int, *_: Any) -> str:
+        return self.fence(tokens, at)
+
+    def heading_open(self, tokens: Sequence[Token], at: int, *_: Any) -> str:
+        tag = tokens[at].tag
+        if tag == "h1":
+            return "<h1>"
+        return f'<{tag} id="{escape(heading_anchor(plain_text(tokens[at + 1].children or ())))}">'
+
+    def paragraph_open(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
+        rule = rule_heading(tokens[at + 1])
+        if rule is not None:
+            tokens[at].attrSet("id", rule[0])  # so that a refusal can link to /rules#T4
+        return self.renderToken(tokens, at, options, env)
+
+    def table_open(self, *_: Any) -> str:
+        return '<div class="wide" tabindex="0"><table>\n'
+
+    def table_close(self, *_: Any) -> str:
+        return "</table></div>\n"
+
+    def link_open(self, tokens: Sequence[Token], at: int, _: OptionsDict, env: EnvType) -> str:
+        target = _link_target(str(tokens[at].attrGet("href") or ""), env["pages"])
+        env.setdefault("links", []).append(target is not None)
+        return "" if target is None else f'<a href="{escape(target)}">'
+
+    def link_close(self, _tokens: Sequence[Token], _at: int, _options: OptionsDict, env: EnvType) -> str:
+        return "</a>" if env["links"].pop() else ""
 
 
-def _while(lines: list[str], start: int, holds: Callable[[str], bool]) -> int:
-    """The first line from `start` on of which it does not hold."""
-    return next((at for at in range(start, len(lines)) if not holds(lines[at])), len(lines))
-
-
-def anchor(heading: str) -> str:
-    """The name by which a heading is linked to, as it is made elsewhere from the same Markdown.
-
-    >>> anchor("A turn, at last")
-    'a-turn-at-last'
-    """
-    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
-
-
-def _heading(heading: re.Match[str], pages: Collection[str]) -> str:
-    level, text = len(heading[1]), heading[2]
-    name = f' id="{escape(anchor(text))}"' if level > 1 else ""
-    return f"<h{level}{name}>{_inline(text, pages)}</h{level}>\n"
-
-
-def _code(lines: list[str]) -> str:
-    text = escape("\n".join(lines).rstrip(), quote=False)
-    return f'<pre tabindex="0"><code>{text}</code></pre>\n'
-
-
-def _block(lines: list[str], pages: Collection[str]) -> str:
-    if lines[0].startswith("|") and len(lines) > 1:
-        return _table(lines, pages)
-    if _ITEM.match(lines[0]):
-        return _list(lines, pages)
-    rule = RULE.match(lines[0])
-    name = f' id="{rule[1]}"' if rule else ""  # so that a refusal can lead to /rules#T4
-    return f"<p{name}>{_inline(' '.join(lines), pages)}</p>\n"
-
-
-def _table(lines: list[str], pages: Collection[str]) -> str:
-    heads, _, *rows = ([cell.strip() for cell in line.strip().strip("|").split("|")] for line in lines)
-    head = "".join(f"<th>{_inline(cell, pages)}</th>" for cell in heads)
-    body = "".join("<tr>" + "".join(f"<td>{_inline(cell, pages)}</td>" for cell in row) + "</tr>\n" for row in rows)
-    table = f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table>"
-    return f'<div class="wide" tabindex="0">{table}</div>\n'
-
-
-def _list(lines: list[str], pages: Collection[str]) -> str:
-    items: list[str] = []
-    for line in lines:
-        item = _ITEM.match(line)
-        if item:
-            items.append(item[1])
-        else:
-            items[-1] += " " + line.strip()
-    kind = "ol" if lines[0][0].isdigit() else "ul"
-    entries = "".join(f"<li>{_inline(item, pages)}</li>\n" for item in items)
-    return f"<{kind}>\n{entries}</{kind}>\n"
-
-
-def _inline(text: str, pages: Collection[str]) -> str:
-    """Code, bold, italics and links; within code nothing else counts."""
-    code: list[str] = []
-
-    def set_aside(match: re.Match[str]) -> str:
-        code.append(f"<code>{escape(match[1], quote=False)}</code>")
-        return f"\0{len(code) - 1}\0"
-
-    words = escape(CODE.sub(set_aside, text.replace("\0", "")), quote=False)
-    words = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", words)
-    words = re.sub(r"\*(.+?)\*", r"<i>\1</i>", words)
-    words = LINK.sub(lambda link: _link(link[1], link[2], pages), words)
-    return re.sub("\0(\\d+)\0", lambda place: code[int(place[1])], words)
-
-
-def _link(words: str, target: str, pages: Collection[str]) -> str:
-    target = target.replace('"', "%22")  # all else is escaped already
+def _link_target(target: str, pages: Collection[str]) -> str | None:
+    """Where a link leads on this server; None if it leads nowhere that is served."""
     page, dot, rest = target.partition(".md")
     if target.startswith(("#", "https://")):
-        return f'<a href="{target}">{words}</a>'
-    return f'<a href="{address(page)}{rest}">{words}</a>' if dot and page in pages else words
+        return target
+    return f"{address(page)}{rest}" if dot and page in pages else None

@@ -7,20 +7,20 @@ from pathlib import Path
 
 import msgspec
 
-from whistlestop.server.http.static_cache import KINDS, Unchanging, unchanging
+from whistlestop.server.http.static_cache import KINDS, StaticContent, static_content
 
 
 class GamePage(msgspec.Struct, frozen=True):
     """The page, and the files that it asks for. Nothing else can be asked for, whatever a path looks like."""
 
-    screens: dict[str, Unchanging]
+    screens: dict[str, StaticContent]
     """By the screen that comes first: each is the whole page, and has that screen's files fetched along with it."""
-    assets: dict[str, Unchanging]
+    assets: dict[str, StaticContent]
     """By their names, which change with what is in them."""
-    installed: dict[str, Unchanging]
+    installed: dict[str, StaticContent]
     """What a device needs to have the page as an app, by fixed addresses: manifest, icons, service worker."""
 
-    def screen(self, name: str) -> Unchanging:
+    def screen(self, name: str) -> StaticContent:
         """The page that begins with a screen; the lobby's will do for any."""
         return self.screens.get(name, self.screens["index"])
 
@@ -48,8 +48,8 @@ def read_page(folder: Path) -> GamePage | None:
     )
 
 
-def _read(file: Path) -> Unchanging:
+def _read(file: Path) -> StaticContent:
     brotli = file.with_name(f"{file.name}.br")
-    return unchanging(
+    return static_content(
         file.read_bytes(), file.suffix.removeprefix("."), brotli.read_bytes() if brotli.is_file() else None
     )

@@ -8,8 +8,8 @@ import msgspec
 
 from whistlestop.bots.reasons import HintReason
 from whistlestop.events import Event
-from whistlestop.server.protocol.settings import Level, Opened, Settings
-from whistlestop.server.storage.store import State
+from whistlestop.server.protocol.refusals import Reason, Refusal
+from whistlestop.server.protocol.settings import Level, Opened, Settings, State
 from whistlestop.view import View
 
 PROTOCOL = 1
@@ -193,7 +193,7 @@ class NewsClosed(msgspec.Struct, frozen=True, tag="closed"):
     why: Literal["host", "idle"]
 
 
-NewsWhat: TypeAlias = (
+NewsBody: TypeAlias = (
     NewsSeatTaken
     | NewsBotSeated
     | NewsSeatFreed
@@ -218,7 +218,7 @@ class News(msgspec.Struct, frozen=True):
 
     version: int
     at: int
-    what: NewsWhat
+    what: NewsBody
 
 
 class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
@@ -269,25 +269,6 @@ class HintAnswer(msgspec.Struct, frozen=True, tag="hint"):
     """Something that is true of what the seat can see, whatever the bot had in mind."""
 
 
-Reason: TypeAlias = Literal[
-    "malformed",
-    "not-found",
-    "not-yours",
-    "not-now",
-    "illegal",
-    "stale",
-    "full",
-    "too-many",
-    "too-fast",
-    "not-stored",
-    "stopping",
-    "not-allowed",
-    "not-finished",
-    "too-large",
-    "failed",
-]
-
-
 class Refused(msgspec.Struct, frozen=True, tag="refused", omit_defaults=True):
     """Nothing was done, and this is why."""
 
@@ -304,7 +285,14 @@ class Refused(msgspec.Struct, frozen=True, tag="refused", omit_defaults=True):
     """The table as it is, when the command was meant for an older version."""
 
 
-class Moved(msgspec.Struct, frozen=True, tag="moved"):
+def refused(refusal: Refusal, command: str = "", now: Now | None = None) -> Refused:
+    """The message that tells the sender of a command about its refusal."""
+    return Refused(
+        refusal.reason, refusal.message, id=command, rule=refusal.rule, retry_after=refusal.retry_after, now=now
+    )
+
+
+class SeatsMoved(msgspec.Struct, frozen=True, tag="moved"):
     """A newer connection has these seats now; this one keeps the others, or is closed if it has none left."""
 
     seats: tuple[int, ...]
@@ -324,4 +312,4 @@ class Stopping(msgspec.Struct, frozen=True, tag="stopping"):
     """Seconds after which it is worth trying."""
 
 
-ServerMessage: TypeAlias = Welcome | Update | Presence | Ack | HintAnswer | Refused | Moved | Pong | Stopping
+ServerMessage: TypeAlias = Welcome | Update | Presence | Ack | HintAnswer | Refused | SeatsMoved | Pong | Stopping

@@ -1,9 +1,27 @@
-"""Saying no."""
+"""Refusals: what the server answers when it does not carry out a command or a request."""
 
 from __future__ import annotations
 
-from whistlestop.server.protocol.messages import Now, Reason, Refused
+from typing import Literal, TypeAlias
 
+Reason: TypeAlias = Literal[
+    "malformed",
+    "not-found",
+    "not-yours",
+    "not-now",
+    "illegal",
+    "stale",
+    "full",
+    "too-many",
+    "too-fast",
+    "not-stored",
+    "stopping",
+    "not-allowed",
+    "not-finished",
+    "too-large",
+    "failed",
+]
+"""Why something was refused, for programs."""
 STATUS: dict[Reason, int] = {
     "malformed": 400,
     "not-found": 404,
@@ -21,11 +39,11 @@ STATUS: dict[Reason, int] = {
     "stopping": 503,
     "failed": 503,
 }
-"""The status of an answer over HTTP."""
+"""The HTTP status of each reason."""
 
 
 class Refusal(Exception):
-    """A command that is not carried out. Nothing was changed."""
+    """Raised when a command is not carried out. Nothing was changed."""
 
     def __init__(
         self, reason: Reason, message: str, *, rule: str | None = None, retry_after: float | None = None
@@ -36,19 +54,15 @@ class Refusal(Exception):
         self.rule = rule
         self.retry_after = retry_after
 
-    def told(self, command: str = "", now: Now | None = None) -> Refused:
-        """The refusal as a message to whoever sent the command."""
-        return Refused(self.reason, self.message, id=command, rule=self.rule, retry_after=self.retry_after, now=now)
-
 
 def kept_elsewhere() -> Refusal:
-    """What is said of a table that another server has taken over."""
+    """The refusal for a table that another server has taken over."""
     return Refusal("not-stored", "Another server keeps this table now: connect again.", retry_after=5)
 
 
-def not_stored(nobody_knows: bool = False) -> Refusal:
-    """What is said when the store has trouble: that it did not happen, or that this is not known yet."""
+def not_stored(outcome_unknown: bool = False) -> Refusal:
+    """The refusal when the store fails: nothing was stored, or it is unknown whether it was."""
     message = "This could not be stored, so it did not happen. Try again in a moment."
-    if nobody_knows:
+    if outcome_unknown:
         message = "Nobody knows yet whether this was stored. Try again in a moment: it is not done twice."
     return Refusal("not-stored", message, retry_after=1)

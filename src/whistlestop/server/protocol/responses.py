@@ -8,8 +8,7 @@ import msgspec
 
 from whistlestop.events import Event
 from whistlestop.server.protocol.messages import ClockNow, Fairness, Now, SeatNow
-from whistlestop.server.protocol.settings import Opened, Settings
-from whistlestop.server.storage.store import State
+from whistlestop.server.protocol.settings import Opened, Settings, State
 from whistlestop.view import View
 
 

@@ -1,4 +1,4 @@
-"""What a table can be set to when it is made."""
+"""The settings of a table, chosen when it is made."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import msgspec
 
 from whistlestop.boards.limits import MAX_PLAYERS
 
+State: TypeAlias = Literal["waiting", "playing", "over", "closed"]
+"""The state of a table: before the game, during it, after it; or closed before the game began."""
 Level: TypeAlias = Literal["novice", "regular", "expert", "master"]
 """A bot as players know it; what plays behind it is in `bots/registry.py`. Nothing else may be asked of a server."""
 

@@ -1,6 +1,7 @@
-"""The projector: where games are played again, one after another and not on the event loop.
+"""A worker thread that plays games again, one after another and outside of the event loop.
 
-To show a long game takes part of a second. Whoever asks for many waits for their own, and players don't notice.
+Replaying a long game takes a noticeable part of a second. A client that asks for many waits for its own, and players
+don't notice.
 """
 
 from __future__ import annotations
@@ -9,30 +10,29 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from whistlestop.server.http.static_cache import Unchanging
 from whistlestop.server.protocol.refusals import Refusal
 
-ROOM_FOR = 32
-"""So many finished games, as somebody saw them, are remembered."""
-IN_LINE = 32
-"""So many may wait."""
+MAX_CACHED = 32
+"""How many replays are remembered."""
+MAX_WAITING = 32
+"""How many requests may wait."""
 
 T = TypeVar("T")
 
 
-class Projector:
-    """Shows one game at a time."""
+class ReplayWorker:
+    """Does one piece of work at a time."""
 
     def __init__(self) -> None:
-        self.shown: OrderedDict[Hashable, Unchanging] = OrderedDict()
-        self._thread = ThreadPoolExecutor(1, "projector")
+        self.cache: OrderedDict[Hashable, Any] = OrderedDict()
+        self._thread = ThreadPoolExecutor(1, "replays")
         self._waiting = 0
 
-    async def show(self, work: Callable[[], T]) -> T:
-        """Do what it takes to show a game; refused if too many wait for theirs."""
-        if self._waiting >= IN_LINE:
+    async def run(self, work: Callable[[], T]) -> T:
+        """Do this work; refused if too much is waiting."""
+        if self._waiting >= MAX_WAITING:
             raise Refusal("too-many", "Many look at games just now.", retry_after=2)
         self._waiting += 1
         try:
@@ -40,19 +40,19 @@ class Projector:
         finally:
             self._waiting -= 1
 
-    async def show_again(self, key: Hashable, work: Callable[[], Unchanging]) -> Unchanging:
-        """The same of what is always alike for this key: it is remembered for a while."""
+    async def run_cached(self, key: Hashable, work: Callable[[], T]) -> T:
+        """Do this work, or return its result from the cache; the result must depend on the key alone."""
 
-        def once() -> Unchanging:
-            found = self.shown.get(key) or work()
-            self.shown[key] = found  # here already: the next in line may want the same
-            return found
+        def once() -> T:
+            result: T = self.cache.get(key) or work()
+            self.cache[key] = result  # at once: the next request in line may want the same
+            return result
 
-        found = self.shown.get(key)
-        if found is None:
-            found = await self.show(once)
-        if key in self.shown:
-            self.shown.move_to_end(key)
-        while len(self.shown) > ROOM_FOR:
-            self.shown.popitem(last=False)
-        return found
+        result: T | None = self.cache.get(key)
+        if result is None:
+            result = await self.run(once)
+        if key in self.cache:
+            self.cache.move_to_end(key)
+        while len(self.cache) > MAX_CACHED:
+            self.cache.popitem(last=False)
+        return result

@@ -16,7 +16,7 @@ from whistlestop.server.protocol.settings import Level
 from whistlestop.server.statistics.responses import (
     Average,
     Bar,
-    Counted,
+    Coverage,
     KindFigures,
     Opponent,
     PlaceFigures,
@@ -32,7 +32,7 @@ from whistlestop.server.statistics.responses import (
     VariantStatistics,
 )
 from whistlestop.server.statistics.summaries import SeatSummary, Summary
-from whistlestop.server.tables.names import alike
+from whistlestop.server.tables.names import comparable_name
 
 RECENT = 20
 FAVOURITES = 10
@@ -61,12 +61,12 @@ def share(values: Sequence[float]) -> Share:
 
 def sat_as(name: str, games: Iterable[Summary]) -> list[Sat]:
     """Where somebody sat who is called so, the newest game first."""
-    own = alike(name)
+    own = comparable_name(name)
     newest = sorted(games, key=lambda game: -game.ended)
-    return [(game, seat) for game in newest for seat in game.seats if seat.name and alike(seat.name) == own]
+    return [(game, seat) for game in newest for seat in game.seats if seat.name and comparable_name(seat.name) == own]
 
 
-def player_statistics(name: str, sat: Sequence[Sat], counted: Counted) -> PlayerStatistics:
+def player_statistics(name: str, sat: Sequence[Sat], counted: Coverage) -> PlayerStatistics:
     """Figures of who is called so and sat there; only tables that were open to everyone are named."""
     mine = [(game, seat) for game, seat in sat if seat.own]
     return PlayerStatistics(
@@ -76,7 +76,7 @@ def player_statistics(name: str, sat: Sequence[Sat], counted: Counted) -> Player
         best=max((seat.total for _, seat in mine), default=None),
         played=_played(mine),
         tickets=_tickets(mine)[:FAVOURITES],
-        against=_against(mine, alike(name)),
+        against=_against(mine, comparable_name(name)),
         recent=tuple(_result(game, seat) for game, seat in sat[:RECENT]),
     )
 
@@ -120,8 +120,8 @@ def _against(sat: Sequence[Sat], own: str) -> tuple[Opponent, ...]:
     met: dict[tuple[str, Level | None], list[tuple[str, int]]] = defaultdict(list)
     for game, seat in sat:
         for other in game.seats:
-            if other is not seat and (not other.name or alike(other.name) != own):
-                met[alike(other.name), other.level].append((other.name, other.rank - seat.rank))
+            if other is not seat and (not other.name or comparable_name(other.name) != own):
+                met[comparable_name(other.name), other.level].append((other.name, other.rank - seat.rank))
     opponents = [
         Opponent(
             name=found[0][0],
@@ -149,7 +149,7 @@ def _result(game: Summary, seat: SeatSummary) -> PlayerResult:
 # All games, and those of a variant
 
 
-def statistics(games: Sequence[Summary], counted: Counted) -> Statistics:
+def statistics(games: Sequence[Summary], counted: Coverage) -> Statistics:
     """Figures of all games."""
     by_variant: dict[str, list[Summary]] = defaultdict(list)
     for game in games:
@@ -160,13 +160,13 @@ def statistics(games: Sequence[Summary], counted: Counted) -> Statistics:
     ]
     return Statistics(
         counted=counted,
-        players=len({alike(seat.name) for game in games for seat in game.seats if seat.name}),
+        players=len({comparable_name(seat.name) for game in games for seat in game.seats if seat.name}),
         variants=tuple(sorted(variants, key=lambda one: (-one.games, one.variant))),
         kinds=_kinds(games),
     )
 
 
-def variant_statistics(variant: str, games: Sequence[Summary], counted: Counted) -> VariantStatistics:
+def variant_statistics(variant: str, games: Sequence[Summary], counted: Coverage) -> VariantStatistics:
     """Figures of the games of a variant."""
     sat = [(game, seat) for game in games for seat in game.seats]
     paths = [max(seat.path for seat in game.seats) for game in games]

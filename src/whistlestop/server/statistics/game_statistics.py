@@ -15,14 +15,14 @@ from collections.abc import Callable, Collection, Hashable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, TypeVar
 
-from whistlestop.server.keys import shortened
+from whistlestop.server.keys import short_id
 from whistlestop.server.statistics import aggregates, summaries
-from whistlestop.server.statistics.responses import Counted, PlayerStatistics, Statistics, VariantStatistics
+from whistlestop.server.statistics.responses import Coverage, PlayerStatistics, Statistics, VariantStatistics
 from whistlestop.server.statistics.summaries import Summary
 from whistlestop.server.storage.journal import Journal
 from whistlestop.server.storage.store import StoreError
 from whistlestop.server.structured_log import get_log
-from whistlestop.server.tables.names import alike
+from whistlestop.server.tables.names import comparable_name
 
 MOST = 50_000
 """Games that are counted: the newest."""
@@ -50,7 +50,7 @@ class _WorkedOut(NamedTuple):
     good_until: float
 
 
-class Counting:
+class GameStatistics:
     """The games that are counted, and those that are still to be."""
 
     def __init__(self, journal: Journal) -> None:
@@ -58,7 +58,7 @@ class Counting:
         self.games: dict[str, Summary] = {}
         self.by_variant: dict[str, dict[str, Summary]] = defaultdict(dict)
         self.by_name: dict[str, dict[str, Summary]] = defaultdict(dict)
-        """By what is `alike` in the names of persons."""
+        """By what is `comparable_name` in the names of persons."""
         self.changes = 0
         """How often what is counted, or what is to be, has changed."""
         self.to_count: dict[str, None] = {}
@@ -83,15 +83,15 @@ class Counting:
         if self.working is not None:
             self.working.cancel()
 
-    def ended(self, table: str) -> None:
+    def game_over(self, table: str) -> None:
         """A game is over: it comes before all older ones."""
         self.to_count[table] = None
         self.more.set()
 
     @property
-    def counted(self) -> Counted:
+    def counted(self) -> Coverage:
         """How far we are."""
-        return Counted(len(self.games), len(self.games) + len(self.to_count))
+        return Coverage(len(self.games), len(self.games) + len(self.to_count))
 
     # Answers
 
@@ -103,7 +103,7 @@ class Counting:
             return aggregates.player_statistics(name, sat, self.counted), sat[: aggregates.RECENT]
 
         await self._know_of_all()
-        own = alike(name)
+        own = comparable_name(name)
         found, recent = await self._figures(("player", own), self.by_name.get(own, {}), work)
         return aggregates.with_links(found, recent, known)
 
@@ -185,14 +185,14 @@ class Counting:
             found = await self._elsewhere(lambda: summaries.summarise(table, lines))
             await self.journal.keep_summary(table, summaries.written(found))
         except StoreError as error:
-            log.error("a game can't be counted", table=shortened(table), failure=error)
+            log.error("a game can't be counted", table=short_id(table), failure=error)
             self.to_count = {table: None} | {
                 other: None for other in self.to_count if other != table
             }  # after all others
             await asyncio.sleep(TRY_AGAIN)
             return
         except Exception as error:  # what is wrong with one table must not show in others
-            log.error("a log makes no sense", table=shortened(table), failure=error)
+            log.error("a log makes no sense", table=short_id(table), failure=error)
             found = None
         self._add(table, found)
         await asyncio.sleep(PAUSE * (time.perf_counter() - began))
@@ -219,4 +219,4 @@ class Counting:
 
 
 def _names(summary: Summary) -> set[str]:
-    return {alike(seat.name) for seat in summary.seats if seat.name}
+    return {comparable_name(seat.name) for seat in summary.seats if seat.name}

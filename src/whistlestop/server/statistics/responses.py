@@ -7,7 +7,7 @@ import msgspec
 from whistlestop.server.protocol.settings import Level
 
 
-class Counted(msgspec.Struct, frozen=True):
+class Coverage(msgspec.Struct, frozen=True):
     """How many finished games are in the figures; fewer than there are while older ones are still being counted."""
 
     games: int
@@ -98,7 +98,7 @@ class PlayerStatistics(msgspec.Struct, frozen=True):
 
     name: str
     """As it was last written."""
-    counted: Counted
+    counted: Coverage
     average: Average | None
     """None without a game."""
     best: int | None
@@ -136,7 +136,7 @@ class KindFigures(msgspec.Struct, frozen=True):
 class Statistics(msgspec.Struct, frozen=True):
     """All games that were finished here."""
 
-    counted: Counted
+    counted: Coverage
     players: int
     """Names of persons."""
     variants: tuple[VariantGames, ...]
@@ -179,7 +179,7 @@ class VariantStatistics(msgspec.Struct, frozen=True):
     """All games of a variant that were finished here."""
 
     variant: str
-    counted: Counted
+    counted: Coverage
     """Of all variants."""
     games: int
     places: tuple[PlaceFigures, ...]

@@ -60,7 +60,7 @@ class Summary(msgspec.Struct, frozen=True, array_like=True, gc=False):
     seats: tuple[SeatSummary, ...]
 
 
-class Kept(msgspec.Struct, frozen=True, array_like=True):
+class StoredSummary(msgspec.Struct, frozen=True, array_like=True):
     """A summary as it is stored."""
 
     format: int
@@ -134,10 +134,10 @@ def _share(chosen: Sequence[bool]) -> float:
 
 def written(summary: Summary | None) -> str:
     """A summary for the store."""
-    return msgspec.json.encode(Kept(FORMAT, summary)).decode()
+    return msgspec.json.encode(StoredSummary(FORMAT, summary)).decode()
 
 
-def read(text: str) -> Kept | None:
+def read(text: str) -> StoredSummary | None:
     """A summary from the store; None if it has to be worked out anew."""
     try:
         kept = _kept.decode(text)
@@ -146,4 +146,4 @@ def read(text: str) -> Kept | None:
     return kept if kept.format == FORMAT else None
 
 
-_kept = msgspec.json.Decoder(Kept)
+_kept = msgspec.json.Decoder(StoredSummary)

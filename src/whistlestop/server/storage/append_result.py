@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from whistlestop.server.keys import shortened
+from whistlestop.server.keys import short_id
 from whistlestop.server.storage.store import Append, NotTheWriter
 
 
@@ -21,14 +21,14 @@ def merged(appends: Sequence[Append]) -> list[Append]:
     for append in by_table.values():
         numbers = [line.number for line in append.lines]
         if not numbers or numbers[0] < 1 or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
-            raise NotTheWriter(f"table {shortened(append.table)}: the numbers {numbers} do not follow one another")
+            raise NotTheWriter(f"table {short_id(append.table)}: the numbers {numbers} do not follow one another")
     return [by_table[table] for table in sorted(by_table)]
 
 
 def refusal(append: Append, writer: str, found: tuple[str, int] | None) -> NotTheWriter:
     """Why an append was refused, given the table's writer and number of entries."""
     number = append.lines[0].number
-    table = shortened(append.table)
+    table = short_id(append.table)
     if found is None:
         return NotTheWriter(f"table {table}: there is no such table, so no entry {number}")
     owner, entries = found

@@ -14,7 +14,8 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias, TypeVar
 
-from whistlestop.server.storage.store import Append, Line, MaybeStored, NotTheWriter, State, Store, StoreError, TableRow
+from whistlestop.server.protocol.settings import State
+from whistlestop.server.storage.store import Append, Line, MaybeStored, NotTheWriter, Store, StoreError, TableRow
 
 T = TypeVar("T")
 

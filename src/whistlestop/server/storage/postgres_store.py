@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from whistlestop.extras import MissingExtra, need
+from whistlestop.server.protocol.settings import State
 from whistlestop.server.storage import append_result, migrations
-from whistlestop.server.storage.store import Append, Line, MaybeStored, NotTheWriter, State, StoreError, TableRow
+from whistlestop.server.storage.store import Append, Line, MaybeStored, NotTheWriter, StoreError, TableRow
 
 if TYPE_CHECKING:
     import psycopg

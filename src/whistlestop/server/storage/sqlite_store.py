@@ -9,8 +9,9 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from whistlestop.server.protocol.settings import State
 from whistlestop.server.storage import append_result, migrations
-from whistlestop.server.storage.store import Append, Line, State, StoreError, TableRow
+from whistlestop.server.storage.store import Append, Line, StoreError, TableRow
 
 _MAGIC = b"SQLite format 3\0"
 _APPLICATION_ID = int.from_bytes(b"WStp", "big")

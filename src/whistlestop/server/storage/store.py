@@ -11,15 +11,15 @@ never both be right.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, Protocol, TypeAlias
+from typing import Protocol
 
 import msgspec
 
-State: TypeAlias = Literal["waiting", "playing", "over", "closed"]
-"""Before the game, during it, after it; or given up before it began."""
+from whistlestop.server.protocol.settings import State
+from whistlestop.server.structured_log import LoggableError
 
 
-class StoreError(RuntimeError):
+class StoreError(LoggableError):
     """Nothing was stored, or nobody knows whether it was: read the log again before going on."""
 
 

@@ -1,41 +1,43 @@
-"""Time: how much of it a player has left, and when a bot takes over."""
+"""Time: the server's clock, and how much time a player has left."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 
-from whistlestop.server.protocol.settings import Days, NoClock, RealTime
-from whistlestop.server.tables.table import Table
+from whistlestop.server.protocol.settings import Clock, Days, NoClock, RealTime
 
 _DAY = 86_400_000
 
 
-def time_left(table: Table, seat: int, waited: int) -> tuple[int, int]:
-    """Milliseconds left for a move that was asked for `waited` ago, and in the reserve."""
-    clock = table.settings.clock
+def time_left(clock: Clock, reserve: int, waited: int) -> tuple[int, int]:
+    """Milliseconds left for an action that was asked for `waited` ago, and in the reserve.
+
+    >>> time_left(RealTime(seconds=30, reserve=60), reserve=60_000, waited=40_000)
+    (0, 50000)
+    """
     if isinstance(clock, NoClock):
         raise ValueError("the table has no clock")
     allowed = clock.days * _DAY if isinstance(clock, Days) else clock.seconds * 1000
     over = max(0, waited - allowed)
-    return max(0, allowed - waited), max(0, table.reserves[seat] - over)
+    return max(0, allowed - waited), max(0, reserve - over)
 
 
-def out_of_time_for(table: Table, seat: int, waited: int) -> int:
-    """For how many milliseconds the seat has had no time; negative while it has some, and then for how long still."""
-    clock = table.settings.clock
+def overtime(clock: Clock, reserve: int, waited: int) -> int:
+    """Milliseconds since a seat ran out of time; negative while it has time left."""
     match clock:
         case NoClock():
             raise ValueError("the table has no clock")
         case Days(days=days):
             return waited - days * _DAY
         case RealTime(seconds=seconds):
-            return waited - seconds * 1000 - table.reserves[seat]
+            return waited - seconds * 1000 - reserve
 
 
-class UpTime:
-    """When a server was up. Clocks count only that time: nobody loses a move to a restart.
+class Uptime:
+    """When a server was up. Players' clocks count only that time: nobody loses time to a restart.
 
-    >>> up = UpTime([(0, 100), (150, 200)], since=300)
+    >>> up = Uptime([(0, 100), (150, 200)], since=300)
     >>> up.between(50, 350)
     150
     """
@@ -57,3 +59,38 @@ class UpTime:
                 up += end - start
                 reached = end
         return up
+
+
+def wall_clock() -> Callable[[], int]:
+    """Milliseconds since 1970 that never go back, even if the machine's clock is set back."""
+    start, began = time.time(), time.monotonic()
+    return lambda: int((start + time.monotonic() - began) * 1000)
+
+
+class ServerClock:
+    """The time, and for how long of it the server was up.
+
+    >>> clock = ServerClock(lambda: 1_000)
+    >>> clock.resume([(0, 400)], last_stored=2_000)
+    >>> clock.now(), clock.up_since(300)
+    (2000, 100)
+    """
+
+    def __init__(self, source: Callable[[], int] | None = None) -> None:
+        self.source = source or wall_clock()
+        self.ahead = 0
+        """Milliseconds by which this clock is ahead of its source."""
+        self.uptime = Uptime((), self.now())
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+        return self.source() + self.ahead
+
+    def up_since(self, began: int) -> int:
+        """Milliseconds since a moment during which a server was up."""
+        return self.uptime.between(began, self.now())
+
+    def resume(self, lives: Sequence[tuple[int, int]], last_stored: int) -> None:
+        """Go on after earlier lives of the server: never earlier than what was stored last, and counting their time."""
+        self.ahead = max(0, last_stored - self.source())
+        self.uptime = Uptime(lives, self.now())

@@ -1,23 +1,23 @@
-"""One connection to a room: a socket of a player, of several players at one screen, or of a spectator."""
+"""A connection to a room: the socket of a player, of several players at one screen, or of a spectator."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Collection
 
 import msgspec
 
 from whistlestop.server.protocol.messages import ServerMessage
-from whistlestop.server.tables.table import Table
 
 MOVED = 4001
 """A newer connection has the seat."""
 GONE = 4004
-"""There is nothing more to see here."""
+"""The seat was freed, or the table is kept by another server."""
 TOO_SLOW = 4008
-"""More was waiting to be sent than the reader took."""
+"""Too many messages were waiting for the reader."""
 TOO_FAST = 4029
-"""More was sent than anybody could mean."""
+"""The client kept sending faster than allowed."""
 REFUSED = 4003
 RESTART = 1012
 
@@ -25,27 +25,27 @@ encode = msgspec.json.Encoder().encode
 
 
 class Connection:
-    """What a room needs of a socket. Sending never waits: a reader that falls behind is dropped."""
+    """A socket as a room sees it. Sending never waits: a reader that falls behind is disconnected."""
 
     def __init__(self, seats: tuple[int, ...], most_waiting: int) -> None:
         self.seats = seats
         """The seats it plays; none for a spectator."""
         self.seat = seats[0] if len(seats) == 1 else None
-        """Whose eyes it sees with. A shared screen shows nothing private until somebody says who is there."""
+        """The seat whose view it shows. A shared screen shows nothing private until a player confirms being there."""
         self.shared = len(seats) > 1
-        """Whether several play at this screen."""
+        """Whether several players share this screen."""
         self.outbox: deque[bytes] = deque()
         self.most_waiting = most_waiting
         self.waiting = asyncio.Event()
         self.end: tuple[int, str] | None = None
-        """The code and reason with which it is to be closed."""
+        """The code and the reason to close it with."""
 
     @property
     def spectator(self) -> bool:
         return not self.seats
 
     def send(self, message: ServerMessage | bytes) -> None:
-        """Send when the reader is ready."""
+        """Queue a message for the reader."""
         if self.end is not None:
             return
         if len(self.outbox) >= self.most_waiting:
@@ -56,26 +56,26 @@ class Connection:
         self.waiting.set()
 
     def close(self, code: int, reason: str) -> None:
-        """Close after what is waiting has been sent."""
+        """Close the connection after the queued messages have been sent."""
         if self.end is None:
             self.end = code, reason
             self.waiting.set()
 
     def lose(self, seats: tuple[int, ...]) -> tuple[int, ...]:
-        """A newer connection has these seats: returns those that this one had."""
+        """Give up these seats to a newer connection; returns those that this one had."""
         lost = tuple(seat for seat in self.seats if seat in seats)
         self.seats = tuple(seat for seat in self.seats if seat not in seats)
         if self.seat in lost:
             self.seat = None
         return lost
 
-    def draw_curtain(self, table: Table) -> None:
-        """On a shared screen: show nothing private once it is for another of its players to act."""
-        if self.shared and self.seat not in table.to_act and any(seat in table.to_act for seat in self.seats):
+    def draw_curtain(self, to_act: Collection[int]) -> None:
+        """On a shared screen, hide everything private as soon as another of its players is to act."""
+        if self.shared and self.seat not in to_act and any(seat in to_act for seat in self.seats):
             self.seat = None
 
-    def hand_over(self, table: Table) -> tuple[int, ...]:
-        """The seats whose players are being waited for at a shared screen."""
+    def hand_over(self, persons_to_act: Collection[int]) -> tuple[int, ...]:
+        """The seats of a shared screen whose players are to act and have to confirm that they are there."""
         if not self.shared or self.seat is not None:
             return ()
-        return tuple(seat for seat in self.seats if seat in table.to_act and not table.seats[seat].stand_in)
+        return tuple(seat for seat in self.seats if seat in persons_to_act)

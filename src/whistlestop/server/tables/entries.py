@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from whistlestop.events import Event
 from whistlestop.position import Position
 from whistlestop.server.protocol.settings import Level, Opened, Settings
 
@@ -164,7 +165,7 @@ class Closed(msgspec.Struct, frozen=True, tag="closed"):
     why: Literal["host", "idle"]
 
 
-What: TypeAlias = (
+EntryBody: TypeAlias = (
     Created
     | SeatTaken
     | BotSeated
@@ -203,5 +204,14 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """1, 2, 3, …: the version of the table after it."""
     at: int
     """When, in milliseconds since 1970."""
-    what: What
+    what: EntryBody
     cause: Cause | None = None
+
+
+class AppliedEntry(msgspec.Struct, frozen=True, gc=False):
+    """An entry after it was applied to its table, with the events that it caused in the game."""
+
+    version: int
+    at: int
+    what: EntryBody
+    events: tuple[Event, ...] = ()

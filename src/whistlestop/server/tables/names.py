@@ -1,4 +1,4 @@
-"""Names and chat: texts for people to read, never markup, and nothing in them that changes how the rest is read."""
+"""Names and chat messages: plain text without characters that hide, or that change how other text is shown."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from functools import lru_cache
 from whistlestop.server.protocol.refusals import Refusal
 
 
-def tidy(written: str, what: str) -> str:
-    """A text on one line, without characters that can't be seen.
+def clean_text(written: str, what: str) -> str:
+    """The text on one line; refused if it is empty or has characters that can't be shown.
 
-    >>> tidy("  Anna\\tMarie ", "name")
+    >>> clean_text("  Anna\\tMarie ", "name")
     'Anna Marie'
-    >>> tidy("\\u202eannA", "name")
+    >>> clean_text("\\u202eannA", "name")
     Traceback (most recent call last):
     ...
     whistlestop.server.protocol.refusals.Refusal: The name has a character in it that can't be shown.
@@ -23,16 +23,16 @@ def tidy(written: str, what: str) -> str:
         unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn") and letter not in _JOINERS for letter in text
     ):
         raise Refusal("malformed", f"The {what} has a character in it that can't be shown.")
-    if not any(_can_be_seen(letter) for letter in text):
+    if not any(_is_visible(letter) for letter in text):
         raise Refusal("malformed", f"The {what} is empty.")
     return text
 
 
-@lru_cache(maxsize=4096)  # statistics compare the same few names over and over
-def alike(name: str) -> str:
-    """What two names have in common that look the same.
+@lru_cache(maxsize=4096)  # statistics compare the same few names again and again
+def comparable_name(name: str) -> str:
+    """A form of a name that is the same for all names that look like it.
 
-    >>> alike("Ａnna") == alike("anna\u200d") == alike("ANNA")
+    >>> comparable_name("Ａnna") == comparable_name("anna\u200d") == comparable_name("ANNA")
     True
     """
     plain = unicodedata.normalize("NFKC", name).casefold()
@@ -42,8 +42,8 @@ def alike(name: str) -> str:
 _JOINERS = "\u200c\u200d"
 """Some scripts, and families of emoji, need them."""
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and symbols that are drawn as nothing."""
+"""Letters and symbols that are invisible."""
 
 
-def _can_be_seen(letter: str) -> bool:
+def _is_visible(letter: str) -> bool:
     return letter not in _BLANK and unicodedata.category(letter)[0] not in "CMZ"

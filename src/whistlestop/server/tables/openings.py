@@ -1,4 +1,4 @@
-"""Where a game begins that is not dealt anew: at a moment of a finished game, or at a lesson."""
+"""Openings: games that begin at a moment of a finished game, or at a lesson, instead of a deal."""
 
 from __future__ import annotations
 
@@ -12,45 +12,46 @@ from whistlestop.record import Record, RecordError
 from whistlestop.server.protocol.commands import FromLesson, FromRecord, FromTable, Opening
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.settings import Opened, Settings
-from whistlestop.server.replays import finished_games
 from whistlestop.server.tables.table import Table
 
 
-async def opening_of(
+async def find_opening(
     wanted: Opening,
     settings: Settings,
     find: Callable[[str], Awaitable[Table]],
-    show: Callable[[Callable[[], Position]], Awaitable[Position]],
+    replay: Callable[[Callable[[], Position]], Awaitable[Position]],
 ) -> tuple[Position, Opened]:
-    """The position that a table is to begin at, and what is told of it; refused if it doesn't fit the settings.
+    """The position that a table is to begin at, and what everybody may know about it; refused if it doesn't fit.
 
-    Tables are found with `find`, and games played again with `show` (the projector's).
+    `find` finds tables, `replay` runs what plays a game again (`ReplayWorker.run`).
     """
     match wanted:
         case FromTable(table=table, at=at):
             source = await find(table)
-            game = finished_games.over(source)
-            # Whoever sees the new table must not find one through it that is found by its link only.
-            told = Opened(table=table if source.settings.lobby else None, at=at)
-            opening = await show(lambda: _after(game, at)), told
+            game = source.finished_record()
+            # A table that is found only by its link must not be found through the new table.
+            opened = Opened(table=table if source.settings.lobby else None, at=at)
+            position = await replay(lambda: _position_after(game, at))
         case FromRecord(record=text, at=at):
-            opening = await show(lambda: _after(read_record(text), at)), Opened(at=at)
+            opened = Opened(at=at)
+            position = await replay(lambda: _position_after(read_record(text), at))
         case FromLesson(lesson=lesson):
-            opening = lesson_position(lesson), Opened(lesson=lesson)
-    _check(opening[0], settings)
-    # The game begins here: what was played before is not part of it, and chance is its own.
-    return msgspec.structs.replace(opening[0], actions=0, generator=None), opening[1]
+            opened = Opened(lesson=lesson)
+            position = lesson_position(lesson)
+    _check(position, settings)
+    # The game begins here: earlier actions are not part of it, and its chance follows from its own secret.
+    return msgspec.structs.replace(position, actions=0, generator=None), opened
 
 
 def read_record(text: str) -> Record:
-    """A record that somebody sent; refused, naming the line, if it is none or of a board that is not the server's."""
+    """Read a record that a client sent; refused, naming the line, if it is broken or its board is not built in."""
     try:
         return Record.parse(text, built_in=True)
     except RecordError as error:
         raise Refusal("malformed", f"That record can't be read: {error}.") from None
 
 
-def _after(game: Record, at: int) -> Position:
+def _position_after(game: Record, at: int) -> Position:
     if at > len(game.actions):
         raise Refusal("malformed", f"The game has {len(game.actions)} actions, so there is no moment {at}.")
     try:

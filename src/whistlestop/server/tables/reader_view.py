@@ -1,7 +1,7 @@
-"""What one reader is told: a seat, or a spectator. The only place where a running game is turned into messages.
+"""What one reader, a seat or a spectator, may see. The only place where a running game is turned into messages.
 
-The law: draw anew all that a seat can't know, and every byte that it is sent stays the same. Everything here is built
-up from what the reader may know, never cut down from what the table knows.
+The law: resample everything that a seat can't know, and every byte that it is sent stays the same. Everything here is
+built up from what the reader may know, never cut down from what the table knows.
 """
 
 from __future__ import annotations
@@ -11,101 +11,92 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from whistlestop import actions
-from whistlestop.events import Event, seen_by
+from whistlestop.events import seen_by
 from whistlestop.secrecy import commitment
-from whistlestop.server.protocol import messages as told
-from whistlestop.server.protocol.messages import ClockNow, Fairness, News, NewsWhat, Now, SeatNow, UndoNow
+from whistlestop.server.protocol import messages
+from whistlestop.server.protocol.messages import ClockNow, Fairness, News, NewsBody, Now, SeatNow, UndoNow
 from whistlestop.server.protocol.settings import NoClock
 from whistlestop.server.tables import entries as log
 from whistlestop.server.tables.clocks import time_left
-from whistlestop.server.tables.decisions import may_undo, to_be_asked
+from whistlestop.server.tables.entries import AppliedEntry, EntryBody
 from whistlestop.server.tables.table import Table
 
 
-class Item(msgspec.Struct, frozen=True, gc=False):
-    """An entry of which readers are told, and what it caused in the game."""
-
-    version: int
-    at: int
-    what: log.What
-    events: tuple[Event, ...] = ()
-
-
-class Surroundings(msgspec.Struct, frozen=True):
-    """What is not in the log: the time, who is connected, how long each seat has been asked."""
+class LiveContext(msgspec.Struct, frozen=True):
+    """What is not in the log: the time, who is connected, and for how long the game has waited for each seat."""
 
     at: int
     present: Collection[int]
     waited: dict[int, int]
-    """Milliseconds since each seat that may act was asked."""
+    """Milliseconds that the game has waited for each seat that may act."""
 
 
-def news_of(item: Item, reader: int | None, muted: Collection[int] = ()) -> News | None:
-    """What a seat (None: a spectator) is told of an entry; None if it is told nothing."""
-    what = _told(item, reader)
-    if what is None or (isinstance(what, told.NewsSaid) and what.seat in muted):
+def news_for(entry: AppliedEntry, reader: int | None, muted: Collection[int] = ()) -> News | None:
+    """What a seat (None: a spectator) may know about an entry; None if nothing."""
+    body = _news_body(entry, reader)
+    if body is None or (isinstance(body, messages.NewsSaid) and body.seat in muted):
         return None
-    return News(item.version, item.at, what)
+    return News(entry.version, entry.at, body)
 
 
-def _told(item: Item, reader: int | None) -> NewsWhat | None:
-    match item.what:
+def _news_body(entry: AppliedEntry, reader: int | None) -> NewsBody | None:
+    match entry.what:
         case log.Played(seat=seat, bot=bot):
-            return told.NewsPlayed(seat, tuple(seen_by(event, reader) for event in item.events), bot)
+            return messages.NewsPlayed(seat, tuple(seen_by(event, reader) for event in entry.events), bot)
         case log.Said(seat=seat, phrase=phrase, text=text):
-            return told.NewsSaid(seat, phrase, text)
+            return messages.NewsSaid(seat, phrase, text)
         case log.SeatTaken(seat=seat, name=name):
-            return told.NewsSeatTaken(seat, name)
+            return messages.NewsSeatTaken(seat, name)
         case log.BotSeated(seat=seat, level=level):
-            return told.NewsBotSeated(seat, level)
+            return messages.NewsBotSeated(seat, level)
         case log.SeatFreed(seat=seat):
-            return told.NewsSeatFreed(seat)
+            return messages.NewsSeatFreed(seat)
         case log.HostPassed(seat=seat):
-            return told.NewsHostPassed(seat)
+            return messages.NewsHostPassed(seat)
         case log.Started():
-            return told.NewsStarted()
+            return messages.NewsStarted()
         case log.RematchMade(table=table):
-            return told.NewsRematch(table)
+            return messages.NewsRematch(table)
         case log.Closed(why=closed):
-            return told.NewsClosed(closed)
-    return _told_of_changes(item.what)
+            return messages.NewsClosed(closed)
+    return _news_during_game(entry.what)
 
 
-def _told_of_changes(what: log.What) -> NewsWhat | None:
-    match what:
+def _news_during_game(body: EntryBody) -> NewsBody | None:
+    match body:
         case log.UndoAsked(seat=seat, actions=left):
-            return told.NewsUndoAsked(seat, left)
+            return messages.NewsUndoAsked(seat, left)
         case log.UndoAnswered(seat=seat, agreed=agreed):
-            return told.NewsUndoAnswered(seat, agreed)
+            return messages.NewsUndoAnswered(seat, agreed)
         case log.Undone(seat=seat, actions=left):
-            return told.NewsUndone(seat, left)
+            return messages.NewsUndone(seat, left)
         case log.TakenOver(seat=seat, why=why):
-            return told.NewsTakenOver(seat, why)
+            return messages.NewsTakenOver(seat, why)
         case log.CameBack(seat=seat):
-            return told.NewsCameBack(seat)
+            return messages.NewsCameBack(seat)
         case log.LeftTable(seat=seat):
-            return told.NewsLeft(seat)
+            return messages.NewsLeft(seat)
         case log.BotReplaced(seat=seat, level=level):
-            return told.NewsBotReplaced(seat, level)
+            return messages.NewsBotReplaced(seat, level)
     return None
 
 
-def now_of(table: Table, reader: int | None, around: Surroundings, hand_over: Sequence[int] = ()) -> Now:
+def table_now(table: Table, reader: int | None, live: LiveContext, hand_over: Sequence[int] = ()) -> Now:
     """The table as a seat (None: a spectator) may see it."""
     game = table.game
     acting = reader is not None and game is not None and reader in table.to_act and not table.seats[reader].stand_in
     return Now(
         version=table.version,
-        at=around.at,
+        at=live.at,
         state=table.state,
-        seats=seats_of(table, around.present),
+        seats=seats_of(table, live.present),
         seat=reader,
         view=None if game is None else game.view(reader),
         legal=tuple(map(actions.text, game.legal(reader))) if acting and game is not None else (),
         closed=() if game is None else game.closed(reader),
         may_undo="no" if reader is None else _may_undo(table, reader),
         undo=_undo(table),
-        clocks=clocks_of(table, around),
+        clocks=clocks_of(table, live),
         fairness=fairness_of(table),
         muted=() if reader is None else tuple(sorted(table.seats[reader].muted)),
         hand_over=tuple(hand_over),
@@ -114,7 +105,7 @@ def now_of(table: Table, reader: int | None, around: Surroundings, hand_over: Se
 
 
 def seats_of(table: Table, present: Collection[int]) -> tuple[SeatNow, ...]:
-    """Who sits at the table."""
+    """The seats of the table as everybody may see them."""
     return tuple(
         SeatNow(
             seat=number,
@@ -137,23 +128,23 @@ def fairness_of(table: Table) -> Fairness:
     )
 
 
-def _may_undo(table: Table, seat: int) -> told.MayUndo:
+def _may_undo(table: Table, seat: int) -> messages.MayUndo:
     if table.state != "playing" or table.undo is not None or table.seats[seat].stand_in:
         return "no"
     if table.can_take_back == seat:
         return "freely"
-    return "no" if may_undo(table, seat) is None else "by-consent"
+    return "no" if table.undo_target(seat) is None else "by-consent"
 
 
 def _undo(table: Table) -> UndoNow | None:
     if table.undo is None:
         return None
     agreed = tuple(sorted(table.undo.agreed))
-    asked = tuple(seat for seat in to_be_asked(table, table.undo.seat) if seat not in agreed)
+    asked = tuple(seat for seat in table.undo_consenters(table.undo.seat) if seat not in agreed)
     return UndoNow(table.undo.seat, agreed, asked)
 
 
-def clocks_of(table: Table, around: Surroundings) -> tuple[ClockNow, ...]:
+def clocks_of(table: Table, live: LiveContext) -> tuple[ClockNow, ...]:
     """The clocks of the persons at the table."""
     if isinstance(table.settings.clock, NoClock) or table.state != "playing":
         return ()
@@ -161,6 +152,8 @@ def clocks_of(table: Table, around: Surroundings) -> tuple[ClockNow, ...]:
     for number, seat in enumerate(table.seats):
         if seat.person:
             running = number in table.to_act and not seat.stand_in
-            move, reserve = time_left(table, number, around.waited.get(number, 0) if running else 0)
+            move, reserve = time_left(
+                table.settings.clock, table.reserves[number], live.waited.get(number, 0) if running else 0
+            )
             clocks.append(ClockNow(number, move, reserve, running))
     return tuple(clocks)

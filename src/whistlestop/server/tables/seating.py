@@ -10,8 +10,8 @@ from whistlestop.server.protocol import commands
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.settings import Level, Opened, Settings
 from whistlestop.server.tables import entries
-from whistlestop.server.tables.entries import What
-from whistlestop.server.tables.names import alike, tidy
+from whistlestop.server.tables.entries import EntryBody
+from whistlestop.server.tables.names import clean_text, comparable_name
 from whistlestop.server.tables.table import Table
 
 
@@ -22,7 +22,7 @@ def new_table(
     secret: bytes,
     rematch_of: str | None = None,
     opening: tuple[Position, Opened] | None = None,
-) -> list[What]:
+) -> list[EntryBody]:
     """The first entries of a table."""
     if settings.variant not in variants():
         raise Refusal("malformed", f'There is no variant "{settings.variant}"; there are {", ".join(variants())}.')
@@ -43,7 +43,7 @@ def new_table(
     return [created, *(entries.BotSeated(seat, level) for seat, level in sorted(bots.items()))]
 
 
-def take_seat(table: Table, key: str, command: commands.TakeSeat) -> list[What]:
+def take_seat(table: Table, key: str, command: commands.TakeSeat) -> list[EntryBody]:
     """A person sits down; the game begins when the table is full. `key` is the hash of the key for the seat."""
     _waiting(table)
     free = [number for number, seat in enumerate(table.seats) if seat.free]
@@ -52,14 +52,14 @@ def take_seat(table: Table, key: str, command: commands.TakeSeat) -> list[What]:
     number = free[0] if command.seat is None else command.seat
     if number not in free:
         raise Refusal("full", f"Seat {number} is not free; free is {', '.join(map(str, free))}.")
-    name = tidy(command.name, "name")
-    if any(seat.person and alike(seat.name) == alike(name) for seat in table.seats):
+    name = clean_text(command.name, "name")
+    if any(seat.person and comparable_name(seat.name) == comparable_name(name) for seat in table.seats):
         raise Refusal("not-allowed", f"{name} sits at this table already: choose another name.")
     taken = entries.SeatTaken(number, name, key, command.contribution)
     return [taken, *_start_if_full(free, 1)]
 
 
-def seat_bot(table: Table, key: str | None, command: commands.SeatBot) -> list[What]:
+def seat_bot(table: Table, key: str | None, command: commands.SeatBot) -> list[EntryBody]:
     """The host seats a bot."""
     _host(table, key)
     _waiting(table)
@@ -72,7 +72,7 @@ def seat_bot(table: Table, key: str | None, command: commands.SeatBot) -> list[W
     return [entries.BotSeated(seat, command.level), *_start_if_full(free, seat in free)]
 
 
-def free_seat(table: Table, key: str | None, command: commands.FreeSeat) -> list[What]:
+def free_seat(table: Table, key: str | None, command: commands.FreeSeat) -> list[EntryBody]:
     """A person gets up, or is made to."""
     _waiting(table)
     number = _seat(table, command.seat)
@@ -81,7 +81,7 @@ def free_seat(table: Table, key: str | None, command: commands.FreeSeat) -> list
         raise Refusal("not-yours", f"Seat {number} is not yours.")
     if seat.free:
         raise Refusal("not-now", f"Seat {number} is free already.")
-    freed: list[What] = [entries.SeatFreed(number)]
+    freed: list[EntryBody] = [entries.SeatFreed(number)]
     if table.seats_of(table.host) == (number,):
         heir = next((other for other, who in enumerate(table.seats) if who.person and other != number), None)
         if heir is not None:
@@ -89,7 +89,7 @@ def free_seat(table: Table, key: str | None, command: commands.FreeSeat) -> list
     return freed
 
 
-def start_game(table: Table, key: str | None, command: commands.StartGame) -> list[What]:
+def start_game(table: Table, key: str | None, command: commands.StartGame) -> list[EntryBody]:
     """The host starts the game, with bots in the free seats."""
     _host(table, key)
     _waiting(table)
@@ -98,18 +98,18 @@ def start_game(table: Table, key: str | None, command: commands.StartGame) -> li
         raise Refusal("not-now", "Nobody sits at the table yet.")
     if free and command.fill is None:
         raise Refusal("not-now", f"{len(free)} seats are free: wait for players, or let bots take them.")
-    bots: list[What] = [] if command.fill is None else [entries.BotSeated(number, command.fill) for number in free]
+    bots: list[EntryBody] = [] if command.fill is None else [entries.BotSeated(number, command.fill) for number in free]
     return [*bots, entries.Started()]
 
 
-def close_table(table: Table, key: str | None) -> list[What]:
+def close_table(table: Table, key: str | None) -> list[EntryBody]:
     """The host gives the table up."""
     _host(table, key)
     _waiting(table)
     return [entries.Closed("host")]
 
 
-def give_key(table: Table, key: str | None, command: commands.GiveKey, new: str, most: int) -> list[What]:
+def give_key(table: Table, key: str | None, command: commands.GiveKey, new: str, most: int) -> list[EntryBody]:
     """A further key for a seat; `new` is its hash."""
     number = _seat(table, command.seat)
     if key is None or key not in table.seats[number].keys or key in table.seats[number].programs:
@@ -119,7 +119,7 @@ def give_key(table: Table, key: str | None, command: commands.GiveKey, new: str,
     return [entries.KeyGiven(number, new, command.use)]
 
 
-def _start_if_full(free: list[int], taken: int) -> list[What]:
+def _start_if_full(free: list[int], taken: int) -> list[EntryBody]:
     return [entries.Started()] if len(free) == taken else []
 
 

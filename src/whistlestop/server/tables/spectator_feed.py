@@ -1,4 +1,4 @@
-"""The gallery: what spectators see, which may be the table as it was a while ago."""
+"""What spectators see: the table as it is, or as it was a while ago."""
 
 from __future__ import annotations
 
@@ -7,43 +7,43 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from whistlestop.server.protocol.messages import Now
-from whistlestop.server.tables.reader_view import Item
+from whistlestop.server.tables.entries import AppliedEntry
 
 
-class Scene(NamedTuple):
-    """What happened, and how the table was then."""
+class PendingUpdate(NamedTuple):
+    """Entries, and the table after them, that spectators will see."""
 
     due: int
     """When spectators may see it."""
-    items: tuple[Item, ...]
+    entries: tuple[AppliedEntry, ...]
     now: Now
 
 
-class Gallery:
-    """Scenes that spectators have seen, and those that they will."""
+class SpectatorFeed:
+    """The table as spectators last saw it, and the updates that are still held back."""
 
     def __init__(self, delay: int, first: Now) -> None:
         self.delay = delay
         """Milliseconds."""
         self.shown = first
-        self.waiting: deque[Scene] = deque()
+        self.waiting: deque[PendingUpdate] = deque()
 
-    def add(self, at: int, items: Sequence[Item], now: Now) -> None:
-        """Something happened. A table that waits for players, or whose game is over, is shown as it is."""
+    def add(self, at: int, entries: Sequence[AppliedEntry], now: Now) -> None:
+        """Add an update. Only a running game is delayed; when it ends, everything that was held back is due."""
         due = at + self.delay if now.state == "playing" else at
         if now.state == "over":
-            self.waiting = deque(scene._replace(due=at) for scene in self.waiting)
-        self.waiting.append(Scene(due, tuple(items), now))
+            self.waiting = deque(update._replace(due=at) for update in self.waiting)
+        self.waiting.append(PendingUpdate(due, tuple(entries), now))
 
-    def due(self, at: int) -> list[Scene]:
-        """The scenes that may be seen by now, in order."""
-        scenes = []
+    def due(self, at: int) -> list[PendingUpdate]:
+        """Take out the updates that are due, in order."""
+        updates = []
         while self.waiting and self.waiting[0].due <= at:
-            scenes.append(self.waiting.popleft())
-            self.shown = scenes[-1].now
-        return scenes
+            updates.append(self.waiting.popleft())
+            self.shown = updates[-1].now
+        return updates
 
     @property
     def next_due(self) -> int | None:
-        """When the next scene may be seen."""
+        """When the next update is due."""
         return self.waiting[0].due if self.waiting else None

@@ -15,8 +15,10 @@ from whistlestop.bots.bot import variant_of
 from whistlestop.events import CardsPlayed, Event, LastRound, RouteClaimed
 from whistlestop.game import Game
 from whistlestop.position import Position
-from whistlestop.server.protocol.settings import Level, Opened, RealTime, Settings
-from whistlestop.server.storage.store import Line, State
+from whistlestop.record import Record
+from whistlestop.server.protocol.refusals import Refusal
+from whistlestop.server.protocol.settings import Level, Opened, RealTime, Settings, State
+from whistlestop.server.storage.store import Line
 from whistlestop.server.tables import entries as log
 from whistlestop.server.tables.entries import Entry
 
@@ -102,7 +104,7 @@ class Table:
         self.undo: UndoRequest | None = None
         self.can_take_back: int | None = None
         """The seat whose claim was the last thing that happened, and may still be taken back."""
-        self.matters = [created.number] * self.settings.seats
+        self.situations = [created.number] * self.settings.seats
         """The version since which a seat's choices are what they are: what was meant for an older one is stale."""
         self.began: dict[int, int] = {}
         """When each seat that may act now came to be asked."""
@@ -139,6 +141,11 @@ class Table:
         return self.game.to_act if self.game is not None and self.state == "playing" else ()
 
     @property
+    def persons_to_act(self) -> tuple[int, ...]:
+        """The seats that may act now and are played by persons themselves."""
+        return tuple(seat for seat in self.to_act if not self.seats[seat].stand_in)
+
+    @property
     def opening(self) -> tuple[Position, Opened] | None:
         """Where the game begins, if it is not dealt anew, and what that is."""
         position, opened = self.created.opening, self.created.opened
@@ -166,6 +173,23 @@ class Table:
             return key is not None
         return any(self.host in seat.keys and key in seat.keys and key not in seat.programs for seat in self.seats)
 
+    def undo_target(self, seat: int) -> int | None:
+        """How many actions would be left if the seat took its last one back; None if it has none to take back."""
+        for number in range(len(self.moments) - 1, self.choices_at_set_up - 1, -1):
+            if self.moments[number].seat == seat:
+                return number
+        return None
+
+    def undo_consenters(self, seat: int) -> tuple[int, ...]:
+        """The seats that must agree to an undo: every other person's, even one that a bot plays for now."""
+        return tuple(number for number, other in enumerate(self.seats) if other.person and number != seat)
+
+    def finished_record(self) -> Record:
+        """The record of the finished game; raises `Refusal` until it is over."""
+        if self.state != "over" or self.game is None:
+            raise Refusal("not-finished", "The game is not over: its record opens when it is.")
+        return self.game.record
+
     def record(self) -> str:
         """The game as a record, with the names of those who played it."""
         if self.game is None:
@@ -174,7 +198,7 @@ class Table:
         names = [f"; seat {number}: {seat.name or seat.level}" for number, seat in enumerate(self.seats)]
         return "\n".join([title, f"; table: {self.id}", *names, rest])
 
-    def state_after(self, whats: Iterable[log.What]) -> State:
+    def state_after(self, whats: Iterable[log.EntryBody]) -> State:
         """The state in which these entries would leave the table."""
         state = self.state
         for what in whats:
@@ -226,7 +250,7 @@ class Table:
             if isinstance(entry.what, log.SeatTaken):
                 self.seats_by_command[entry.cause.key, entry.cause.command] = entry.what.seat
 
-    def _apply_to_seats(self, what: log.What, entry: Entry) -> None:
+    def _apply_to_seats(self, what: log.EntryBody, entry: Entry) -> None:
         match what:
             case log.SeatTaken():
                 seat = self.seats[what.seat]
@@ -252,19 +276,19 @@ class Table:
             case _:
                 self._apply_to_player(what, entry)
 
-    def _apply_to_player(self, what: log.What, entry: Entry) -> None:
+    def _apply_to_player(self, what: log.EntryBody, entry: Entry) -> None:
         match what:
             case log.LeftTable():
                 self.seats[what.seat].left = entry.at
             case log.TakenOver():
                 self.seats[what.seat].stand_in = True
-                self.matters[what.seat] = entry.number
+                self.situations[what.seat] = entry.number
                 if what.why == "time":
                     self.reserves[what.seat] = 0
             case log.CameBack():
                 played_for, self.seats[what.seat].stand_in = self.seats[what.seat].stand_in, False
                 self.seats[what.seat].left = None
-                self.matters[what.seat] = entry.number
+                self.situations[what.seat] = entry.number
                 # Whoever left and came back before a bot played has gained no time.
                 self._ask(entry.at, anew=(what.seat,) if played_for else ())
             case log.BotReplaced():
@@ -308,7 +332,7 @@ class Table:
             self.state = "over"
         if len(self.moments) < self.choices_at_set_up:
             # Tickets are chosen at the same time: one player's choice changes nothing for the others.
-            self.matters[played.seat] = entry.number
+            self.situations[played.seat] = entry.number
             self._ask(entry.at, anew=(played.seat,))
         else:
             self._everybody_looks_again(entry)
@@ -335,7 +359,7 @@ class Table:
             self.undo = None
 
     def _everybody_looks_again(self, entry: Entry) -> None:
-        self.matters = [entry.number] * len(self.seats)
+        self.situations = [entry.number] * len(self.seats)
         self._ask(entry.at, anew=range(len(self.seats)))
 
     def _ask(self, at: int, anew: Iterable[int]) -> None:

@@ -25,10 +25,10 @@ import msgspec
 
 from whistlestop import __version__, actions
 from whistlestop.record import Record, RecordError
-from whistlestop.server.protocol.settings import Opened, Settings
+from whistlestop.server.protocol.settings import Opened, Settings, State
 from whistlestop.server.storage.sqlite_store import sync
-from whistlestop.server.storage.store import Append, Line, State, Store
-from whistlestop.server.tables.entries import Created, Entry, Played, SeatTaken, Started, What
+from whistlestop.server.storage.store import Append, Line, Store
+from whistlestop.server.tables.entries import Created, Entry, EntryBody, Played, SeatTaken, Started
 from whistlestop.server.tables.table import Table, write_line
 
 FORMAT = 1
@@ -46,7 +46,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 """Told how many tables of how many are done."""
 
 
-class LibraryError(ValueError):
+class ArchiveError(ValueError):
     """A file that can't be imported; the message names it and says why. Nothing of it was."""
 
 
@@ -121,7 +121,7 @@ def _write(store: Store, archive: zipfile.ZipFile, progress: Progress | None) ->
 def import_games(store: Store, paths: Sequence[Path], progress: Progress | None = None) -> Imported:
     """Read exported files, records, and folders of records, and store what is not there yet.
 
-    Everything is checked before anything is stored: raises `LibraryError`, and has changed nothing, if something is
+    Everything is checked before anything is stored: raises `ArchiveError`, and has changed nothing, if something is
     wrong with one of the files.
     """
     with contextlib.ExitStack() as files:
@@ -150,12 +150,12 @@ def _checked(found: _Found) -> State:
     """Play the game of a table again, and return its state."""
     try:
         table = Table.from_lines(found.table, found.lines())
-    except LibraryError:
+    except ArchiveError:
         raise
     except Exception as error:  # a log that somebody else wrote may be wrong in any way
-        raise LibraryError(f"{found.where} can't be read: {str(error) or type(error).__name__}") from error
+        raise ArchiveError(f"{found.where} can't be read: {str(error) or type(error).__name__}") from error
     if table.variant.source != table.variant.name:
-        raise LibraryError(f"{found.where} was played on a board file, which a server does not have")
+        raise ArchiveError(f"{found.where} was played on a board file, which a server does not have")
     return table.state
 
 
@@ -163,7 +163,7 @@ def _tables_in(path: Path, files: contextlib.ExitStack) -> Iterator[_Found]:
     if path.is_dir():
         records = sorted(path.rglob("*.txt"))
         if not records:
-            raise LibraryError(f"{path}: there are no records (*.txt) in this folder")
+            raise ArchiveError(f"{path}: there are no records (*.txt) in this folder")
         for record in records:
             yield _table_of_record(record)
     elif zipfile.is_zipfile(path):
@@ -177,9 +177,9 @@ def _tables_in_zip(path: Path, files: contextlib.ExitStack) -> Iterator[_Found]:
     try:
         header = msgspec.json.decode(_read(archive, path, _HEADER), type=_Header)
     except (KeyError, msgspec.MsgspecError):
-        raise LibraryError(f"{path} holds no games: it was not made by `whistlestop export`") from None
+        raise ArchiveError(f"{path} holds no games: it was not made by `whistlestop export`") from None
     if header.format != FORMAT:
-        raise LibraryError(
+        raise ArchiveError(
             f"{path} has the format {header.format}, made by version {header.version}; here it is {FORMAT}"
         )
     for name in archive.namelist():
@@ -189,11 +189,11 @@ def _tables_in_zip(path: Path, files: contextlib.ExitStack) -> Iterator[_Found]:
 
 def _read(archive: zipfile.ZipFile, path: Path, name: str) -> bytes:
     if archive.getinfo(name).file_size > _LARGEST_LOG:
-        raise LibraryError(f"{path}: {name} is larger than any log")
+        raise ArchiveError(f"{path}: {name} is larger than any log")
     try:
         return archive.read(name)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
-        raise LibraryError(f"{path}: {name} is damaged: {error}") from None
+        raise ArchiveError(f"{path}: {name} is damaged: {error}") from None
 
 
 def _log(archive: zipfile.ZipFile, path: Path, name: str) -> tuple[Line, ...]:
@@ -202,12 +202,12 @@ def _log(archive: zipfile.ZipFile, path: Path, name: str) -> tuple[Line, ...]:
         try:
             entry = _entry.decode(written)
         except msgspec.MsgspecError as error:
-            raise LibraryError(f"{path}: {name}, line {number}: {error}") from None
+            raise ArchiveError(f"{path}: {name}, line {number}: {error}") from None
         if entry.number != number:
-            raise LibraryError(f"{path}: {name}, line {number}: this is entry {entry.number}, not {number}")
+            raise ArchiveError(f"{path}: {name}, line {number}: this is entry {entry.number}, not {number}")
         lines.append(Line(number, entry.at, written.decode()))
     if not lines:
-        raise LibraryError(f"{path}: {name} is empty")
+        raise ArchiveError(f"{path}: {name} is empty")
     return tuple(lines)
 
 
@@ -221,13 +221,13 @@ def _read_record(path: Path) -> Record:
     try:
         record = Record.read(path)
     except RecordError as error:
-        raise LibraryError(f"{path}: {error}") from None
+        raise ArchiveError(f"{path}: {error}") from None
     if record.secret is None:
-        raise LibraryError(f"{path}: the game was not dealt from a secret, so it can't be a game of a server")
+        raise ArchiveError(f"{path}: the game was not dealt from a secret, so it can't be a game of a server")
     if record.result is None:
-        raise LibraryError(f"{path}: the game is not over, and nobody could go on with it here")
+        raise ArchiveError(f"{path}: the game is not over, and nobody could go on with it here")
     if record.variant.source != record.variant.name:
-        raise LibraryError(f"{path}: the game was played on a board file, which a server does not have")
+        raise ArchiveError(f"{path}: the game was played on a board file, which a server does not have")
     return record
 
 
@@ -239,7 +239,7 @@ def _log_of_record(path: Path) -> tuple[Line, ...]:
     return tuple(write_line(Entry(number, at, what)) for number, what in enumerate(_story(record, names), 1))
 
 
-def _story(record: Record, names: dict[int, str]) -> Iterator[What]:
+def _story(record: Record, names: dict[int, str]) -> Iterator[EntryBody]:
     """What happened at the table where such a game was played; nobody has a key to it."""
     assert record.secret is not None
     origin, variant = record.origin, record.variant
