@@ -125,14 +125,16 @@ def _moment(game: Game, eyes: Eyes) -> ReplayMoment | None:
     if not eyes.views:
         return None
     if not eyes.everything:
-        return ReplayMoment(game.view(eyes.seat), game.closed(eyes.seat), None, None, None)
+        view = game.view(eyes.seat)
+        return ReplayMoment(view, view.closed, None, None, None)
+    view = game.view()
     own = [game.view(seat) for seat in range(game.players)]
     return ReplayMoment(
-        view=game.view(),
-        closed=game.closed(),
-        hands=tuple(view.hand or () for view in own),
-        tickets=tuple(view.tickets or () for view in own),
-        offers=tuple(view.offer or () for view in own),
+        view=view,
+        closed=view.closed,
+        hands=tuple(seat.hand or () for seat in own),
+        tickets=tuple(seat.tickets or () for seat in own),
+        offers=tuple(seat.offer or () for seat in own),
     )
 
 

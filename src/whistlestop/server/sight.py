@@ -93,6 +93,7 @@ def _told_of_changes(what: log.What) -> NewsWhat | None:
 def now_of(table: Table, reader: int | None, around: Surroundings, hand_over: Sequence[int] = ()) -> Now:
     """The table as a seat (None: a spectator) may see it."""
     game = table.game
+    view = None if game is None else game.view(reader)
     acting = reader is not None and game is not None and reader in table.to_act and not table.seats[reader].stand_in
     return Now(
         version=table.version,
@@ -100,9 +101,9 @@ def now_of(table: Table, reader: int | None, around: Surroundings, hand_over: Se
         state=table.state,
         seats=seats_of(table, around.present),
         seat=reader,
-        view=None if game is None else game.view(reader),
+        view=view,
         legal=tuple(map(actions.text, game.legal(reader))) if acting and game is not None else (),
-        closed=() if game is None else game.closed(reader),
+        closed=() if view is None else view.closed,
         may_undo="no" if reader is None else _may_undo(table, reader),
         undo=_undo(table),
         clocks=clocks_of(table, around),

@@ -253,7 +253,7 @@ export class Acts {
   }
 
   #tracksOf(route: number): readonly number[] {
-    const twin = this.store.variant?.route(route).double ?? null;
+    const twin = this.store.variant?.route(route).twin ?? null;
     if (twin === null || !this.store.choices.claims.has(twin)) return [];
     return [route, twin].toSorted((a, b) => a - b);
   }
