@@ -51,10 +51,7 @@ class Player {
     this.trains = me.trains
     this.mine = new Set(me.routes)
     const taken = new Set(view.players.flatMap((player) => player.routes))
-    // With two or three players one claim closes both halves of a double route; a player never gets both.
-    const closing = view.players.length <= 3 ? taken : this.mine
-    const closed = new Set([...closing].map((i) => this.routes[i].double))
-    const isOpen = (route, i) => !taken.has(i) && !closed.has(i) && route.length <= this.trains
+    const isOpen = (route, i) => !taken.has(i) && !view.closed.includes(i) && route.length <= this.trains
     this.open = new Set(this.routes.flatMap((route, i) => (isOpen(route, i) ? [i] : [])))
     this.fewestTrains = Math.min(...view.players.map((player) => player.trains))
   }

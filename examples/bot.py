@@ -55,13 +55,10 @@ class Player:
         self.trains = me["trains"]
         self.mine = set(me["routes"])
         taken = {route for player in view["players"] for route in player["routes"]}
-        # With two or three players one claim closes both halves of a double route; a player never gets both.
-        closing = taken if len(view["players"]) <= 3 else self.mine
-        closed = {self.routes[route]["double"] for route in closing}
         self.open = {
             i
             for i, route in enumerate(self.routes)
-            if i not in taken and i not in closed and route["length"] <= self.trains
+            if i not in taken and i not in view["closed"] and route["length"] <= self.trains
         }
         self.fewest_trains = min(player["trains"] for player in view["players"])
 

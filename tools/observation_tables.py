@@ -293,8 +293,8 @@ def _kind(route: Route) -> str:
         words.append("tunnel")
     if route.ferry:
         words.append(f"ferry, {route.ferry} symbol{'s' if route.ferry > 1 else ''}")
-    if route.double is not None:
-        words.append(f"double, with {route.double}")
+    if route.twin is not None:
+        words.append(f"double, with {route.twin}")
     return "; ".join(words)
 
 

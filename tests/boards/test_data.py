@@ -56,7 +56,7 @@ def test_P1_counts(file: BoardFile, cities: int, routes: int, doubles: int, spac
     board = file.board
     assert len(board.cities) == cities
     assert len(board.routes) == routes
-    assert sum(route.double is not None for route in board.routes) == 2 * doubles
+    assert sum(route.twin is not None for route in board.routes) == 2 * doubles
     assert sum(route.length for route in board.routes) == spaces
     once = {frozenset((route.a, route.b)): route.length for route in board.routes}
     assert len(once) == routes - doubles
@@ -67,9 +67,9 @@ def test_P1_counts(file: BoardFile, cities: int, routes: int, doubles: int, spac
 def test_C4_the_halves_of_a_double_route_name_each_other(file: BoardFile) -> None:
     routes = file.board.routes
     for i, route in enumerate(routes):
-        if route.double is not None:
-            other = routes[route.double]
-            assert other.double == i
+        if route.twin is not None:
+            other = routes[route.twin]
+            assert other.twin == i
             assert {other.a, other.b, other.length} == {route.a, route.b, route.length}
             assert (other.tunnel, other.ferry) == (route.tunnel, route.ferry)
             assert other.colour != route.colour or route.colour == "grey"

@@ -74,7 +74,7 @@ def test_everything_in_a_file() -> None:
 
 def test_the_routes_of_a_file() -> None:
     board = boards_file(TINY).board
-    assert [(route.id, route.double) for route in board.routes] == [
+    assert [(route.id, route.twin) for route in board.routes] == [
         ("oslo/bergen", None),
         ("oslo/trondheim", None),
         ("bergen/trondheim", None),

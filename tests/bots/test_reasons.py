@@ -70,7 +70,7 @@ def _moments(name: str, players: int, seed: int) -> Iterator[Moment]:
         seat = game.to_act[0]
         view, legal = game.view(seat), tuple(game.legal(seat))
         chosen = seats[seat].choose(view, legal)
-        closed = frozenset(game.closed(seat))
+        closed = frozenset(view.closed)
         borrowed = Prospects(game.variant, view).ways.held - set(view.players[seat].routes)
         for action in {chosen, *_others(view, legal)}:
             reason = reason_for(game.variant, view, legal, action)
@@ -123,7 +123,7 @@ def told(kind: type) -> list[Moment]:
 
 
 def shut_by_another(moment: Moment, route: int) -> set[int]:
-    twin = moment.variant.board.routes[route].double
+    twin = moment.variant.board.routes[route].twin
     return {route} if twin is None or len(moment.view.players) > FEW_PLAYERS else {route, twin}
 
 

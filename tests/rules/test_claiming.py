@@ -66,10 +66,10 @@ def test_C1_each_half_of_a_double_route_takes_its_own_colour(colour: str, sets: 
     assert claims(start, f"atlanta/new-orleans/{colour}") == sets
 
 
-@pytest.mark.parametrize("half", [1, 2])
-def test_C1_each_half_of_a_grey_double_route_takes_any_colour(half: int) -> None:
+@pytest.mark.parametrize("number", [1, 2])
+def test_C1_each_of_two_grey_twins_takes_any_colour(number: int) -> None:
     start = game(hands=[{"orange": 2, "yellow": 1, L: 1}])
-    assert claims(start, f"atlanta/raleigh/{half}") == {"orange", "orange +1", "yellow +1"}
+    assert claims(start, f"atlanta/raleigh/{number}") == {"orange", "orange +1", "yellow +1"}
 
 
 @pytest.mark.parametrize(

@@ -147,7 +147,7 @@ def tables(draw: st.DrawFn) -> Table:
     pairs = list(combinations(range(cities), 2))
     routes = draw(st.lists(st.sampled_from(pairs), min_size=2, max_size=18))
     holders = [draw(st.integers(-1, 4)) for _ in routes]  # -1: nobody
-    claims = dict.fromkeys(zip(holders, routes, strict=True))  # nobody holds both halves of a double route (C4)
+    claims = dict.fromkeys(zip(holders, routes, strict=True))  # nobody holds both routes of a double route (C4)
     held = [[i for i, claim in enumerate(claims) if claim[0] == holder] for holder in range(5)]
     tickets = draw(st.lists(st.tuples(st.sampled_from(pairs), st.integers(1, 6)), max_size=8))
     stations = draw(st.lists(st.integers(0, cities - 1), unique=True, max_size=3))

@@ -728,6 +728,8 @@ export interface View {
   readonly ticket_deck: number;
   readonly players: readonly PlayerView[];
   readonly tunnel: TunnelView | null;
+  /** Unclaimed routes that this seat can never claim any more; for a spectator, those that nobody can (C4). */
+  readonly closed: readonly number[];
   /** This seat's cards; null for a spectator, as are the next two. */
   readonly hand: readonly number[] | null;
   /** This seat's tickets. */
@@ -1007,8 +1009,8 @@ export interface City {
 }
 
 /**
- * One track between two cities, which are given by their index. `colour` is `"grey"` or a card colour, `ferry` the
- * number of locomotive symbols (0: no ferry), and `double` the index of the other track of a double route (C4).
+ * A route between two cities, which are given by their index. `colour` is `"grey"` or a card colour, `ferry` the number
+ * of locomotive symbols (0: no ferry), and `twin` the index of the other route of a double route (C4).
  */
 export interface Route {
   readonly id: string;
@@ -1018,7 +1020,7 @@ export interface Route {
   readonly length: number;
   readonly tunnel: boolean;
   readonly ferry: number;
-  readonly double: number | null;
+  readonly twin: number | null;
 }
 
 /** A destination ticket. A `stand_in` takes the place of an official ticket that is not known (P2). */

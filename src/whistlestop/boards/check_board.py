@@ -103,14 +103,14 @@ def check_doubles(routes: Mapping[str, RouteRow]) -> Iterator[Finding]:
         first, *others = pair
         marked = [entry for entry in pair if routes[entry].double]
         if not others and marked:
-            yield Finding(first, "it is half a double route: there is no other route between its cities")
+            yield Finding(first, "it has no twin: there is no other route between its cities")
         for third in others[1:]:
             yield Finding(third, f"it is a third route between the cities of {first} and {others[0]}")
         if others and not marked:
             yield Finding(others[0], f"it is the same as {first}; a double route says double = true on both")
         if others and len(marked) == 1:
             unmarked = others[0] if marked[0] == first else first
-            yield Finding(unmarked, f"half a double route: double = true is missing, {marked[0]} has it")
+            yield Finding(unmarked, f"double = true is missing; its twin {marked[0]} has it")
         if others and routes[first].length != routes[others[0]].length:
             yield Finding(others[0], f"a double route has one length, but {first} has another (C4)")
 

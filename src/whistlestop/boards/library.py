@@ -162,7 +162,7 @@ def _route(i: int, rows: tuple[RouteRow, ...], index: dict[str, int]) -> Route:
         length=row.length,
         tunnel=row.tunnel,
         ferry=row.ferry,
-        double=other,
+        twin=other,
     )
 
 

@@ -192,6 +192,7 @@ def _track(route: Route) -> dict[str, object]:
     """A route in the words of the first records: their spelling stays, or no old record could be read."""
     data = asdict(route)
     data["colour"] = "gray" if route.colour == GREY else route.colour
+    data["double"] = data.pop("twin")
     return data
 
 

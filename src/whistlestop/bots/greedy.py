@@ -67,7 +67,7 @@ class _Thought:
         self.hand = view.hand
         self.tickets = view.tickets
         self.trains = view.players[view.seat].trains
-        self.ways = Ways(variant, view, view.seat)
+        self.ways = Ways(variant, view)
         self.planned, self.hopeless = self.ways.plan(self.tickets, self.trains)
 
     def choose(self, legal: Sequence[Action]) -> Action:

@@ -37,7 +37,7 @@ class Prospects:
         self.hand = view.hand
         self.tickets = view.tickets
         self.trains = view.players[view.seat].trains
-        self.ways = Ways(variant, view, view.seat)
+        self.ways = Ways(variant, view)
         self._found: dict[tuple[int, frozenset[int]], Distances] = {}
         self._borrow()
 
@@ -86,7 +86,7 @@ class Prospects:
     def spaces_without(self, ticket: int, route: int) -> int | None:
         """The same if another player takes this route; None as well if the trains are too few for it."""
         card = self.variant.tickets[ticket]
-        twin = self.variant.board.routes[route].double
+        twin = self.variant.board.routes[route].twin
         shut = {route} if twin is None or len(self.view.players) > FEW_PLAYERS else {route, twin}
         spaces = self._distances(card.a, frozenset(shut))[card.b]
         return None if spaces is None or spaces > self.trains else spaces

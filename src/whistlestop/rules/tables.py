@@ -127,7 +127,7 @@ class Tables(Protocol):
     route_length: Ints
     route_ferry: Ints
     route_tunnel: Ints
-    route_twin: Ints  # the other half of a double route, or -1
+    route_twin: Ints  # its twin on a double route, or -1
     class_colour: Ints
     class_length: Ints
     class_ferry: Ints
@@ -181,7 +181,7 @@ def _fill_routes(t: Tables, board: Board) -> None:
         t.route_length[i] = route.length
         t.route_ferry[i] = route.ferry
         t.route_tunnel[i] = route.tunnel
-        t.route_twin[i] = NONE if route.double is None else route.double
+        t.route_twin[i] = NONE if route.twin is None else route.twin
 
 
 def _fill_classes(t: Tables, board: Board) -> None:

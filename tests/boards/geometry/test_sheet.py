@@ -115,7 +115,7 @@ def test_spaces_of_a_route_are_equal(sheet: Sheet) -> None:
 
 
 def test_doubles_are_parallel(sheet: Sheet) -> None:
-    doubles = [(i, route.double) for i, route in enumerate(sheet.board.routes) if route.double is not None]
+    doubles = [(i, route.twin) for i, route in enumerate(sheet.board.routes) if route.twin is not None]
     assert doubles
     for i, j in doubles:
         assert j is not None

@@ -84,7 +84,7 @@ export const INFO: VariantInfo = {
     length,
     tunnel,
     ferry,
-    double: [1, 0, null][i] ?? null,
+    twin: [1, 0, null][i] ?? null,
   })),
   tickets: [],
   route_points: {},

@@ -14,7 +14,7 @@ const route = (a: number, b: number, length: number, name: string) => ({
   length,
   tunnel: false,
   ferry: 0,
-  double: null,
+  twin: null,
 });
 const ticket = (a: number, b: number, points: number) => ({
   id: `${a}-${b}`,

@@ -85,7 +85,7 @@ export function routeObstacle(variant: Variant, now: Now, route: number): Obstac
   const me = mine(view);
   const wanted = variant.route(route);
   if (now.closed.includes(route)) {
-    const isTwinMine = wanted.double !== null && me !== null && me.routes.includes(wanted.double);
+    const isTwinMine = wanted.twin !== null && me !== null && me.routes.includes(wanted.twin);
     return { kind: isTwinMine ? "twin-mine" : "twin-closed" };
   }
   if (me === null) return null;

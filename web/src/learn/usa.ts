@@ -44,9 +44,9 @@ function askForLocomotive(at: Situation): string {
 function afterGrey(at: Situation): string {
   const route = laid(at).findLast((one) => isGrey(at, one));
   if (route === undefined) return "";
-  const { double } = at.variant.route(route);
+  const { twin } = at.variant.route(route);
   const name = at.variant.routeName(route);
-  return double !== null && at.now.closed.includes(double)
+  return twin !== null && at.now.closed.includes(twin)
     ? words.learn.usa.doubleAfter(name)
     : words.learn.usa.greyAfter(name);
 }

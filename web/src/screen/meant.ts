@@ -31,9 +31,9 @@ export function costRule(variant: Variant, picking: Picking | null): string | nu
 
 /** Of what is special about a route. */
 export function routeRule(variant: Variant, route: number): string | null {
-  const { tunnel, ferry, colour, double } = variant.route(route);
+  const { tunnel, ferry, colour, twin } = variant.route(route);
   if (tunnel) return "T1";
   if (ferry > 0) return "F1";
-  if (double !== null) return "C4";
+  if (twin !== null) return "C4";
   return colour === "grey" ? "C1" : null;
 }

@@ -256,7 +256,7 @@ export class TableActions {
   }
 
   #tracksOf(route: number): readonly number[] {
-    const twin = this.table.variant?.route(route).double ?? null;
+    const twin = this.table.variant?.route(route).twin ?? null;
     if (twin === null || !this.table.choices.claims.has(twin)) return [];
     return [route, twin].toSorted((a, b) => a - b);
   }

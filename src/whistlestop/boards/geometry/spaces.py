@@ -50,11 +50,11 @@ def lines_of(board: Board) -> tuple[Line, ...]:
         Line(
             min(route.a, route.b),
             max(route.a, route.b),
-            (i,) if route.double is None else (i, route.double),
+            (i,) if route.twin is None else (i, route.twin),
             route.length,
         )
         for i, route in enumerate(board.routes)
-        if route.double is None or i < route.double
+        if route.twin is None or i < route.twin
     )
 
 

@@ -84,14 +84,16 @@ def _moment(game: Game, query: ReplayQuery) -> ReplayMoment | None:
     if not query.views:
         return None
     if not query.everything:
-        return ReplayMoment(game.view(query.seat), game.closed(query.seat), None, None, None)
+        view = game.view(query.seat)
+        return ReplayMoment(view, view.closed, None, None, None)
+    view = game.view()
     own = [game.view(seat) for seat in range(game.players)]
     return ReplayMoment(
-        view=game.view(),
-        closed=game.closed(),
-        hands=tuple(view.hand or () for view in own),
-        tickets=tuple(view.tickets or () for view in own),
-        offers=tuple(view.offer or () for view in own),
+        view=view,
+        closed=view.closed,
+        hands=tuple(seat.hand or () for seat in own),
+        tickets=tuple(seat.tickets or () for seat in own),
+        offers=tuple(seat.offer or () for seat in own),
     )
 
 

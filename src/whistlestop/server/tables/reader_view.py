@@ -84,6 +84,7 @@ def _news_during_game(body: EntryBody) -> NewsBody | None:
 def table_now(table: Table, reader: int | None, live: LiveContext, hand_over: Sequence[int] = ()) -> Now:
     """The table as a seat (None: a spectator) may see it."""
     game = table.game
+    view = None if game is None else game.view(reader)
     acting = reader is not None and game is not None and reader in table.to_act and not table.seats[reader].stand_in
     return Now(
         version=table.version,
@@ -91,9 +92,9 @@ def table_now(table: Table, reader: int | None, live: LiveContext, hand_over: Se
         state=table.state,
         seats=seats_of(table, live.present),
         seat=reader,
-        view=None if game is None else game.view(reader),
+        view=view,
         legal=tuple(map(actions.text, game.legal(reader))) if acting and game is not None else (),
-        closed=() if game is None else game.closed(reader),
+        closed=() if view is None else view.closed,
         may_undo="no" if reader is None else _may_undo(table, reader),
         undo=_undo(table),
         clocks=clocks_of(table, live),
