@@ -1,4 +1,4 @@
-"""GeoJSON: lakes and rivers, each for itself, read as a topology in which nothing is shared."""
+"""Reading GeoJSON (lakes and rivers) as a topology in which no arcs are shared."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class _File(msgspec.Struct):
 
 
 def read_features(data: bytes, group: str, wanted: Callable[[Properties], bool]) -> Topology:
-    """The wanted areas and lines of a GeoJSON file, as one group.
+    """Read the wanted areas and lines of a GeoJSON file as one group.
 
     >>> river = b'''{"features": [{"properties": {"scalerank": 2}, "geometry":
     ...   {"type": "LineString", "coordinates": [[8.0, 47.0], [8.5, 48.0]]}}]}'''

@@ -1,4 +1,4 @@
-"""Leaving out points that nobody would miss, and rounding corners that are only there since too many were."""
+"""Line simplification: dropping points that make no visible difference, and rounding the corners of coarse lines."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from whistlestop.boards.base_map.clip import Pair
 from whistlestop.boards.geometry.paths import Point
 
 
-def thin(line: Sequence[Point], tolerance: float) -> list[int]:
-    """Which points of a line to keep, so that it stays within `tolerance` of where it was (Douglas and Peucker).
+def simplified_indices(line: Sequence[Point], tolerance: float) -> list[int]:
+    """The indices of the points to keep so that a line stays within `tolerance` of the original (Douglas–Peucker).
 
-    The ends always stay: what meets there, meets on.
+    The ends are always kept, so that lines that meet still do.
 
-    >>> thin([(0, 0), (5, 0.1), (10, 0), (10, 8)], 0.5)
+    >>> simplified_indices([(0, 0), (5, 0.1), (10, 0), (10, 8)], 0.5)
     [0, 2, 3]
     """
     if len(line) < 3:
@@ -31,7 +31,7 @@ def thin(line: Sequence[Point], tolerance: float) -> list[int]:
 
 
 def _farthest(line: Sequence[Point], first: int, last: int) -> tuple[int, float]:
-    """The point between two others that is farthest from the straight way between them, and how far that is."""
+    """The point that is farthest from the straight line between two others, and its distance."""
     (ax, ay), (bx, by) = line[first], line[last]
     ux, uy = bx - ax, by - ay
     length = ux * ux + uy * uy
@@ -45,17 +45,17 @@ def _farthest(line: Sequence[Point], first: int, last: int) -> tuple[int, float]
     return far, most**0.5
 
 
-def thinned(line: Sequence[Point], tolerance: float) -> list[Point]:
-    """The points that `thin` keeps."""
-    return [line[i] for i in thin(line, tolerance)]
+def simplify(line: Sequence[Point], tolerance: float) -> list[Point]:
+    """A line with only the points that `simplified_indices` keeps."""
+    return [line[i] for i in simplified_indices(line, tolerance)]
 
 
-def softened(arc: Sequence[Pair], points: Sequence[Point], step: float) -> list[Pair]:
-    """An arc whose corners are rounded off wherever both steps beside them are longer, on the sheet, than `step`.
+def round_corners(arc: Sequence[Pair], points: Sequence[Point], step: float) -> list[Pair]:
+    """Round the corners of an arc wherever both adjacent segments are longer than `step` on the sheet.
 
-    `points` are where the arc's places lie on the sheet. Its ends stay.
+    `points` are the positions of the arc's places on the sheet. The ends are kept.
 
-    >>> softened([(0, 0), (10, 0), (10, 10)], [(0, 0), (10, 0), (10, 10)], step=5)
+    >>> round_corners([(0, 0), (10, 0), (10, 10)], [(0, 0), (10, 0), (10, 10)], step=5)
     [(0, 0), (7.0, 0.0), (9.25, 0.75), (10.0, 3.0), (10, 10)]
     """
     if len(arc) < 3:

@@ -1,4 +1,4 @@
-"""Names on the water, put where they are in nobody's way."""
+"""Placing the names of seas where they cover nothing."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from whistlestop.boards.base_map.base_map import Curve, SeaName
+from whistlestop.boards.base_map.base_map import SeaName
+from whistlestop.boards.geometry.curves import Floats
 from whistlestop.boards.geometry.layout import SHEET_WIDTH
-from whistlestop.boards.geometry.paths import Point
+from whistlestop.boards.geometry.paths import Curve, Point
 from whistlestop.boards.lettering import text_width
 
-Floats = NDArray[np.float64]
 Disc = tuple[float, float, float]
-"""A round patch that is taken: its middle and its radius."""
+"""An occupied disc: its centre (x, y) and radius."""
 Stretch = tuple[Point, Point, Point]
-"""Where a name would run from, over and to, on the sheet."""
+"""Where a name should start, pass through and end, on the sheet."""
 
-MOST = 6
-"""How many names a sheet has at most."""
+MAX_NAMES = 6
+"""The maximum number of names on a sheet."""
 
-_LARGEST, _SMALLEST = 15.0, 8.0  # sizes of letters
+_LARGEST, _SMALLEST = 15.0, 8.0  # type sizes
 _CELL = 4.0  # units; the sheet is divided into cells of this size
-_MARGIN = 32.0  # what the frame takes of a sheet 1000 wide, with some air
-_ROOM = 16.0  # more room than this around a name makes it no better
-_SHARES = (1.0, 0.85, 0.72, 0.6)  # of the size that would fill the stretch
+_MARGIN = 32.0  # units that the frame takes up on a sheet 1000 wide, with some clearance
+_ROOM = 16.0  # units; more room than this around a name does not improve it
+_SHARES = (1.0, 0.85, 0.72, 0.6)  # type sizes to try, as shares of the one that would fill the stretch
 _TURNS = (0, -12, 12, -24, 24, -36, 36)  # degrees
-_ABOVE = 0.3  # of the size: from the baseline to the middle of the letters
+_ABOVE = 0.3  # the height of the middle of the letters above the baseline, as a share of the type size
 
 
-class Water:
-    """The free water of a sheet: what neither land nor anything printed takes, in cells."""
+class FreeWater:
+    """The free water of a sheet, in cells: where there is neither land nor anything printed."""
 
-    def __init__(self, size: tuple[float, float], land: Iterable[Sequence[Point]], taken: Iterable[Disc]) -> None:
+    def __init__(self, size: tuple[float, float], land: Iterable[Sequence[Point]], occupied: Iterable[Disc]) -> None:
         self._columns, self._rows = (math.ceil(side / _CELL) for side in size)
         self._blocked = np.zeros((self._rows, self._columns), dtype=bool)
         for ring in land:
@@ -42,10 +42,10 @@ class Water:
         margin = math.ceil(_MARGIN * size[0] / SHEET_WIDTH / _CELL)
         self._blocked[:margin] = self._blocked[-margin:] = True
         self._blocked[:, :margin] = self._blocked[:, -margin:] = True
-        self.take(taken)
+        self.block(occupied)
 
     def _fill(self, ring: Floats) -> None:
-        """Blocks the inside of a ring, and what is inside a ring in it no longer."""
+        """Block the inside of a ring. A ring inside another one frees its inside again."""
         a, b = ring, np.roll(ring, -1, axis=0)
         middles = (np.arange(self._columns) + 0.5) * _CELL
         first, last = (int(y // _CELL) for y in (ring[:, 1].min(), ring[:, 1].max()))
@@ -56,8 +56,8 @@ class Water:
             at = start[:, 0] + (y - start[:, 1]) / (end[:, 1] - start[:, 1]) * (end[:, 0] - start[:, 0])
             self._blocked[row] ^= (at[None] > middles[:, None]).sum(axis=1) % 2 == 1
 
-    def take(self, discs: Iterable[Disc]) -> None:
-        """Blocks more of it."""
+    def block(self, discs: Iterable[Disc]) -> None:
+        """Block the cells that these discs cover."""
         for x, y, radius in discs:
             reach = radius + _CELL / 2
             left, right = (max(0, int((x + side * reach) // _CELL)) for side in (-1, 1))
@@ -65,13 +65,13 @@ class Water:
             self._blocked[top : bottom + 1, left : right + 1] = True
         blocked = self._blocked
         room = np.zeros(blocked.shape)
-        for _ in range(math.ceil(_ROOM / _CELL)):  # each round takes a row of cells off the free water
+        for _ in range(math.ceil(_ROOM / _CELL)):  # each round shrinks the free water by one cell
             blocked = _grown(blocked)
             room += np.where(blocked, 0.0, _CELL)
         self._room = room
 
     def room(self, points: Floats) -> Floats:
-        """How far points are from what is taken, in units and up to a limit. Beyond the sheet there is no room."""
+        """The distance from points to the nearest blocked cell, in units and up to a limit; 0 beyond the sheet."""
         x, y = (np.floor(points[..., axis] / _CELL).astype(int) for axis in (0, 1))
         inside = (x >= 0) & (x < self._columns) & (y >= 0) & (y < self._rows)
         found: Floats = np.where(inside, self._room[y.clip(0, self._rows - 1), x.clip(0, self._columns - 1)], 0.0)
@@ -79,7 +79,7 @@ class Water:
 
 
 def _grown(blocked: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The cells that are blocked or touch one that is."""
+    """The blocked cells and all their neighbours."""
     wide = np.pad(blocked, 1, constant_values=True)
     rows, columns = blocked.shape
     shifted = [wide[down : down + rows, right : right + columns] for down in range(3) for right in range(3)]
@@ -87,8 +87,8 @@ def _grown(blocked: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return grown
 
 
-def place_name(name: str, stretch: Stretch, water: Water) -> SeaName | None:
-    """The name along the stretch, or near it, turned or smaller, where there is room for it. None if there is not."""
+def place_name(name: str, stretch: Stretch, water: FreeWater) -> SeaName | None:
+    """Place a name along the stretch or near it, rotated or smaller if need be. None if there is no room."""
     length = math.dist(stretch[0], stretch[1]) + math.dist(stretch[1], stretch[2])
     largest = min(_LARGEST, 0.85 * length / text_width(name, 1.0, "italic", 0.2))
     best: tuple[float, SeaName] | None = None
@@ -101,27 +101,27 @@ def place_name(name: str, stretch: Stretch, water: Water) -> SeaName | None:
     return best[1] if best else None
 
 
-def _best_place(stretch: Stretch, size: float, width: float, water: Water) -> tuple[float, Stretch] | None:
-    """The best of all shifts and turns of the stretch that have room, and how bad it is."""
+def _best_place(stretch: Stretch, size: float, width: float, water: FreeWater) -> tuple[float, Stretch] | None:
+    """The best shifted and rotated copy of the stretch that has room, after its cost."""
     reach = round(6 * size / _CELL)
     steps = np.arange(-reach, reach + 1) * _CELL
     shifts = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
     best: tuple[float, Stretch] | None = None
     for turn in _TURNS:
-        points = _turned(np.array(stretch), math.radians(turn))
+        points = _rotated(np.array(stretch), math.radians(turn))
         letters = _middle_of_letters(points, width, size)
         room = water.room(shifts[:, None] + letters[None]).min(axis=1)
-        badness = np.hypot(*shifts.T) / 4 + abs(turn) / 3 - np.minimum(room, _ROOM)
-        badness[room < 0.4 * size] = np.inf
-        i = int(np.argmin(badness))
-        if np.isfinite(badness[i]) and (best is None or badness[i] < best[0]):
+        cost = np.hypot(*shifts.T) / 4 + abs(turn) / 3 - np.minimum(room, _ROOM)
+        cost[room < 0.4 * size] = np.inf
+        i = int(np.argmin(cost))
+        if np.isfinite(cost[i]) and (best is None or cost[i] < best[0]):
             a, b, c = (tuple((point + shifts[i]).tolist()) for point in points)
-            best = float(badness[i]), (a, b, c)
+            best = float(cost[i]), (a, b, c)
     return best
 
 
-def _turned(points: Floats, angle: float) -> Floats:
-    """The stretch, turned around its middle."""
+def _rotated(points: Floats, angle: float) -> Floats:
+    """A stretch rotated around its middle."""
     turn = np.array(((math.cos(angle), math.sin(angle)), (-math.sin(angle), math.cos(angle))))
     turned: Floats = (points - points[1]) @ turn + points[1]
     return turned
@@ -141,7 +141,7 @@ def _middle_of_letters(points: Floats, width: float, size: float) -> Floats:
 
 
 def _cubic(stretch: Stretch) -> Curve:
-    """The curve that starts and ends at two points and passes through the third on its way, as a cubic."""
+    """The cubic curve through the start, middle and end of a stretch."""
     (ax, ay), (mx, my), (bx, by) = stretch
     cx, cy = 2 * mx - (ax + bx) / 2, 2 * my - (ay + by) / 2
     ends = ((ax, ay), ((ax + 2 * cx) / 3, (ay + 2 * cy) / 3), ((bx + 2 * cx) / 3, (by + 2 * cy) / 3), (bx, by))
@@ -149,8 +149,8 @@ def _cubic(stretch: Stretch) -> Curve:
     return a, b, c, d
 
 
-def covered_by(sea: SeaName) -> list[Disc]:
-    """What a name takes of the water."""
+def discs_under(sea: SeaName) -> list[Disc]:
+    """Discs that cover a name."""
     a, _, _, d = (np.array(point) for point in sea.curve)
     b = sum(weight * np.array(point) for weight, point in zip((1, 3, 3, 1), sea.curve, strict=True)) / 8
     width = text_width(sea.text, sea.size, "italic", sea.tracking)

@@ -1,4 +1,4 @@
-"""What is wrong with a layout: spaces, cities and labels that overlap or come too near, by exact rectangles."""
+"""Conflicts in a layout: spaces, cities and labels that overlap or are too close, measured with exact rectangles."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from whistlestop.boards.geometry.overlap import Boxes, disc_overlaps, overlaps, 
 from whistlestop.boards.geometry.spaces import RING, Spaces
 
 SHEET_EDGE = 32.0
-"""Where the frame ends: labels stay inside."""
+"""The distance from the edge of the sheet to the inside of the frame. Labels stay inside it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contacts:
-    """Pairs of two kinds of things that are nearer than they should be: how much, and which way leads the first out."""
+    """Pairs of things that are too close: by how much, and the unit vector that moves the first away."""
 
     first: Ints
     second: Ints
@@ -26,52 +26,55 @@ class Contacts:
 
 
 def between_spaces(draft: Draft, spaces: Spaces, gap: float) -> Contacts:
-    """Spaces of different lines; what is drawn beside tunnels and ferries counts too, in proportion to the gap."""
+    """Contacts between spaces of different lines. The casing of tunnels and ferries counts in proportion to the gap."""
     boxes = draft.space_boxes(spaces)
     i, j = pairs_within(boxes, boxes, gap + 4)
     apart = (i < j) & (spaces.line[i] != spaces.line[j])
     i, j = i[apart], j[apart]
-    beside = (draft.casing[spaces.line[i]] + draft.casing[spaces.line[j]]) * min(1.0, gap / 2)
-    return _kept(i, j, *overlaps(boxes[i], boxes[j]), gap + beside)
+    casing = (draft.casing[spaces.line[i]] + draft.casing[spaces.line[j]]) * min(1.0, gap / 2)
+    return _within_gap(i, j, *overlaps(boxes[i], boxes[j]), gap + casing)
 
 
 def spaces_on_labels(draft: Draft, spaces: Spaces, gap: float) -> Contacts:
+    """Contacts between spaces and labels."""
     boxes, labels = draft.space_boxes(spaces), draft.label_boxes()
     i, j = pairs_within(boxes, labels, gap + 4)
-    return _kept(i, j, *overlaps(boxes[i], labels[j]), gap + draft.casing[spaces.line[i]] * min(1.0, gap / 2))
+    return _within_gap(i, j, *overlaps(boxes[i], labels[j]), gap + draft.casing[spaces.line[i]] * min(1.0, gap / 2))
 
 
 def spaces_on_cities(draft: Draft, spaces: Spaces, gap: float) -> Contacts:
-    """A line's own two cities count like any others."""
+    """Contacts between spaces and cities, including the two cities of a space's own line."""
     boxes, discs = draft.space_boxes(spaces), _discs(draft)
     i, j = pairs_within(boxes, discs, gap)
-    return _kept(i, j, *disc_overlaps(draft.at[j], draft.radius[j] + RING / 2, boxes[i]), gap)
+    return _within_gap(i, j, *disc_overlaps(draft.at[j], draft.radius[j] + RING / 2, boxes[i]), gap)
 
 
 def between_labels(draft: Draft, gap: float) -> Contacts:
+    """Contacts between labels."""
     labels = draft.label_boxes()
     i, j = pairs_within(labels, labels, gap)
     apart = i < j
     i, j = i[apart], j[apart]
-    return _kept(i, j, *overlaps(labels[i], labels[j]), gap)
+    return _within_gap(i, j, *overlaps(labels[i], labels[j]), gap)
 
 
 def labels_on_cities(draft: Draft, gap: float) -> Contacts:
+    """Contacts between labels and cities, including a label's own city."""
     labels, discs = draft.label_boxes(), _discs(draft)
     i, j = pairs_within(labels, discs, gap)
-    return _kept(i, j, *disc_overlaps(draft.at[j], draft.radius[j] + RING / 2, labels[i]), gap)
+    return _within_gap(i, j, *disc_overlaps(draft.at[j], draft.radius[j] + RING / 2, labels[i]), gap)
 
 
 def labels_off_sheet(draft: Draft) -> Floats:
-    """How far each label reaches beyond the frame, as the vector that would bring it back."""
+    """How far each label extends beyond the frame, as the vector that would bring it back."""
     labels = draft.label_boxes()
     low, high = labels.centre - labels.half, labels.centre + labels.half
     edge = SHEET_EDGE * draft.width / 1000
     return np.maximum(edge - low, 0) - np.maximum(high - (np.array((draft.width, draft.height)) - edge), 0)
 
 
-def troubled_labels(draft: Draft, gap: float) -> Ints:
-    """The cities whose labels touch something."""
+def conflicting_labels(draft: Draft, gap: float) -> Ints:
+    """The cities whose labels conflict with something."""
     labels, cities = between_labels(draft, gap), labels_on_cities(draft, gap)
     spaces = spaces_on_labels(draft, draft.spaces(), gap)
     off = np.nonzero(np.any(labels_off_sheet(draft) != 0, axis=1))[0]
@@ -79,7 +82,7 @@ def troubled_labels(draft: Draft, gap: float) -> Ints:
 
 
 def count(draft: Draft, gap: float = 0.0) -> dict[str, int]:
-    """How many faults of each kind there are: things that overlap, or are nearer than the gap."""
+    """Count the conflicts of each kind: things that overlap, or are closer than the gap."""
     spaces = draft.spaces()
     return {
         "spaces": len(between_spaces(draft, spaces, gap).depth),
@@ -96,7 +99,7 @@ def _discs(draft: Draft) -> Boxes:
     return Boxes.upright(draft.at, np.stack((side, side), axis=1))
 
 
-def _kept(i: Ints, j: Ints, depth: Floats, out: Floats, gap: float | Floats) -> Contacts:
+def _within_gap(i: Ints, j: Ints, depth: Floats, out: Floats, gap: float | Floats) -> Contacts:
     depth = depth + gap
     near = depth > 1e-9
     return Contacts(i[near], j[near], depth[near], out[near])

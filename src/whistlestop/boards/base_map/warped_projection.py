@@ -1,4 +1,4 @@
-"""From the globe to the sheet: where a place is drawn, and which part of the globe the sheet shows."""
+"""From the globe to the sheet: where each place is drawn, and which part of the globe the sheet shows."""
 
 from __future__ import annotations
 
@@ -14,66 +14,66 @@ from whistlestop.boards.geometry.projection import Projection
 from whistlestop.boards.geometry.warp import Warp
 
 INSET = 0.006
-"""How far inside the sheet's edge everything ends, for a sheet 1 wide. The frame is broader, so the cut is not seen."""
+"""How far inside the sheet's edge everything ends, as a share of its width. The frame covers the cut."""
 
-_SLACK = 70.0  # units; more than any bend can bring in from outside
-_STEP = 1.0  # degrees; a longer straight step is drawn through points in between, since it is bent on the sheet
+_SLACK = 70.0  # units; the warp never moves anything farther
+_STEP = 1.0  # degrees; longer segments get points in between, since straight ones are curved on the sheet
 _POLE = 90.0
-_HALF_TURN = 179.99  # exactly 180° east is 180° west, at the other end of the cone
+_HALF_TURN = 179.99  # not 180°, which would be the same meridian as −180° at the other end of the cone
 
 
 @dataclass(frozen=True)
-class Chart:
-    """A projection, a bend and a sheet."""
+class WarpedProjection:
+    """A projection onto a sheet, followed by the warp that moves cities to their drawn places."""
 
     projection: Projection
     warp: Warp
     width: float
     height: float
     beyond: Pair = (0.0, 0.0)
-    """How far the map goes on beyond the sheet: to the left and right, above and below."""
+    """How far the map extends beyond the sheet: to the left and right, and above and below."""
     _drawn: dict[Place, Point] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def box(self) -> Box:
-        """The sheet as far as it is drawn on, and what lies beyond it."""
+        """The area that is drawn: the sheet inside its frame, or the sheet and what lies beyond it."""
         across, down = (side or -INSET * self.width for side in self.beyond)
         return (-across, -down, self.width + across, self.height + down)
 
-    def off_sheet(self, point: Point) -> float:
+    def distance_off_sheet(self, point: Point) -> float:
         """How far beyond the sheet's edges a point is; 0 for one on the sheet."""
         return max(0.0, -point[0], -point[1], point[0] - self.width, point[1] - self.height)
 
     def draw(self, places: Sequence[Place]) -> list[Point]:
-        """Where the places are drawn. Each is worked out once, and many at a time are quicker than one by one."""
+        """Where places are drawn. Results are cached; a call with many places is faster than many calls."""
         new = [place for place in places if place not in self._drawn]
         if new:
-            bent = self.warp.bend([self.projection.place(lat, lon) for lat, lon in new])
+            bent = self.warp.apply([self.projection.place(lat, lon) for lat, lon in new])
             self._drawn.update(zip(new, bent, strict=True))
         return [self._drawn[place] for place in places]
 
     def rings(self, ring: Arc, window: Box) -> list[list[Point]]:
-        """A closed ring on the sheet, cut at its edges: none, one, or (where it comes around the globe) several."""
-        parts = (clip_ring(copy, window) for copy in _unrolled(ring, window, self.projection.meridian))
-        drawn = (clip_ring(self.draw(_rounded_off(part, window)), self.box) for part in parts)
+        """A closed ring on the sheet, clipped to its edges: no part, one, or several if it wraps around the globe."""
+        parts = (clip_ring(copy, window) for copy in _unrolled_ring(ring, window, self.projection.meridian))
+        drawn = (clip_ring(self.draw(_densified_edges(part, window)), self.box) for part in parts)
         return [part for part in drawn if len(part) > 2]
 
     def lines(self, line: Arc, window: Box) -> list[list[Point]]:
-        """A line on the sheet, cut at its edges."""
+        """The parts of a line on the sheet, clipped to its edges."""
         parts: list[list[Pair]] = []
-        for copy in _copies(unwrapped(line, self.projection.meridian), window):
+        for copy in _turned_copies(unwrap_longitudes(line, self.projection.meridian), window):
             for part in clip_line(copy, window):
                 parts += clip_line(self.draw(part), self.box)
         return parts
 
 
-def window(projection: Projection, width: float, height: float, beyond: Pair = (0.0, 0.0)) -> Box:
-    """The part of the globe that the sheet shows (and what lies `beyond` it), and some more: south, west, north, east.
+def globe_window(projection: Projection, width: float, height: float, beyond: Pair = (0.0, 0.0)) -> Box:
+    """The part of the globe that the sheet (with what is `beyond` it) shows, and a little more.
 
-    The longitudes may lie beyond 180°, so that nothing in the window crosses the date line.
+    Returns south, west, north, east. Longitudes may exceed 180°, so that nothing in the window crosses the date line.
 
     >>> europe = Projection(parallels=(40, 58), meridian=14, scale=1000, origin=(500, 1200))
-    >>> [round(edge) for edge in window(europe, 1000, 700)]
+    >>> [round(edge) for edge in globe_window(europe, 1000, 700)]
     [9, -57, 71, 85]
     """
     across, down = (side + _SLACK for side in beyond)
@@ -91,7 +91,7 @@ def window(projection: Projection, width: float, height: float, beyond: Pair = (
 
 
 def _touches(projection: Projection, cell: Pair, size: float, sheet: Box) -> bool:
-    """Whether a cell of the globe comes near the sheet."""
+    """Whether a cell of the globe may touch the sheet."""
     lat, turn = cell
     turns = (max(turn, -_HALF_TURN), turn + size / 2, min(turn + size, _HALF_TURN))
     points = [projection.place(lat + up * size, projection.meridian + east) for up in (0, 0.5, 1) for east in turns]
@@ -100,10 +100,10 @@ def _touches(projection: Projection, cell: Pair, size: float, sheet: Box) -> boo
     return left <= sheet[2] and right >= sheet[0] and top <= sheet[3] and bottom >= sheet[1]
 
 
-def dense(line: Sequence[Place], step: float = _STEP) -> Arc:
-    """The line with points put in where it takes long straight steps.
+def densified(line: Sequence[Place], step: float = _STEP) -> Arc:
+    """A line with points inserted into its long segments.
 
-    >>> dense([(49, -100), (49, -98)])
+    >>> densified([(49, -100), (49, -98)])
     [(49, -100), (49.0, -99.0), (49, -98)]
     """
     places: Arc = list(line[:1])
@@ -114,17 +114,17 @@ def dense(line: Sequence[Place], step: float = _STEP) -> Arc:
     return places
 
 
-def _rounded_off(ring: Arc, window: Box) -> Arc:
-    """The ring with points put in where it runs along the window's edge, which is bent on the sheet."""
+def _densified_edges(ring: Arc, window: Box) -> Arc:
+    """A ring with points inserted where it runs along the edge of the window, which is curved on the sheet."""
     places: Arc = []
     for a, b in pairwise([*ring, *ring[:1]]):
         at_edge = any(a[i % 2] == b[i % 2] == window[i] for i in range(4))
-        places += dense((a, b))[:-1] if at_edge else (a,)
+        places += densified((a, b))[:-1] if at_edge else (a,)
     return places
 
 
-def unwrapped(line: Arc, meridian: float) -> Arc:
-    """The line with longitudes that never jump, the first within half a turn of the meridian."""
+def unwrap_longitudes(line: Arc, meridian: float) -> Arc:
+    """A line with longitudes that never jump at the date line; the first is within half a turn of the meridian."""
     places, lon = [], meridian
     for lat, east in line:
         lon += (east - lon + 180) % 360 - 180
@@ -132,17 +132,17 @@ def unwrapped(line: Arc, meridian: float) -> Arc:
     return places
 
 
-def _unrolled(ring: Arc, window: Box, meridian: float) -> list[Arc]:
-    """A ring on the unrolled globe, as often as it lies within the window. One around a pole is closed over it."""
-    places = unwrapped(ring, meridian)
+def _unrolled_ring(ring: Arc, window: Box, meridian: float) -> list[Arc]:
+    """All copies of a ring on the unrolled globe that lie within the window. A ring around a pole is closed over it."""
+    places = unwrap_longitudes(ring, meridian)
     if abs(places[-1][1] - places[0][1]) > 180:
         pole = math.copysign(_POLE, places[0][0])
         places += [(pole, places[-1][1]), (pole, places[0][1])]
-    return _copies(places, window)
+    return _turned_copies(places, window)
 
 
-def _copies(line: Arc, window: Box) -> list[Arc]:
-    """A line on the unrolled globe, as often as it may lie within the window: at most every 360° once."""
+def _turned_copies(line: Arc, window: Box) -> list[Arc]:
+    """All copies of a line on the unrolled globe, 360° apart, that may lie within the window."""
     lats, lons = zip(*line, strict=True)
     if max(lats) < window[0] or min(lats) > window[2]:
         return []

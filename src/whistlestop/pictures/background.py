@@ -1,4 +1,4 @@
-"""Everything under the spaces: the map, and on it the lines between the cities."""
+"""The background of a board: the map, and the lines between the cities."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from whistlestop.boards.geometry.sheet import Sheet
 from whistlestop.boards.languages import Language
 from whistlestop.pictures.land import Detail, land, land_defs, sea_names
 from whistlestop.pictures.lettering import Lettering
-from whistlestop.pictures.lines import line_defs, lines
 from whistlestop.pictures.palette import Theme
+from whistlestop.pictures.route_lines import route_line_defs, route_lines
 from whistlestop.pictures.svg import number
 
 
-def ground_defs(sheet: Sheet, tag: str, theme: Theme, small: bool = False, wide: bool = False) -> str:
-    """What `ground` refers to."""
-    return land_defs(base_map_of(sheet, wide), theme, _detail(small, wide)) + line_defs(sheet, tag)
+def background_defs(sheet: Sheet, tag: str, theme: Theme, small: bool = False, wide: bool = False) -> str:
+    """What `background` refers to, for a picture's `<defs>`."""
+    return land_defs(base_map_of(sheet, wide), theme, _detail(small, wide)) + route_line_defs(sheet, tag)
 
 
-def ground(
+def background(
     sheet: Sheet,
     tag: str,
     theme: Theme,
@@ -28,14 +28,14 @@ def ground(
     wide: bool = False,
     language: Language = "en",
 ) -> str:
-    """Sea and land, beds and tracks, tunnels and ferries; the names on the water, unless the picture is small.
+    """Sea and land, track beds and tracks, tunnels and ferries, and the names of seas unless the picture is small.
 
-    A `wide` ground is the page's: it goes on beyond the sheet.
+    A `wide` background, as used on the browser's page, extends beyond the sheet.
     """
     base, detail = base_map_of(sheet, wide), _detail(small, wide)
     names = sea_names(base, theme, lettering, detail, language) if not small else ""
     paper = land(base, theme, sheet.width, sheet.height, detail)
-    return paper + names + lines(sheet, tag, theme)
+    return paper + names + route_lines(sheet, tag, theme)
 
 
 def _detail(small: bool, wide: bool) -> Detail:
@@ -43,7 +43,7 @@ def _detail(small: bool, wide: bool) -> Detail:
 
 
 def sheet_tag(sheet: Sheet) -> str:
-    """A word for this sheet, so that two layouts of a board on one page do not take one another's lines."""
+    """An id for this sheet, so that two layouts of a board can share a page without sharing lines."""
     places = " ".join(number(v) for mark in sheet.cities for v in (mark.x, mark.y, *mark.label_at))
     bends = " ".join(number(v) for line in sheet.lines for point in line.curve for v in point)
     return f"{sheet.board.id}-{zlib.crc32(f'{places} {bends}'.encode()) & 0xFFFF:04x}"

@@ -1,12 +1,12 @@
-"""Baking, on a world small enough to see through: an island of two countries, one of them in two provinces."""
+"""Building a base map of a small made-up world: an island of two countries, one of which has two provinces."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.boards.base_map.ink import distance, inside, lines
-from whistlestop.boards.base_map.bake import FINE, Fineness, bake, layout_key
+from tests.boards.base_map.map_reading import distance, inside, lines
 from whistlestop.boards.base_map.base_map import BaseMap
+from whistlestop.boards.base_map.build import DEFAULT, Generalisation, build_base_map, layout_key
 from whistlestop.boards.base_map.topology import Arc, Area, Topology
 from whistlestop.boards.geometry.paths import Point
 from whistlestop.boards.geometry.projection import Projection, fitting
@@ -36,7 +36,7 @@ MOUTH: Arc = [(54.0, 9.0), (54.5, 9.0)]
 
 @pytest.fixture(scope="module")
 def atlas() -> Topology:
-    """The border is cut in two where the inner one meets it, as it must be to be shared."""
+    """The outer border is split where the inner one meets it, so that its arcs can be shared."""
     arcs = [BORDER[:3], BORDER[2:], WEST, EAST, NORTH_EAST, INNER, LAKE, POND, ROCK, RIVER, MOUTH, [*COMB, COMB[0]]]
     west, east = Area("Westland", "", ((2, 0, 1),)), Area("Eastland", "", ((3, 4, ~1, ~0),))
     return Topology(
@@ -59,42 +59,44 @@ def projection() -> Projection:
     return fitting(CITIES, (80, 80, 920, 620))
 
 
-def baked(atlas: Topology, projection: Projection, fineness: Fineness = FINE) -> BaseMap:
+def built(atlas: Topology, projection: Projection, generalisation: Generalisation = DEFAULT) -> BaseMap:
     true = [projection.place(lat, lon) for lat, lon in CITIES]
-    return bake("island", projection, true, DRAWN, SIZE, atlas, fineness=fineness, source="made up")
+    return build_base_map(
+        "island", projection, true, DRAWN, SIZE, atlas, generalisation=generalisation, source="made up"
+    )
 
 
 @pytest.fixture(scope="module")
 def island(atlas: Topology, projection: Projection) -> BaseMap:
-    return baked(atlas, projection)
+    return built(atlas, projection)
 
 
-def test_baking_twice_gives_the_same(atlas: Topology, projection: Projection, island: BaseMap) -> None:
-    assert baked(atlas, projection) == island
+def test_building_twice_gives_the_same(atlas: Topology, projection: Projection, island: BaseMap) -> None:
+    assert built(atlas, projection) == island
 
 
-def test_one_island_and_no_rock(island: BaseMap) -> None:
+def test_islands_and_lakes_that_are_too_small_are_left_out(island: BaseMap) -> None:
     (coast,) = lines(island.land)
     assert inside(DRAWN[2], [coast])
     assert len(lines(island.lakes)) == 1
 
 
-def test_coarser_lines_if_asked(atlas: Topology, projection: Projection, island: BaseMap) -> None:
-    coarse = baked(atlas, projection, Fineness(coast=40, river=40, border=40, lake=40))
+def test_a_larger_tolerance_gives_coarser_lines(atlas: Topology, projection: Projection, island: BaseMap) -> None:
+    coarse = built(atlas, projection, Generalisation(coast=40, river=40, border=40, lake=40))
     for path, fewer in ((island.land, coarse.land), (island.rivers, coarse.rivers), (island.borders, coarse.borders)):
         assert sum(map(len, lines(fewer))) < sum(map(len, lines(path)))
-    assert lines(coarse.lakes), "an area never loses all of its points"
+    assert lines(coarse.lakes), "an area never loses all its points"
 
 
-def test_smaller_specks_if_asked(atlas: Topology, projection: Projection) -> None:
-    fine = baked(atlas, projection, Fineness(speck=0.1, pond=0.1))
+def test_smaller_islands_can_be_kept(atlas: Topology, projection: Projection) -> None:
+    fine = built(atlas, projection, Generalisation(speck=0.1, pond=0.1))
     assert len(lines(fine.land)) == 2 and len(lines(fine.lakes)) == 2
 
 
 def test_the_border_runs_from_coast_to_coast(island: BaseMap) -> None:
     coast, (border,) = lines(island.land), lines(island.borders)
     for end in (border[0], border[-1]):
-        assert end in coast[0], "a border ends in a point of the coast, not beside it"
+        assert end in coast[0], "a border ends at a point of the coast, not next to it"
     assert distance(DRAWN[2], [border]) < 4, "the city on the border stays on it"
 
 
@@ -115,12 +117,12 @@ def test_everything_stays_on_the_sheet(island: BaseMap) -> None:
             assert -4 <= x <= 1004 and -4 <= y <= 704
 
 
-def test_an_atlas_of_nothing_leaves_the_graticule(projection: Projection) -> None:
-    empty = baked(Topology([], {}), projection)
+def test_an_empty_atlas_gives_only_the_graticule(projection: Projection) -> None:
+    empty = built(Topology([], {}), projection)
     assert empty.graticule and not (empty.land or empty.borders or empty.lakes)
 
 
-def test_the_layout_key_tells_layouts_apart(projection: Projection) -> None:
+def test_different_layouts_have_different_keys(projection: Projection) -> None:
     ours = layout_key(projection, DRAWN, SIZE)
     moved = [(DRAWN[0][0] + 0.1, DRAWN[0][1]), *DRAWN[1:]]
     assert ours == layout_key(projection, list(DRAWN), SIZE)

@@ -1,7 +1,7 @@
-"""A number for each route, told in colour: how often it is claimed, what it is worth, whatever a study found.
+"""Heat maps: a number for each route shown as a colour, such as how often it is claimed.
 
-The scale runs through lightness, so that it reads in grey and to the colour-blind: by day more is darker, by night
-brighter.
+The scale varies in lightness, so that it can be read in greyscale and by the colour-blind: higher numbers are darker by
+day and brighter by night.
 """
 
 from __future__ import annotations
@@ -13,41 +13,42 @@ from whistlestop.boards.board import GREY
 from whistlestop.boards.geometry.sheet import Space
 from whistlestop.boards.lettering import text_width
 from whistlestop.pictures.colour import contrast, mixed
-from whistlestop.pictures.emphasis import heavy
 from whistlestop.pictures.lettering import Lettering
+from whistlestop.pictures.map_text import faux_bold
 from whistlestop.pictures.palette import Theme
 from whistlestop.pictures.panel import panel
-from whistlestop.pictures.spaces import SpacePrint, length_of, marked_path, space_body
+from whistlestop.pictures.spaces import SpaceStyle, marker_path, space_body, space_length
 from whistlestop.pictures.svg import at, element, number
 
 STEPS = 16
 _DAY = ("#fbeec4", "#f3c367", "#e28a3f", "#c04a3d", "#86234f", "#431545")
 _NIGHT = ("#2b2350", "#5d2a6e", "#a63a63", "#e0654a", "#f6a944", "#fff0b0")
 _SIZE = 7.6
-"""Of the numbers in the spaces."""
+"""The type size of the numbers in the spaces."""
 
 
 @dataclass(frozen=True, slots=True)
-class Heat:
-    """Numbers of routes, by their index. `title` stands over the legend."""
+class HeatMap:
+    """Numbers by the index of a route. `title` is the heading of the legend."""
 
     values: Mapping[int, float]
     title: str = ""
 
     def step(self, route: int) -> int:
-        """The colour of a route: 0 for the smallest number, STEPS - 1 for the largest."""
+        """The step of a route on the colour scale: 0 for the smallest number, STEPS - 1 for the largest."""
         low, high = self.ends()
         return round((STEPS - 1) * (self.values[route] - low) / (high - low)) if high > low else STEPS // 2
 
     def ends(self) -> tuple[float, float]:
+        """The smallest and the largest number."""
         return min(self.values.values()), max(self.values.values())
 
-    def written(self, value: float) -> str:
-        """A number, as short as the numbers of this map can be told apart.
+    def format(self, value: float) -> str:
+        """Format a number with as few digits as suit the numbers of this map.
 
-        >>> heat = Heat({0: 0.031, 1: 0.45}); heat.written(0.45), heat.written(0.031)
+        >>> heat = HeatMap({0: 0.031, 1: 0.45}); heat.format(0.45), heat.format(0.031)
         ('0.45', '0.03')
-        >>> Heat({0: 120, 1: 3}).written(3)
+        >>> HeatMap({0: 120, 1: 3}).format(3)
         '3'
         """
         low, high = self.ends()
@@ -57,7 +58,7 @@ class Heat:
         return f"{value:.1f}" if largest >= 10 else f"{value:.2f}"
 
 
-def scale(theme: Theme) -> tuple[str, ...]:
+def colour_scale(theme: Theme) -> tuple[str, ...]:
     """The colours, from the smallest number to the largest."""
     stops = _NIGHT if theme.name == "night" else _DAY
     found = []
@@ -68,14 +69,14 @@ def scale(theme: Theme) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _marker_id(step: int | None, length: int, theme: Theme, style: SpacePrint) -> str:
+def _marker_id(step: int | None, length: int, theme: Theme, style: SpaceStyle) -> str:
     return f"heat-{'none' if step is None else step}-{length}-{theme.name}{style.name}"
 
 
-def heat_defs(heat: Heat, rows: Sequence[Sequence[Space]], theme: Theme, style: SpacePrint) -> str:
-    """The markers of coloured spaces."""
-    colours = scale(theme)
-    wanted = {(heat.step(i) if i in heat.values else -1, length_of(row)) for i, row in enumerate(rows)}
+def heat_defs(heat: HeatMap, rows: Sequence[Sequence[Space]], theme: Theme, style: SpaceStyle) -> str:
+    """The markers that draw spaces in the colours of the scale."""
+    colours = colour_scale(theme)
+    wanted = {(heat.step(i) if i in heat.values else -1, space_length(row)) for i, row in enumerate(rows)}
     markers = [
         element(
             "marker",
@@ -91,19 +92,19 @@ def heat_defs(heat: Heat, rows: Sequence[Sequence[Space]], theme: Theme, style: 
     return bodies + element("g", *markers, stroke=theme.cards[GREY].edge, stroke_width=style.edge)
 
 
-def heated_route(
-    heat: Heat, index: int, id: str, row: Sequence[Space], theme: Theme, style: SpacePrint
+def heat_route(
+    heat: HeatMap, index: int, id: str, row: Sequence[Space], theme: Theme, style: SpaceStyle
 ) -> tuple[str, str]:
-    """The marker of a route, in the colour of its number, and its path."""
+    """The marker of a route in the colour of its number, and its path."""
     step = heat.step(index) if index in heat.values else None
-    return _marker_id(step, length_of(row), theme, style), element("path", data_route=id, d=marked_path(row))
+    return _marker_id(step, space_length(row), theme, style), element("path", data_route=id, d=marker_path(row))
 
 
-def heat_numbers(heat: Heat, rows: Sequence[Sequence[Space]], theme: Theme, lettering: Lettering) -> str:
+def heat_numbers(heat: HeatMap, rows: Sequence[Sequence[Space]], theme: Theme, lettering: Lettering) -> str:
     """The number of each route, in its middle space."""
-    colours = scale(theme)
+    colours = colour_scale(theme)
     return "".join(
-        _number(heat.written(value), rows[route], colours[heat.step(route)], lettering)
+        _number(heat.format(value), rows[route], colours[heat.step(route)], lettering)
         for route, value in sorted(heat.values.items())
     )
 
@@ -113,25 +114,25 @@ def _number(text: str, row: Sequence[Space], ground: str, lettering: Lettering) 
     size = min(_SIZE, _SIZE * (space.length - 4) / text_width(text, _SIZE))
     dark, light = "#1d1408", "#fff9ea"
     ink = dark if contrast(dark, ground) >= contrast(light, ground) else light
-    letters = heavy(lettering.line(text, 0, size * 0.32, size), ink=ink)
+    letters = faux_bold(lettering.line(text, 0, size * 0.32, size), ink=ink)
     return element("g", letters, transform=at(space.x, space.y, round(space.angle)))
 
 
-def legend(heat: Heat, theme: Theme, lettering: Lettering) -> str:
-    """The scale with its ends, where the table of values is on other pictures."""
+def legend(heat: HeatMap, theme: Theme, lettering: Lettering) -> str:
+    """The legend: the colour scale with its smallest and largest numbers."""
     low, high = heat.ends()
     width, left, bar = 118.0, -50.0, 100 / STEPS
     top = -6.0 if heat.title else -11.0
     steps = [
         element("rect", x=number(left + i * bar, 2), y=top, width=number(bar + 0.1, 2), height=10, fill=colour)
-        for i, colour in enumerate(scale(theme))
+        for i, colour in enumerate(colour_scale(theme))
     ]
     size = min(9.4, 9.4 * 98 / max(1.0, text_width(heat.title, 9.4, "label", 0.6)))
     title = lettering.line(heat.title, 0, -13, size, "label", tracking=0.6) if heat.title else ""
     ends = [
-        lettering.line(heat.written(low), left, top + 20, 9.6, "label", anchor="start"),
-        lettering.line(heat.written(high), -left, top + 20, 9.6, "label", anchor="end") if high > low else "",
+        lettering.line(heat.format(low), left, top + 20, 9.6, "label", anchor="start"),
+        lettering.line(heat.format(high), -left, top + 20, 9.6, "label", anchor="end") if high > low else "",
     ]
     edge = element("rect", x=left, y=top, width=100, height=10, fill="none", stroke=theme.ink, stroke_width=0.6)
     paper = panel(width, 54 if heat.title else 44, theme)
-    return paper + "".join(steps) + edge + element("g", title, fill=theme.ink) + heavy(*ends, ink=theme.ink)
+    return paper + "".join(steps) + edge + element("g", title, fill=theme.ink) + faux_bold(*ends, ink=theme.ink)

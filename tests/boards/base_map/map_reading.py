@@ -1,4 +1,4 @@
-"""Reading base maps back: the lines of a path, and what lies where."""
+"""Reading base maps back for tests: the lines of a path, and what is where."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from whistlestop.boards import load
-from whistlestop.boards.base_map.chart import Chart
+from whistlestop.boards.base_map.warped_projection import WarpedProjection
 from whistlestop.boards.geometry.sheet import Sheet, sheet_of
 from whistlestop.boards.geometry.warp import Warp
 
@@ -20,8 +20,8 @@ PART = re.compile(rf"m({STEP})(?:q({STEP}))?(z?)")
 
 
 def lines(path: str) -> list[list[Point]]:
-    """The lines of a path in tenths, in units. Bows are read as their two ends."""
-    assert PATH.fullmatch(path), f"not a path: {path[:60]}"
+    """Parse the lines of a path in tenths, in units. Of a quadratic curve only the ends are returned."""
+    assert PATH.fullmatch(path), f"not a valid path: {path[:60]}"
     found, x, y = [], 0, 0
     for steps, bow, closed in PART.findall(path):
         points = []
@@ -41,7 +41,7 @@ def lines(path: str) -> list[list[Point]]:
 
 
 def inside(point: Point, rings: Iterable[Sequence[Point]]) -> bool:
-    """Whether a point is inside rings; a ring in a ring is a hole."""
+    """Whether a point is inside rings; a ring inside another is a hole."""
     x, y = point
     crossings = 0
     for ring in rings:
@@ -52,7 +52,7 @@ def inside(point: Point, rings: Iterable[Sequence[Point]]) -> bool:
 
 
 def distance(point: Point, lines: Iterable[Sequence[Point]], closed: bool = False) -> float:
-    """How far a point is from the nearest line."""
+    """The distance from a point to the nearest line."""
     ways = (pairwise([*line, line[0]] if closed else line) for line in lines)
     return min(_apart(point, a, b) for way in ways for a, b in way)
 
@@ -70,7 +70,7 @@ def sheet(id: str) -> Sheet:
     return sheet_of(load(id).board)
 
 
-def chart(sheet: Sheet) -> Chart:
-    """How places get onto a sheet."""
+def warped_projection(sheet: Sheet) -> WarpedProjection:
+    """The warped projection of a sheet."""
     warp = Warp([city.true for city in sheet.cities], [(city.x, city.y) for city in sheet.cities])
-    return Chart(sheet.projection, warp, sheet.width, sheet.height)
+    return WarpedProjection(sheet.projection, warp, sheet.width, sheet.height)

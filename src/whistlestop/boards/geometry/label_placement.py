@@ -1,4 +1,4 @@
-"""Choosing a side for every label: where it covers no space, no city and no other label."""
+"""Label placement: finding a spot for every label that covers no space, no city and no other label."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ import math
 
 import numpy as np
 
-from whistlestop.boards.geometry.curves import Floats, Ints, Rulers, points_at
+from whistlestop.boards.geometry.conflicts import SHEET_EDGE
+from whistlestop.boards.geometry.curves import ArcLengths, Floats, Ints, points_at
 from whistlestop.boards.geometry.draft import Draft
-from whistlestop.boards.geometry.faults import SHEET_EDGE
-from whistlestop.boards.geometry.labels import ways_to_break
+from whistlestop.boards.geometry.labels import line_breaks
 from whistlestop.boards.geometry.overlap import Boxes, disc_overlaps, overlaps
 
 ANGLES = 24
 DISTANCES = (3.0, 5.5, 8.5, 12.0)
 BROKEN = 2.0
-"""What a name in two rows costs against one."""
+"""The extra cost of breaking a name into two rows."""
 
 
 def choose_labels(draft: Draft, passes: int = 3, only: Ints | None = None) -> None:
-    """Put every label, or only those of some cities, where it costs least, in turn, a few times over."""
+    """Move every label, or only those of some cities, to its cheapest spot; repeat `passes` times."""
     cities = range(len(draft.at)) if only is None else sorted(set(only.tolist()))
     spaces = draft.spaces()
     boxes = draft.space_boxes(spaces)
@@ -35,10 +35,10 @@ def _choose(draft: Draft, city: int, spaces: Boxes, stubs: Floats, settled: bool
     here = draft.label_off[city].copy()
     others = np.nonzero(np.arange(len(draft.at)) != city)[0] if settled else np.array([], dtype=np.int64)
     choice = (draft.rows[city], draft.label_size[city].copy(), here)
-    for number, rows in enumerate(ways_to_break(draft.board.cities[city])):
+    for number, rows in enumerate(line_breaks(draft.board.cities[city])):
         size = np.array(draft.size_of(city, rows))
-        offsets, taste = _candidates(size, draft.radius[city])
-        cost = taste + BROKEN * number
+        offsets, preference = _candidates(size, draft.radius[city])
+        cost = preference + BROKEN * number
         cost = cost + _cost(draft, city, offsets, size, spaces, stubs, others)
         cost -= np.where(np.abs(offsets - here).sum(axis=1) < 2, 0.5, 0.0)
         lowest = int(np.argmin(cost))
@@ -48,16 +48,16 @@ def _choose(draft: Draft, city: int, spaces: Boxes, stubs: Floats, settled: bool
 
 
 def _candidates(size: Floats, radius: float) -> tuple[Floats, Floats]:
-    """Places all around the city, and how much each is to one's taste: near, and rather to the right."""
+    """Candidate offsets all around a city, and a cost for each: close ones to the right are preferred."""
     angle = np.arange(ANGLES) * 2 * np.pi / ANGLES
     out = np.stack((np.cos(angle), np.sin(angle)), axis=1)
-    offsets, taste = [], []
+    offsets, preference = [], []
     for distance in DISTANCES:
         for slide in (0.55, 0.9):
             edge = np.clip(out * size[0] * slide, -size / 2, size / 2)
             offsets.append(edge + out * (radius + distance))
-            taste.append(0.12 * distance + 0.3 * (1 - out[:, 0]) + 0.4 * np.abs(out[:, 0] * out[:, 1]))
-    return np.concatenate(offsets), np.concatenate(taste)
+            preference.append(0.12 * distance + 0.3 * (1 - out[:, 0]) + 0.4 * np.abs(out[:, 0] * out[:, 1]))
+    return np.concatenate(offsets), np.concatenate(preference)
 
 
 def _cost(draft: Draft, city: int, offsets: Floats, size: Floats, spaces: Boxes, stubs: Floats, others: Ints) -> Floats:
@@ -65,7 +65,7 @@ def _cost(draft: Draft, city: int, offsets: Floats, size: Floats, spaces: Boxes,
     close = np.hypot(*(spaces.centre - centre).T) < 50 + size[0]
     cost = _covering(offsets + centre, size, spaces[np.nonzero(close)[0]], margin=2.4, weight=1.2, hard=5.0)
     cost += _covering(offsets + centre, size, draft.label_boxes()[others], margin=2.5, weight=1.5, hard=14.0)
-    cost += _whose(draft, city, offsets + centre, size)
+    cost += _ambiguity(draft, city, offsets + centre, size)
     nearby = stubs[np.hypot(*(stubs - centre).T) < 80]
     inside = (np.abs(nearby[None] - (offsets + centre)[:, None]) < size / 2 + 0.8).all(axis=2)
     cost += 0.5 * inside.sum(axis=1)
@@ -75,8 +75,8 @@ def _cost(draft: Draft, city: int, offsets: Floats, size: Floats, spaces: Boxes,
     return cost + np.where(off, 60.0, 0.0)
 
 
-def _whose(draft: Draft, city: int, centres: Floats, size: Floats) -> Floats:
-    """How much a label would cover another city, or seem to be another's: one that it is nearer to than to its own."""
+def _ambiguity(draft: Draft, city: int, centres: Floats, size: Floats) -> Floats:
+    """The cost of covering another city, or of being nearer to another city than to the label's own."""
     labels = Boxes.upright(centres, np.tile(size, (len(centres), 1)))
     near = np.nonzero(np.hypot(*(draft.at - draft.at[city]).T) < size[0] + 60)[0]
     i, j = (grid.ravel() for grid in np.meshgrid(np.arange(len(centres)), near, indexing="ij"))
@@ -89,7 +89,7 @@ def _whose(draft: Draft, city: int, centres: Floats, size: Floats) -> Floats:
 
 
 def _covering(centres: Floats, size: Floats, things: Boxes, margin: float, weight: float, hard: float) -> Floats:
-    """How much a label with each of these centres would cover of these things."""
+    """The cost of what a label at each of these centres would cover."""
     if not len(things):
         return np.zeros(len(centres))
     i, j = np.nonzero(np.ones((len(centres), len(things))))
@@ -101,12 +101,12 @@ def _covering(centres: Floats, size: Floats, things: Boxes, margin: float, weigh
 
 
 def _stubs(draft: Draft) -> Floats:
-    """Points of the bare track between each city and the first space of its lines."""
+    """Points on the bare track between each city and the first space of its lines."""
     curves = draft.curves
-    rulers = Rulers.of(curves)
+    arc_lengths = ArcLengths.of(curves)
     line = np.arange(len(curves))
     points = []
     for share in (0.45, 0.7, 0.95):
-        points.append(points_at(curves, rulers.t_at(line, draft.clear[draft.a] * share)))
-        points.append(points_at(curves, rulers.t_at(line, rulers.lengths - draft.clear[draft.b] * share)))
+        points.append(points_at(curves, arc_lengths.t_at(line, draft.clear[draft.a] * share)))
+        points.append(points_at(curves, arc_lengths.t_at(line, arc_lengths.lengths - draft.clear[draft.b] * share)))
     return np.concatenate(points)

@@ -1,4 +1,4 @@
-"""Taking a picture of a board apart: what is drawn where, without the floats."""
+"""Parsing the picture of a board for tests: what is drawn where."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _STEP = re.compile(r"-?\d+")
 
 @dataclass(frozen=True)
 class Train:
-    """What is drawn on one route: the kinds of its spaces or the player's colour, with the middle of each."""
+    """What is drawn on a route: the kind of each space or the player's colour, with its middle and angle."""
 
     marker: str
     kinds: tuple[str, ...]
@@ -42,11 +42,11 @@ class Picture:
         return [element.attrib["id"] for element in self.elements if "id" in element.attrib]
 
     def references(self) -> set[str]:
-        """Every id that something refers to."""
+        """All ids that are referred to."""
         return {one or other for one, other in re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', self.svg)}
 
     def with_data(self, name: str) -> dict[str, ET.Element]:
-        """The elements that carry a hook, by its value."""
+        """The elements with a `data-` attribute, by its value."""
         found = [
             (element.attrib[f"data-{name}"], element) for element in self.elements if f"data-{name}" in element.attrib
         ]
@@ -79,7 +79,7 @@ def tag(element: ET.Element) -> str:
 
 
 def vertices(path: str) -> list[tuple[float, float]]:
-    """The points of a path `m…` in tenths: all steps are relative."""
+    """The points of a path `m…` in tenths, all of whose steps are relative."""
     assert path[0] == "m" and not re.search("[A-Za-z]", path[1:]), path
     values = [int(step) for step in _STEP.findall(path)]
     x = y = 0
@@ -91,14 +91,14 @@ def vertices(path: str) -> list[tuple[float, float]]:
 
 
 def directions(points: list[tuple[float, float]]) -> list[float]:
-    """The angle of a marker at each point but the ends: halfway between the steps before and after it."""
+    """The angle of a marker at each point except the ends: halfway between the segments before and after it."""
     steps = [complex(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points)]
     units = [step / abs(step) for step in steps]
     return [cmath.phase(a + b) * 180 / cmath.pi for a, b in pairwise(units)]
 
 
 def outline(svg: str) -> str:
-    """The order of what is drawn, and how much of it: what a change of the drawing shows up in, and no float does."""
+    """The structure of a picture: what is drawn in which order, and how much of it, without any coordinates."""
     picture = Picture(svg)
     lines = [f"svg {' '.join(sorted(picture.root.attrib))}"]
     lines += [f"{word}: {picture.root.findtext(_NS + word)}" for word in ("title", "desc") if word in picture.tags()]
@@ -113,13 +113,13 @@ def outline(svg: str) -> str:
 
 
 def _kinds(picture: Picture) -> list[str]:
-    """What there is in the defs, by the first word of its id."""
+    """The kinds of definitions: the first words of their ids."""
     defs = next(element for element in picture.root if tag(element) == "defs")
     return sorted({element.attrib["id"].split("-")[0] for element in defs.iter() if "id" in element.attrib})
 
 
 def _branch(element: ET.Element, depth: int) -> list[str]:
-    """An element, what hooks and references it has, and its children as far as they are layers."""
+    """An element with its `data-` attributes and references, and its children down to the third level."""
     words = [tag(element)]
     if id := element.get("id"):
         words.append(f"#{id.split('-')[0]}")

@@ -1,4 +1,4 @@
-"""Small pictures: names that can be read, and none in another's way."""
+"""Labels on small pictures: legible, and without overlaps."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from whistlestop.boards import load
 from whistlestop.boards.geometry.sheet import Sheet, sheet_of
 from whistlestop.boards.lettering import cap_height, text_width
 from whistlestop.pictures.furniture import SMALL_FRAME
-from whistlestop.pictures.small import SmallLabel, small_labels
+from whistlestop.pictures.small_labels import SmallLabel, small_labels
 
 
 def box(label: SmallLabel) -> tuple[float, float, float, float]:
@@ -22,7 +22,7 @@ def sheet(request: pytest.FixtureRequest) -> Sheet:
 
 
 @pytest.mark.parametrize("pixels", [280, 360, 480, 600])
-def test_names_can_be_read_and_do_not_meet(sheet: Sheet, pixels: int) -> None:
+def test_names_are_legible_and_do_not_overlap(sheet: Sheet, pixels: int) -> None:
     found = small_labels(sheet, pixels, SMALL_FRAME)
     boxes = [box(label) for label in found]
     assert all(label.size * pixels / sheet.width >= 11 for label in found)

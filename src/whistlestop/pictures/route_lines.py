@@ -1,40 +1,38 @@
-"""What lies under the spaces: beds and track from city to city, the masonry of tunnels, the waves of ferries.
+"""The lines under the spaces: track beds and tracks, the masonry of tunnels, and the waves of ferries.
 
-Lines are written in tenths of a unit, since whole numbers are shorter; so are all breadths here.
+Paths are in tenths of a unit, since whole numbers are shorter; so are all stroke widths here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from whistlestop.boards.geometry.paths import Curve, Tenths, in_tenths
 from whistlestop.boards.geometry.sheet import LineMark, Sheet, Space
 from whistlestop.pictures.curves import (
-    Curve,
-    Tenths,
-    beside,
     direction_at,
-    in_tenths,
-    moments,
+    offset_points,
+    parameters_at,
     path_of,
     point_at,
     steps,
-    stretch,
+    sub_curve,
 )
 from whistlestop.pictures.palette import Theme
-from whistlestop.pictures.spaces import marked_path
+from whistlestop.pictures.spaces import marker_path
 from whistlestop.pictures.svg import Point, element, numbers
 
-_HALF_WAVE = 4.4
-_WAVE = 1.35
-"""How far a ferry's edge swings to either side."""
+_HALF_WAVELENGTH = 4.4
+_AMPLITUDE = 1.35
+"""How far the wavy edge of a ferry swings to either side."""
 _WATER = 2.5
-"""Between the spaces of a ferry and the middle of its edge."""
+"""The distance from the spaces of a ferry to the middle of its wavy edge."""
 
 
-def line_defs(sheet: Sheet, tag: str) -> str:
-    """The lines on land, for `lines` to draw more than once: those of one track, then those of two.
+def route_line_defs(sheet: Sheet, tag: str) -> str:
+    """The lines on land, which `route_lines` draws several times: those with one track, then those with two.
 
-    `tag` tells this sheet from any other on the same page.
+    `tag` distinguishes this sheet from any other on the same page.
     """
     tunnels = _by_tracks(_tunnels_of(sheet))
     return "".join(
@@ -61,8 +59,8 @@ def _tunnels_of(sheet: Sheet) -> list[LineMark]:
     return [line for line in sheet.lines if any(sheet.board.routes[i].tunnel for i in line.routes)]
 
 
-def lines(sheet: Sheet, tag: str, theme: Theme) -> str:
-    """Everything under the spaces; it refers to `line_defs`."""
+def route_lines(sheet: Sheet, tag: str, theme: Theme) -> str:
+    """All lines of a sheet; they refer to `route_line_defs`."""
     tunnels = _tunnels_of(sheet)
     ferries = [line for line in sheet.lines if any(sheet.board.routes[i].ferry for i in line.routes)]
     return element(
@@ -77,7 +75,7 @@ def lines(sheet: Sheet, tag: str, theme: Theme) -> str:
 
 
 def _beds(sheet: Sheet, tag: str, theme: Theme) -> str:
-    """A paler strip that lifts the spaces off borders and hachures."""
+    """A paler strip that sets the spaces off from borders and hachures."""
     uses = [
         element("use", href=f"#lines-{tag}-{tracks}", stroke_width=10 * some[0].width + 44)
         for tracks, some in _by_tracks(_on_land(sheet)).items()
@@ -86,7 +84,7 @@ def _beds(sheet: Sheet, tag: str, theme: Theme) -> str:
 
 
 def _tracks(sheet: Sheet, tag: str, theme: Theme) -> str:
-    """The rails, which show at the ends and between the spaces: one line a track."""
+    """The tracks, which are visible at the ends and between the spaces."""
     drawn = []
     for tracks in _by_tracks(_on_land(sheet)):
         href = f"#lines-{tag}-{tracks}"
@@ -99,13 +97,13 @@ def _tracks(sheet: Sheet, tag: str, theme: Theme) -> str:
 
 
 def _stretch(line: LineMark, over: float = 0.0) -> tuple[Curve, float]:
-    """The part of a line that has spaces, `over` longer at each end, and its length."""
+    """The part of a line that has spaces, extended by `over` at each end, and its length."""
     start, end = line.stretch[0] - over, line.stretch[1] + over
-    return stretch(line.curve, *moments(line.curve, (start, end))), end - start
+    return sub_curve(line.curve, *parameters_at(line.curve, (start, end))), end - start
 
 
 def _tunnels(tunnels: Sequence[LineMark], tag: str, theme: Theme) -> str:
-    """Teeth of masonry on both sides, a dark bore under the spaces, and a portal at either end."""
+    """Masonry teeth on both sides, a dark bore under the spaces, and a portal at each end."""
     layers = []
     for tracks, some in _by_tracks(tunnels).items():
         href, width = f"#tunnels-{tag}-{tracks}", 10 * some[0].width
@@ -121,7 +119,7 @@ def _tunnels(tunnels: Sequence[LineMark], tag: str, theme: Theme) -> str:
 
 
 def _portal(line: LineMark, end: int) -> str:
-    """A low arch across an end of a tunnel, bulging outwards."""
+    """A low arch across one end of a tunnel, curved outwards."""
     curve, _ = _stretch(line, 1.0)
     (x, y), along = point_at(curve, end), direction_at(curve, end)
     half, out = line.width / 2 + 2.6, 3.6 if end else -3.6
@@ -132,7 +130,7 @@ def _portal(line: LineMark, end: int) -> str:
 
 
 def _ferries(ferries: Sequence[LineMark], theme: Theme) -> str:
-    """A band of water with wavy edges, and a dotted line to the ports."""
+    """A band of water with wavy edges, and a dashed line to the ports."""
     bands = "".join(_band(line) for line in ferries)
     courses = path_of(line.curve for line in ferries)
     return element("path", d=bands, fill=theme.ferry, stroke=theme.ferry_ink, stroke_width=9) + element(
@@ -142,10 +140,10 @@ def _ferries(ferries: Sequence[LineMark], theme: Theme) -> str:
 
 def _band(line: LineMark) -> str:
     curve, length = _stretch(line, 0.6)
-    waves = max(2, 2 * round(length / _HALF_WAVE / 2)) + 1
-    times = moments(curve, [length * i / waves for i in range(waves + 1)])
+    waves = max(2, 2 * round(length / _HALF_WAVELENGTH / 2)) + 1
+    times = parameters_at(curve, [length * i / waves for i in range(waves + 1)])
     edges = [
-        beside(curve, times, [side + (2 * _WAVE if i % 2 else -2 * _WAVE) for i in range(len(times))])
+        offset_points(curve, times, [side + (2 * _AMPLITUDE if i % 2 else -2 * _AMPLITUDE) for i in range(len(times))])
         for side in (-(line.width / 2 + _WATER), line.width / 2 + _WATER)
     ]
     start, there, turn = _wave(edges[0])
@@ -154,10 +152,10 @@ def _band(line: LineMark) -> str:
 
 
 def _wave(controls: Sequence[Point]) -> tuple[Tenths, str, Tenths]:
-    """Start, path and end of a smooth line that swings from one control point to the next.
+    """The start, path and end of a smooth line that swings from one control point to the next.
 
-    Only the first control point is written: a `t` step mirrors the one before. What rounding does to the mirrored
-    points is made good at every step, so that a long wave stays even.
+    Only the first control point is written, since a `t` command reflects the previous one. Every step corrects the
+    rounding errors of the reflected points, so that a long wave stays even.
     """
     wanted = [in_tenths(point) for point in controls]
     here = start = _middle(wanted[0], wanted[1])
@@ -165,8 +163,8 @@ def _wave(controls: Sequence[Point]) -> tuple[Tenths, str, Tenths]:
     path = f"q{steps(here, [control])}"
     for i, ahead in enumerate(wanted[2:]):
         there = _middle(control, ahead)
-        word = steps(here, [there])
-        path += f"t{word}" if i == 1 else word if word.startswith("-") else f" {word}"
+        step = steps(here, [there])
+        path += f"t{step}" if i == 1 else step if step.startswith("-") else f" {step}"
         control = 2 * there[0] - control[0], 2 * there[1] - control[1]
         here = there
     return start, path, here
@@ -177,8 +175,8 @@ def _middle(a: Tenths, b: Tenths) -> Tenths:
 
 
 def glow(row: Sequence[Space], theme: Theme) -> str:
-    """A lit band along a highlighted track."""
-    path = marked_path(row)
+    """A glowing band along a highlighted route."""
+    path = marker_path(row)
     bands = [
         element("path", d=path, stroke_width=width, stroke_opacity=opacity)
         for width, opacity in ((260, 0.16), (200, 0.3), (150, 1))
