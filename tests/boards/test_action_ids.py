@@ -55,6 +55,9 @@ def test_the_first_seventeen_are_the_same_everywhere(variant: Variant) -> None:
     [
         ("usa", 25, 0, 1060),
         ("usa-classic", 14, 0, 1060),
+        ("usa-1910", 14, 0, 1060),
+        ("usa-big-cities", 55, 0, 1060),
+        ("usa-mega", 71, 0, 1060),
         ("europe", 25, 1175, 1119),
         ("europe-1912", 25, 1175, 1119),
         ("europe-mega", 41, 1175, 1119),

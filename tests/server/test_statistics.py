@@ -61,7 +61,7 @@ def test_a_summary_is_what_the_game_came_to(played: list[Line]) -> None:
     assert [seat.place for seat in game.seats] == [2, 0, 1], "seat 1 began"
     for seat in game.seats:
         tickets = seat.arrived_points - seat.failed_points
-        assert seat.total == seat.routes + tickets + seat.stations + seat.longest
+        assert seat.total == seat.routes + tickets + seat.stations + seat.longest + seat.most_tickets
         assert seat.done or seat.failed
     assert sorted(seat.rank for seat in game.seats)[0] == 1
     assert game.began < game.ended == read_line(played[-1]).at
@@ -117,7 +117,7 @@ def test_a_game_that_began_in_the_middle_is_left_out(played: list[Line], tmp_pat
 
 def sat(name: str, total: int, rank: int, place: int, *, own: bool = True, done: tuple[str, ...] = ()) -> SeatSummary:
     level: Level | None = None if name else "novice"
-    return SeatSummary(name, level, own and bool(name), place, rank, total, total, 0, 0, 5, done, (), 0, 0)
+    return SeatSummary(name, level, own and bool(name), place, rank, total, total, 0, 0, 0, 5, done, (), 0, 0)
 
 
 def game(number: int, *seats: SeatSummary, in_lobby: bool = False) -> Summary:

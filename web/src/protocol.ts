@@ -774,7 +774,8 @@ export interface TunnelView {
 
 /**
  * One seat's final score. Routes, cities and tickets are given by their ids. `total = routes + tickets + stations +
- * longest`. `rank` is 1 for the winner, and shared when the variant's tie-break leaves players tied (E7).
+ * longest + most_tickets`. `rank` is 1 for the winner, and shared when the variant's tie-break leaves players tied
+ * (E7).
  */
 export interface ScoreSheet {
   readonly seat: number;
@@ -784,8 +785,10 @@ export interface ScoreSheet {
   readonly tickets: number;
   /** Points for stations still in reserve (E5). */
   readonly stations: number;
-  /** 10 for the longest path, else 0 (E6). */
+  /** The bonus for the longest path, if this seat has it and the variant gives it, else 0 (E6). */
   readonly longest: number;
+  /** The bonus for the most completed tickets, if this seat has it and the variant gives it, else 0 (U2). */
+  readonly most_tickets: number;
   readonly total: number;
   readonly rank: number;
   /** Spaces in this seat's longest path. */
@@ -992,6 +995,10 @@ export interface VariantInfo {
   /** How many each player has; 0 where the game has none. */
   readonly stations: number;
   readonly trains: number;
+  /** What a station in reserve is worth at the end. */
+  readonly station_points: number;
+  /** Points at the end for the longest path and for the most completed tickets; 0 where the variant gives none. */
+  readonly bonuses: Bonuses;
   readonly tie_break: readonly string[];
   /** The text of every action; its place in this list is its id. */
   readonly actions: readonly string[];
@@ -1045,6 +1052,15 @@ export interface Deal {
   readonly keep_at_most: number;
   readonly keep_at_least_without_long: number;
   readonly refused: "out" | "under";
+}
+
+/**
+ * Points that a variant gives at the end of the game; 0 for a bonus that it does not give. All players who are tied for
+ * a bonus get it (E6, U2).
+ */
+export interface Bonuses {
+  readonly longest_path: number;
+  readonly most_tickets: number;
 }
 
 /** A board to draw: where everything is, and SVG markup for what is printed, from the bottom up. */
@@ -1307,6 +1323,7 @@ export interface Sources {
   readonly failed: number;
   readonly stations: number;
   readonly longest: number;
+  readonly most_tickets: number;
   readonly total: number;
 }
 

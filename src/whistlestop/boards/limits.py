@@ -14,5 +14,7 @@ MAX_STATIONS = 3
 MAX_DEALS = 2
 MAX_OFFER = 5
 """Tickets put before one player at once, at a deal or in play."""
+MAX_BONUS = 100
+"""Points of one bonus, or of a station in reserve."""
 MAX_POINTS = 100
 """Points of one ticket or of one route."""

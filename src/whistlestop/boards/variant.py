@@ -48,6 +48,17 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
+class Bonuses:
+    """Points that a variant gives at the end of the game; 0 for a bonus that it does not give.
+
+    All players who are tied for a bonus get it (E6, U2).
+    """
+
+    longest_path: int = 0
+    most_tickets: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """Something a variant can be played with: more regular tickets, another tie-break, or both."""
 
@@ -75,6 +86,9 @@ class Variant:
     draw_tickets: int
     stations: int
     trains: int
+    station_points: int
+    """What a station is worth that is still in reserve at the end (E5)."""
+    bonuses: Bonuses
     tie_break: tuple[str, ...]
     options: tuple[str, ...] = ()
     available_options: Mapping[str, Option] = field(default_factory=dict)
@@ -183,6 +197,8 @@ def _what_matters(variant: Variant) -> dict[str, object]:
         "draw_tickets": variant.draw_tickets,
         "stations": variant.stations,
         "trains": variant.trains,
+        "station_points": variant.station_points,
+        "bonuses": asdict(variant.bonuses),
         "tie_break": variant.tie_break,
         "options": variant.options,
     }

@@ -71,6 +71,9 @@ TABLES = np.dtype(
         ("keeps", "i2", (MAX_OFFER + 2,)),
         ("route_points", "i2", (MAX_LENGTH + 1,)),
         ("ticket_points", "i2", (MAX_TICKETS,)),
+        ("station_points", "i2"),
+        ("longest_path_bonus", "i2"),
+        ("most_tickets_bonus", "i2"),
         ("ticket_a", "i1", (MAX_TICKETS,)),
         ("ticket_b", "i1", (MAX_TICKETS,)),
         ("route_a", "i1", (MAX_ROUTES,)),
@@ -119,6 +122,9 @@ class Tables(Protocol):
     keeps: NDArray[np.int16]  # per size of an offer: the first row of its ways to keep tickets
     route_points: NDArray[np.int16]  # per length
     ticket_points: NDArray[np.int16]
+    station_points: int  # for a station in reserve (E5)
+    longest_path_bonus: int  # E6; 0 if the variant does not give it
+    most_tickets_bonus: int  # U2; 0 if the variant does not give it
     ticket_a: Ints
     ticket_b: Ints
     route_a: Ints
@@ -204,6 +210,9 @@ def _fill_tickets(t: Tables, variant: Variant) -> None:
     t.draw_tickets = variant.draw_tickets
     t.stations = variant.stations
     t.trains = variant.trains
+    t.station_points = variant.station_points
+    t.longest_path_bonus = variant.bonuses.longest_path
+    t.most_tickets_bonus = variant.bonuses.most_tickets
     for i, word in enumerate(variant.tie_break):
         t.tie_break[i] = _TIE_BREAKS[word]
 

@@ -13,6 +13,9 @@ export const THUMBNAILS: Readonly<Record<string, string>> = {
 export const THUMBNAIL_OF: Readonly<Record<string, string>> = {
   "usa": "usa",
   "usa-classic": "usa",
+  "usa-1910": "usa",
+  "usa-big-cities": "usa",
+  "usa-mega": "usa",
   "europe": "europe",
   "europe-1912": "europe",
   "europe-mega": "europe",

@@ -38,6 +38,8 @@ const info: VariantInfo = {
   draw_tickets: 3,
   stations: 3,
   trains: 45,
+  station_points: 4,
+  bonuses: { longest_path: 10, most_tickets: 0 },
   tie_break: [],
   actions: [],
 };

@@ -199,7 +199,8 @@ class GameApp(App[int]):
         """The end: who has won, and the scores."""
         self.table.save()
         won = verdict(self.variant, self.table.game.scores, self.table.names)
-        self.picture.say(f"{won} Esc shows the map with the longest path, e the scores, q leaves.")
+        path = " with the longest path" if self.variant.bonuses.longest_path else ""
+        self.picture.say(f"{won} Esc shows the map{path}, e the scores, q leaves.")
         self.picture.action_scores()
 
     # The keys of a turn

@@ -237,6 +237,7 @@ def _sources(seats: Sequence[SeatSummary]) -> Sources | None:
         failed=-mean(lambda seat: seat.failed_points),
         stations=mean(lambda seat: seat.stations),
         longest=mean(lambda seat: seat.longest),
+        most_tickets=mean(lambda seat: seat.most_tickets),
         total=mean(lambda seat: seat.total),
     )
 

@@ -163,6 +163,7 @@ class Sources(msgspec.Struct, frozen=True):
     failed: float
     stations: float
     longest: float
+    most_tickets: float
     total: float
 
 

@@ -16,7 +16,7 @@ from whistlestop.server.storage.store import Line
 from whistlestop.server.tables.entries import Entry, Played, Started, Undone
 from whistlestop.server.tables.table import Seat, Table, read_line
 
-FORMAT = 1
+FORMAT = 2
 """Of what is kept: a new number, and every game is counted anew."""
 
 
@@ -36,6 +36,7 @@ class SeatSummary(msgspec.Struct, frozen=True, array_like=True, gc=False):
     routes: int
     stations: int
     longest: int
+    most_tickets: int
     path: int
     """Spaces in the longest path."""
     done: tuple[str, ...]
@@ -109,6 +110,7 @@ def _seat(table: Table, sheet: ScoreSheet, *, place: int, by_bot: float) -> Seat
         routes=sheet.routes,
         stations=sheet.stations,
         longest=sheet.longest,
+        most_tickets=sheet.most_tickets,
         path=sheet.path_length,
         done=sheet.tickets_done,
         failed=sheet.tickets_failed,

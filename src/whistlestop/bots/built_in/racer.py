@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from whistlestop.bots.planner import PlannerBot
+from whistlestop.bots.built_in.planner import PlannerBot
 from whistlestop.bots.thinking.mind import RACER
 
 
