@@ -37,9 +37,7 @@ export class TableScreenState {
   readonly #now: Now | null = $derived.by(() => this.client.table.shown);
   readonly #view: View | null = $derived(this.#now?.view ?? null);
 
-  readonly layout: Layout = $derived(
-    layoutFor(innerWidth.current ?? 1440, innerHeight.current ?? 900, textScale()),
-  );
+  readonly layout: Layout = $derived(layoutFor(innerWidth.current ?? 1440, innerHeight.current ?? 900, textScale()));
   readonly isDesk: boolean = $derived(this.layout.name === "desk");
   readonly isOver: boolean = $derived(this.#view?.phase === "over");
   readonly isMyTurn: boolean = $derived.by(() => this.#view?.to_act.includes(this.client.table.seat ?? -1) ?? false);
