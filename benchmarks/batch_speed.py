@@ -31,11 +31,11 @@ from whistlestop.env.batch import Batch
 SLICES = 9
 STEPS_BETWEEN_LOOKS_AT_THE_CLOCK = 8
 WARM_UP = 300
-"""Steps until the games of a batch are at different moments."""
+"""Steps after which the games of a batch are at different stages."""
 
 
 class TimedBatch(Batch):
-    """A batch that notes how long it checks actions."""
+    """A batch that measures how long it checks actions."""
 
     checking = 0.0
 
@@ -66,7 +66,7 @@ class Speed:
 
 
 def step_for(batch: TimedBatch, seconds: float) -> tuple[float, float, float, float]:
-    """Step on for so long: steps a second, and the nanoseconds a step takes to choose, check and play."""
+    """Step for that long: steps a second, and the nanoseconds a step takes to choose, check and play."""
     batch.checking = choosing = stepping = 0.0
     steps = 0
     while choosing + stepping < seconds:
@@ -83,7 +83,7 @@ def step_for(batch: TimedBatch, seconds: float) -> tuple[float, float, float, fl
 
 
 def playouts_for(batch: Batch, seconds: float, seed: int) -> tuple[float, int]:
-    """Play whole games for so long: games a second, and the next seed."""
+    """Play complete games for that long: games a second, and the next seed."""
     begin, games = time.perf_counter(), 0
     while (took := time.perf_counter() - begin) < seconds or not games:
         batch.reset(seed + games)
@@ -155,7 +155,7 @@ def main() -> None:
                     print(f"{variant}, {players} players, threads: {threads}", file=sys.stderr, flush=True)
                     speeds.append(measure(variant, players, chosen.games, threads, chosen.seconds))
     except KeyboardInterrupt:
-        print("Stopped; this is what there is.", file=sys.stderr)
+        print("Stopped; these are the results so far.", file=sys.stderr)
     on = machine()
     print(f"{on['cpu']}, {on['cores']} cores; Python {on['python']}, NumPy {on['numpy']}, Numba {on['numba']}")
     print_table(speeds, chosen.games)

@@ -58,7 +58,7 @@ def _plain(bot: str) -> str:
 
 
 def play(match: Match, folder: Path, workers: int | None) -> None:
-    """Play what is missing of a match."""
+    """Play the missing games of a match."""
     tournament = Tournament(match.variant, match.bots, match.games, seed=SEED)
     kept = begin(folder / match.name, tournament.settings)
     missing = tournament.games - len(kept.games)
@@ -71,7 +71,7 @@ def play(match: Match, folder: Path, workers: int | None) -> None:
 
 
 def results(match: Match, folder: Path) -> list[BotResult]:
-    """What a match came to, in the order of its bots; nothing if it was not played."""
+    """The results of a match, in the order of its bots; empty if it was not played."""
     if not (folder / match.name / "arena.json").exists():
         return []
     kept = Folder(folder / match.name)
@@ -98,13 +98,13 @@ def print_tables(folder: Path) -> None:
         if match.name.startswith("four") and (found := results(match, folder)):
             ranks = ", ".join(f"`{result.bot}` {result.rank:.2f}" for result in found)
             print(f"| `{match.variant}`, {found[0].games} games | {ranks} |")
-    print("\n| `usa-classic` | 2 alike | 2, against a racer | 4 alike | 4, against three racers |")
+    print("\n| `usa-classic` | 2 the same | 2, against a racer | 4 the same | 4, against three racers |")
     print("| --- | --- | --- | --- | --- |")
     played = {match.name: found for match in matches() if (found := results(match, folder))}
     for bot in bots.names():
         kinds = (f"points-2-{bot}", f"points-2-{bot}-racer", f"points-4-{bot}", f"points-4-{bot}-racers")
         print(f"| `{bot}` | {' | '.join(_points(played.get(kind, []), kind) for kind in kinds)} |")
-    print("\n| bot | a move, ms: mean | slowest |\n| --- | --- | --- |")
+    print("\n| bot | mean, ms | slowest, ms |\n| --- | --- | --- |")
     for match in matches():
         for result in results(match, folder):
             if match.name in ("quick-usa-greedy-random", "quick-usa-planner-racer", "search-usa-planner", "time-usa"):

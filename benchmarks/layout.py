@@ -1,4 +1,4 @@
-"""How long does it take to lay out a board from geography alone, and what is left to wish for?
+"""How long does it take to lay out a board from geography alone, and what faults remain?
 
 python benchmarks/layout.py usa europe my-board.toml
 """

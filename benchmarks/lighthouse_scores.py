@@ -1,4 +1,4 @@
-"""What Lighthouse says of the page: performance, accessibility and best practices, on a desk and on a phone.
+"""What Lighthouse reports about the page: performance, accessibility and best practices, on a desktop and on a phone.
 
     make page && python benchmarks/lighthouse_scores.py
 
@@ -33,11 +33,11 @@ CATEGORIES = ("performance", "accessibility", "best-practices")
 DEVICES = {"desktop": ["--preset=desktop"], "mobile": []}
 GOAL = 95
 TRIES = 3
-"""Lighthouse itself fails now and then, and says to run it again."""
+"""Lighthouse itself sometimes fails, and asks to be run again."""
 
 
 def install(found: node.Node) -> Path:
-    """Lighthouse, as the lock names it; brought once."""
+    """The locked version of Lighthouse, installed once."""
     program = CACHE / "node_modules" / "lighthouse" / "cli" / "index.js"
     lock = HERE / "package-lock.json"
     if not program.is_file() or lock.read_bytes() != (CACHE / lock.name).read_bytes():

@@ -1,4 +1,4 @@
-"""How heavy is the page, and how fast does it answer and move?
+"""How large is the page, and how fast does it respond and animate?
 
     make page && python benchmarks/page_speed.py
 
@@ -63,7 +63,7 @@ TICKING = """() => {
 
 
 async def claim_times(windows: Windows, server: Server, times: int) -> list[float]:
-    """Milliseconds from the press of the last button to the painted wagon, claim after claim."""
+    """Milliseconds from the click on the last button to the painted train, for each claim."""
     spent = []
     for number in range(times):
         laid = scenarios.lay(server.db, scenarios.after(30 + 3 * number, scenarios.a_claim), bots=("novice",) * 4)
@@ -82,7 +82,7 @@ async def claim_times(windows: Windows, server: Server, times: int) -> list[floa
 
 
 async def frames_during(browser: Browser, page: Page, work: Callable[[], Awaitable[None]]) -> dict[str, float]:
-    """Frames that the page got onto the screen while something went on, as Chromium traced them."""
+    """Frames that the page showed while something happened, from Chromium's trace."""
     await browser.start_tracing(
         page=page,
         categories=[
@@ -166,7 +166,7 @@ async def moving_the_board(browser: Browser, windows: Windows, server: Server) -
 
 
 async def first_load(windows: Windows, server: Server, variant: str) -> dict[str, float]:
-    """Kilobytes over the wire until a table stands."""
+    """Kilobytes over the wire until a table is shown."""
     laid = scenarios.lay(server.db, scenarios.after(40, scenarios.first_turn), variant=variant)
     window = await windows.new("about:blank")
     scales = await Scales.under(window.page)

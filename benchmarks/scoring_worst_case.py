@@ -93,7 +93,7 @@ class Measure:
 def climb(
     name: str, trains: int, starts: Iterator[Network], change: Change, measure: Measure, seconds: float, seed: int
 ) -> Hardest:
-    """Climb from one start after another, leaving each when nothing harder was found for a while."""
+    """Hill-climb from one start after another, leaving each when nothing harder was found for a while."""
     rng = random.Random(seed)
     hardest = Hardest(name, trains)
     end = time.perf_counter() + seconds
@@ -117,7 +117,7 @@ def on_board(name: str, seed: int) -> tuple[Iterator[Network], Change]:
     """Networks of one player on a built-in board."""
     board = load(name).board
     ends = [(min(route.a, route.b), max(route.a, route.b), route.length) for route in board.routes]
-    all_routes = tuple(dict.fromkeys(ends))  # one of each double route
+    all_routes = tuple(dict.fromkeys(ends))  # one route of each double route
 
     def filled(network: Network, rng: random.Random) -> Network:
         for route in rng.sample(all_routes, len(all_routes)):

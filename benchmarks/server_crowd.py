@@ -1,4 +1,4 @@
-"""The crowd of `server_load.py`: people at tables, who read as little as they can and leave the machine to others."""
+"""The clients of `server_load.py`: players that read as little as possible, to leave the machine to the server."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from websockets.exceptions import WebSocketException
 
 PLAYERS = 4
 PAUSE = 2.0
-"""Seconds between two moves at a table."""
+"""Seconds between two actions at a table."""
 GONE = (OSError, EOFError, TimeoutError, WebSocketException)
 
 
@@ -57,7 +57,7 @@ class Move(msgspec.Struct):
 
 @dataclass
 class Crowd:
-    """All tables, and what they have seen of the server."""
+    """All tables, and what was measured at them."""
 
     port: int
     tables: list[PlayedTable] = field(default_factory=list)
@@ -69,13 +69,13 @@ class Crowd:
     waited: int = 0
     """Moves that were sent again after a restart."""
     late: int = 0
-    """Moves that could not be sent within a second of being due, as the last one was not yet through."""
+    """Actions sent more than a second late, since the previous one was not yet acknowledged."""
     refused: Counter[str] = field(default_factory=Counter)
     ending: bool = False
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
     async def come(self, made: Sequence[tuple[str, list[str]]]) -> None:
-        """Let everybody connect, and then play."""
+        """Connect all players, and then play."""
         self.tables = [PlayedTable(self, table, keys, n) for n, (table, keys) in enumerate(made)]
         self.tasks = [asyncio.create_task(seat.stay()) for table in self.tables for seat in table.seats]
         await self.all_there()
@@ -89,7 +89,7 @@ class Crowd:
 
 
 class PlayedTable:
-    """A table at which a move is made every two seconds."""
+    """A table at which an action is played every two seconds."""
 
     def __init__(self, crowd: Crowd, table: str, keys: Sequence[str], seed: int) -> None:
         self.crowd = crowd
@@ -103,7 +103,7 @@ class PlayedTable:
         """Those that are not yet answered."""
 
     async def play(self, due: float) -> None:
-        """Make a move whenever it is due."""
+        """Play an action whenever it is due."""
         ids = itertools.count()
         begin = secrets.token_hex(4)
         while True:
@@ -119,10 +119,10 @@ class PlayedTable:
             sent = {"type": "play", "id": name, "version": glance.version, "seat": seat, "action": action}
             self.moves[name] = Move(seat, json.dumps(sent), now)
             await self.seats[seat].send(self.moves[name].text)
-            due += PAUSE * max(1, math.ceil((now - due) / PAUSE))  # what was missed is not made up for
+            due += PAUSE * max(1, math.ceil((now - due) / PAUSE))  # missed actions are not made up for
 
     def heard(self, message: bytes, seat: int) -> int | None:
-        """Take in a message; returns the version that it tells of."""
+        """Handle a message; returns its version."""
         if message.startswith(b'{"type":"ack"'):
             self.acknowledged(msgspec.json.decode(message, type=Ack))
         elif (found := message.find(b'"now":{"version":')) >= 0:
@@ -174,7 +174,7 @@ class PlayedSeat:
                 await self.connection.send(text)
 
     async def stay(self) -> None:
-        """Be connected, again and again."""
+        """Connect, and reconnect whenever the connection is lost."""
         crowd = self.table.crowd
         while not crowd.ending:
             try:

@@ -1,4 +1,4 @@
-"""How many tables can a server keep, with four people at each and a move a table every two seconds?
+"""How many tables can a server serve, with four people at each and an action per table every two seconds?
 
     python benchmarks/server_load.py --steps 250 500 750 1000 --restart-at 500 --json load.json
 
@@ -51,7 +51,7 @@ LIMITS = "request_burst=1000000,request_per_second=1000000,sockets_per_address=1
 
 
 def begun(chance: random.Random, variant: str) -> tuple[Table, list[Entry], list[str]]:
-    """A table with a game under way, its log, and the keys of its seats."""
+    """A table with a game in progress, its log, and the keys of its seats."""
     keys = [new_key() for _ in range(PLAYERS)]
     at = int(time.time() * 1000)
     settings = Settings(variant, PLAYERS, grace=None)
@@ -141,7 +141,7 @@ def _resident(process: int) -> float:
 
 @dataclass
 class Step:
-    """What a number of tables came to. Times are in milliseconds unless they are called seconds."""
+    """The results for a number of tables. Times are in milliseconds unless named seconds."""
 
     tables: int
     sockets: int
@@ -186,7 +186,7 @@ class Restart:
 
 
 def figures(port: int) -> dict[str, float]:
-    """The server's own figures."""
+    """The server's own metrics."""
     import urllib.request
 
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=30) as answer:
@@ -196,10 +196,10 @@ def figures(port: int) -> dict[str, float]:
 
 
 async def measure(made: Sequence[tuple[str, list[str]]], server: Server, seconds: float) -> tuple[Step, Crowd]:
-    """Let the crowd play for a while; it goes on playing afterwards."""
+    """Let the clients play for a while; they continue afterwards."""
     crowd = Crowd(server.port)
     began = time.perf_counter()
-    gc.disable()  # a pause of ours would look like one of the server's
+    gc.disable()  # a pause of the client would look like one of the server
     await crowd.come(made)
     connecting = time.perf_counter() - began
     await asyncio.sleep(2 * PAUSE)
@@ -240,7 +240,7 @@ def _named(found: dict[str, float], end: str) -> str:
 
 
 async def restart(server: Server, crowd: Crowd, how: signal.Signals) -> Restart:
-    """End the server under load, start it again, and see whether all is there."""
+    """Stop the server under load, start it again, and check that nothing is lost."""
     waited, began = crowd.waited, time.perf_counter()
     await asyncio.to_thread(server.end, how)
     await asyncio.to_thread(server.start)
@@ -327,13 +327,13 @@ def steps(options: argparse.Namespace) -> Iterator[Step]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure how many tables a server can keep.")
+    parser = argparse.ArgumentParser(description="Measure how many tables a server can serve.")
     parser.add_argument("--steps", type=int, nargs="*", default=[100, 250, 500, 750, 1000], help="numbers of tables")
     parser.add_argument("--seconds", type=float, default=30, help="how long each is measured (default: 30)")
     parser.add_argument("--restart-at", type=int, default=500, help="tables during the restarts; 0: none")
     parser.add_argument("--variant", default="usa")
     parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()), help="where the database is")
-    parser.add_argument("--all", action="store_true", help="go on beyond the first number that is too many")
+    parser.add_argument("--all", action="store_true", help="continue beyond the first number that is too many")
     parser.add_argument("--json", type=Path, help="write the figures to this file")
     options = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)

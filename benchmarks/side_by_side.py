@@ -35,14 +35,14 @@ from whistlestop.env.batch import Batch
 
 BATCH = 1024
 SPREAD = 500
-"""Steps until the games of a batch are at different moments."""
+"""Steps after which the games of a batch are at different stages."""
 LIBRARIES = ("open_spiel", "catanatron", "pettingzoo", "rlcard", "chess", "numpy", "numba")
 SPIEL_GAMES = ("hearts", "cribbage", "gin_rummy", "backgammon", "go(board_size=9)", "chess")
 ZOO_GAMES = ("connect_four_v3", "texas_holdem_v4", "go_v5", "chess_v6")
 
 
 class Played(NamedTuple):
-    """What a slice came to."""
+    """The result of a slice."""
 
     games: int
     moves: int
@@ -74,7 +74,7 @@ class Contestant:
         self.moves += played.moves
 
     def warm_up(self, seconds: float) -> None:
-        """Find out how many games take so long; compiled code is loaded meanwhile."""
+        """Find out how many games take that long, and load compiled code."""
         self.play(1)
         took = 0.0
         while took < seconds / 4:
@@ -261,13 +261,13 @@ SOURCES: dict[str, Callable[[], Iterator[Contestant]]] = {
 
 
 def gather(only: str) -> tuple[list[Contestant], dict[str, str]]:
-    """Who takes part, and why others do not."""
+    """Which libraries take part, and why others don't."""
     contestants: list[Contestant] = []
     missing: dict[str, str] = {}
     for source, make in SOURCES.items():
         try:
             contestants += (contestant for contestant in make() if only.lower() in contestant.game.lower())
-        except Exception as error:  # whatever another library says when it can't
+        except Exception as error:  # any library may fail in its own way
             missing[source] = f"{type(error).__name__}: {error}"
     return contestants, missing
 
@@ -305,7 +305,7 @@ def versions() -> dict[str, str]:
 
 
 def stay_on_one_core() -> None:
-    """So that no library uses more; only Linux can."""
+    """Restrict the process to one core, where Linux allows it."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
@@ -328,7 +328,7 @@ def main() -> None:
             for contestant in contestants:
                 contestant.run()
     except KeyboardInterrupt:
-        print("Stopped; this is what there is.", file=sys.stderr)
+        print("Stopped; these are the results so far.", file=sys.stderr)
     on = machine()
     print(f"{on['cpu']}, one core of {on['cores']}; Python {on['python']}; ", end="")
     print(", ".join(f"{library} {number}" for library, number in versions().items()))

@@ -1,4 +1,4 @@
-"""Draws docs/cards.svg, everything a player holds or lays down, by day and by night: python docs/cards_picture.py"""
+"""Draw docs/cards.svg, everything a player holds or lays down, by day and by night: python docs/cards_picture.py"""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PICTURE = Path(__file__).parent / "cards.svg"
 WIDTH, DAY, NIGHT = 1000, 604, 336
 LEFT, STEP = 36, 188
 AT_NIGHT = ("red", "green", "blue", "black", "locomotive")
-"""Some of the cards are enough to tell how night falls on them."""
+"""Some of the cards are enough to show the night theme."""
 
 
 def draw() -> None:

@@ -1,4 +1,4 @@
-"""Draws docs/maps/, both boards by day and by night, and Europe with a game on it: python docs/maps_picture.py"""
+"""Draw docs/maps/, both boards by day and by night, and Europe with a game on it: python docs/maps_picture.py"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draws docs/terminal.svg, a moment of a game in the terminal: python docs/terminal_picture.py"""
+"""Draw docs/terminal.svg, a moment of a game in the terminal: python docs/terminal_picture.py"""
 
 from __future__ import annotations
 

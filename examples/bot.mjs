@@ -2,9 +2,9 @@
 // A bot for Whistlestop in JavaScript: a template that needs node and nothing else.
 //
 // Try it:         whistlestop play --bots "stdio:node examples/bot.mjs"
-// What is said:   docs/bot-protocol.md
+// The protocol:   docs/bot-protocol.md
 //
-// It takes the shortest ways for its tickets, collects cards for them, and claims long routes once they are done.
+// It takes the shortest paths for its tickets, collects cards for them, and claims long routes once they are done.
 // To make it yours, change Player; the lines at the end can stay as they are.
 
 import { createInterface } from 'node:readline'
@@ -60,7 +60,7 @@ class Player {
     return sum(routes.map((i) => this.routes[i].length))
   }
 
-  // The routes still to be claimed between two cities; null if there is no way.
+  // The routes still to be claimed between two cities; null if there is no path.
   shortestWay(a, b, planned) {
     const ways = new Map([[a, { spaces: 0, routes: [] }]])
     const seen = new Set()
@@ -82,7 +82,7 @@ class Player {
     }
   }
 
-  // Routes to claim for these tickets, the dearest first, and the points that they bring or cost.
+  // Routes to claim for these tickets, the most valuable first, and the points that they gain or lose.
   waysFor(tickets) {
     let [planned, points] = [[], 0]
     for (const ticket of tickets.map((t) => this.tickets[t]).sort((a, b) => b.points - a.points)) {
@@ -139,7 +139,7 @@ class Player {
   }
 }
 
-// Read a line, answer it if it asks for an answer, until the game says quit or goes away.
+// Read a line, answer it if it asks for an answer, until `quit` or the end of the input.
 const say = (message) => console.log(JSON.stringify(message))
 let player
 for await (const line of createInterface({ input: process.stdin })) {

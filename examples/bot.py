@@ -12,7 +12,7 @@ import heapq
 import json
 import sys
 
-LOCOMOTIVE = 8  # the place of locomotives in every list of cards
+LOCOMOTIVE = 8  # the index of locomotives in every list of cards
 
 
 class Player:
@@ -25,7 +25,7 @@ class Player:
         self.routes = variant["routes"]
         self.tickets = variant["tickets"]
         self.route_named = {route["id"]: i for i, route in enumerate(self.routes)}
-        self.at = [[] for _ in variant["cities"]]  # for each city its routes, with the city at their other end
+        self.at = [[] for _ in variant["cities"]]  # for each city, its routes with the city at the other end
         for i, route in enumerate(self.routes):
             self.at[route["a"]].append((i, route["b"]))
             self.at[route["b"]].append((i, route["a"]))
@@ -63,7 +63,7 @@ class Player:
         self.fewest_trains = min(player["trains"] for player in view["players"])
 
     def shortest_way(self, a, b, planned):
-        """The routes still to be claimed between two cities; None if there is no way."""
+        """The routes still to be claimed between two cities; None if there is no path."""
         seen, ahead = set(), [(0, a, [])]
         while ahead:
             spaces, city, way = heapq.heappop(ahead)
@@ -80,7 +80,7 @@ class Player:
         return None
 
     def ways_for(self, tickets):
-        """Routes to claim for these tickets, the dearest first, and the points that they bring or cost."""
+        """Routes to claim for these tickets, the most valuable first, and the points that they gain or lose."""
         planned, points, trains = [], 0, self.trains
         for ticket in sorted((self.tickets[t] for t in tickets), key=lambda ticket: -ticket["points"]):
             way = self.shortest_way(ticket["a"], ticket["b"], planned)
@@ -133,12 +133,12 @@ class Player:
 
 
 def say(message):
-    """One line, sent at once: an answer that waits in a buffer is no answer."""
+    """Send one line at once: an answer in a buffer is never read."""
     print(json.dumps(message), flush=True)
 
 
 def main():
-    """Read a line, answer it if it asks for an answer, until the game says quit or goes away."""
+    """Read a line, answer it if it asks for an answer, until `quit` or the end of the input."""
     player = None
     for line in sys.stdin:
         message = json.loads(line)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""OpenSpiel's own tree search plays Whistlestop against players who do anything at random.
+"""OpenSpiel's own tree search plays Whistlestop against random players.
 
 Try it:    pip install whistlestop[rl]
            python examples/openspiel_ismcts.py --games 10
@@ -60,7 +60,7 @@ def main() -> None:
 
 
 def play(given: argparse.Namespace, number: int) -> tuple[bool, float]:
-    """Play one game; whether the search won, and how many points it was ahead of the others' average."""
+    """Play one game; returns whether the search won, and its lead over the others' average."""
     seed = given.seed + number
     game = pyspiel.load_game(
         "whistlestop",

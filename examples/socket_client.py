@@ -12,7 +12,7 @@ MOVED, GONE = 4001, 4004  # another connection has the seat; there is nothing mo
 
 
 class Player:
-    """What it knows of the table, and the command whose answer it waits for."""
+    """The latest state of the table, and the command that has not been answered yet."""
 
     def __init__(self, seat):
         self.seat = seat
@@ -20,12 +20,12 @@ class Player:
         self.command = None
 
     async def send(self, socket):
-        """Send the command, maybe not for the first time: with the same id it is not done twice."""
+        """Send the command, possibly again: with the same id it is not executed twice."""
         if self.command:
             await socket.send(json.dumps(self.command))
 
     async def read(self, socket, message):
-        """Read a message, and do what there is to do now."""
+        """Handle a message, and act if it is our turn."""
         self.now = message.get("now", self.now)
         if "retry_after" in message:
             await asyncio.sleep(message["retry_after"])
@@ -44,7 +44,7 @@ class Player:
 
 
 async def play(address, table, seat, key):
-    """One connection after another until the game is over; returns what went wrong, if something did."""
+    """Connect again and again until the game is over; returns what went wrong, if anything."""
     player = Player(int(seat))
     url = f"{address.replace('http', 'ws', 1)}/api/tables/{table}/socket?seat={seat}"
     async for socket in connect(url, additional_headers={"Authorization": f"Bearer {key}"}):

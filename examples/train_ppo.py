@@ -1,4 +1,4 @@
-"""Masked PPO learns to win against random players: `pip install whistlestop[train]`, then
+"""Masked PPO learns to win against random players: `pip install "whistlestop[train]"`, then
 
     python train_ppo.py --variant usa --players 2 --minutes 10 --out ppo
 
@@ -26,15 +26,15 @@ from win_rate import win_rate
 from whistlestop.env.vector import WhistlestopVectorEnv
 
 SCALE = 0.02
-"""Of the rewards, so that those of a whole game are about 1."""
+"""Scale of the rewards, so that those of a complete game are about 1."""
 GAMES_A_ROW = 200
 """Of the learning curve."""
 NEW_GAMES = 2**40
-"""Seeds from here on are not met in training."""
+"""Seeds from here on don't occur in training."""
 
 
 class GamesForPPO(VecEnv):
-    """Gymnasium's vector environment as Stable-Baselines3 wants it. `MaskablePPO` asks for `action_masks` by name."""
+    """Gymnasium's vector environment as Stable-Baselines3 needs it. `MaskablePPO` asks for `action_masks` by name."""
 
     def __init__(self, games: WhistlestopVectorEnv, seed: int) -> None:
         self.games = games
@@ -76,7 +76,7 @@ class GamesForPPO(VecEnv):
 
 
 def new_model(variant: str, players: int, games: int, seed: int) -> MaskablePPO:
-    """A network that has learnt nothing yet, and the games it will learn from."""
+    """An untrained network, and the games it will learn from."""
     torch.distributions.Distribution.set_default_validate_args(False)  # it takes a tenth of the time
     envs = WhistlestopVectorEnv(games, variant, players, reward="points", masks_in_observation=False)
     return MaskablePPO(
@@ -96,7 +96,7 @@ def new_model(variant: str, players: int, games: int, seed: int) -> MaskablePPO:
 
 
 class Curve(BaseCallback):
-    """Notes how the training games go, and ends the training when the time is over.
+    """Record the results of training games, and stop training when the time is over.
 
     In training the model draws its actions by their probabilities, so the curve begins where random play is.
     """
@@ -169,7 +169,7 @@ def main() -> None:
     try:
         model.learn(10**12, callback=curve)
     except KeyboardInterrupt:
-        print("Stopped; what was learnt so far is kept.")
+        print("Stopped; the model trained so far is kept.")
     keep(model, curve.rows, chosen)
 
 

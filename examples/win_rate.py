@@ -1,4 +1,4 @@
-"""How often does a policy win? Plays whole games against bots, many at once, with whatever chooses actions."""
+"""How often does a policy win? Play complete games against bots, many at once, with any policy."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Policy = Callable[[NDArray[np.float32], NDArray[np.int8]], NDArray[np.integer[An
 
 
 class Result(NamedTuple):
-    """How the games came out for the policy."""
+    """The results of the policy's games."""
 
     games: int
     wins: Estimate

@@ -39,7 +39,7 @@ from whistlestop.boards.geometry.sheet import sheet_of
 SOURCE = "Natural Earth"
 
 COUNTRIES = {"USA": "United States of America", "CAN": "Canada", "": "United States of America"}
-"""What the atlas calls the countries of the states."""
+"""The atlas's names for the countries of the states."""
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -97,14 +97,14 @@ def _built(id: str, atlas: Topology, states: Topology | None, beyond: Pair = (0.
 
 
 def _provinces(states: Topology) -> Topology:
-    """The states and provinces of a file, under the names that the atlas has for their countries."""
+    """The states and provinces of a file, under the atlas's names for their countries."""
     areas = states.areas.get("subunits", states.areas.get("states", ()))
     return Topology(
         states.arcs, {"provinces": tuple(replace(state, country=COUNTRIES[state.country]) for state in areas)}
     )
 
 
-WORLD_TOLERANCE = 0.09  # degrees that a line of the world may stray
+WORLD_TOLERANCE = 0.09  # degrees by which a line of the world may deviate
 WORLD_STEP = 0.02  # degrees to which it is rounded
 SMALLEST_ISLAND = 0.02  # square degrees, about 250 square kilometres
 
@@ -138,13 +138,13 @@ def _large(rings: Sequence[tuple[int, ...]], arcs: Sequence[Arc]) -> tuple[tuple
 
 
 def _flat(arc: Arc) -> list[tuple[float, float]]:
-    """Places with their longitudes as long as they are there, so that distances are about right."""
+    """Places with longitudes scaled to their latitude, so that distances are about right."""
     breadth = math.cos(math.radians(sum(lat for lat, _ in arc) / len(arc)))
     return [(lon * breadth, lat) for lat, lon in unwrap_longitudes(arc, arc[0][1])]
 
 
 def _written(topology: Topology) -> bytes:
-    """A topology as TopoJSON, its places rounded and each written as the step from the one before."""
+    """A topology as TopoJSON, with places rounded and each written as the difference from the previous one."""
     arcs = []
     for arc in topology.arcs:
         places = [(0, 0), *((round(lon / WORLD_STEP), round(lat / WORLD_STEP)) for lat, lon in arc)]

@@ -1,6 +1,6 @@
-"""Chromium, in which the page is tested: any that the machine has, or the system's own package.
+"""Find Chromium, in which the page is tested: any on this machine, or the system's own package.
 
-    python -m tools.chromium                  # say where it is, and install it if it is nowhere
+    python -m tools.chromium                  # print where it is, and install it if there is none
 
 `$CHROMIUM` names another one.
 """
@@ -20,20 +20,20 @@ HOW = (
 
 
 def find() -> str | None:
-    """The program, if there is one."""
+    """The program, or None."""
     if named := os.environ.get("CHROMIUM"):
         return shutil.which(named)
     return next((found for name in NAMES if (found := shutil.which(name))), None)
 
 
 def may_install() -> bool:
-    """Whether we can ask the system for its package."""
+    """Whether we can install the system's package."""
     return hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
 def install() -> None:
-    """Ask the system for its package; it says itself what went wrong."""
-    print("Installing Chromium: the page is tested in it.", flush=True)
+    """Install the system's package; apt-get reports its own errors."""
+    print("Installing Chromium, in which the page is tested.", flush=True)
     quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for step in (["update"], ["install", "--yes", "--no-install-recommends", "chromium"]):
         subprocess.run(["apt-get", "--quiet=2", *step], env=quietly, check=False)
@@ -45,7 +45,7 @@ def main() -> int:
     found = find()
     if found is None:
         named = os.environ.get("CHROMIUM")
-        print(f"CHROMIUM={named} is no program that can be run. {HOW}" if named else HOW, file=sys.stderr)
+        print(f"CHROMIUM={named} can't be run. {HOW}" if named else HOW, file=sys.stderr)
         return 1
     print(found)
     return 0

@@ -34,7 +34,7 @@ TARGET = Path(__file__).parents[1] / "src/whistlestop/boards/data/lettering"
 EM = 1000
 LEAST_KERNING = 8
 SKIPPED = {"Cc", "Cf", "Co", "Cn"}
-"""Kinds of characters that nothing is drawn for."""
+"""Categories of characters for which nothing is drawn."""
 
 _ALEGREYA = "alegreya-sc/files/alegreya-sc-{}-{}-normal.woff2"
 _SCRIPTS = ("latin", "latin-ext", "greek", "cyrillic", "cyrillic-ext")
@@ -44,7 +44,7 @@ FACES: dict[str, tuple[float, list[str]]] = {
     "title": (4.0, ["im-fell-double-pica-sc/files/im-fell-double-pica-sc-latin-400-normal.woff2"]),
     "italic": (4.0, ["im-fell-double-pica/files/im-fell-double-pica-latin-400-italic.woff2"]),
 }
-"""How far a redrawn outline may stray, in thousandths of an em, and the files of each face."""
+"""How far a redrawn outline may deviate, in thousandths of an em, and the files of each face."""
 
 LICENCES = {
     "OFL-label-bold.txt": "alegreya-sc",
@@ -56,12 +56,12 @@ COPYRIGHT = {
     "OFL-title.txt": "© 2007 Igino Marini (www.iginomarini.com) With Reserved Font Name IM FELL Double Pica SC",
     "OFL-italic.txt": "© 2007 Igino Marini (www.iginomarini.com) with reserved name IM FELL Double Pica Italic",
 }
-"""The notices that stand in the fonts themselves."""
+"""The notices in the fonts themselves."""
 
 
 @dataclass
 class Letters:
-    """A face while it is put together."""
+    """A face under construction."""
 
     tolerance: float
     contours: dict[str, int] = field(default_factory=dict)
@@ -88,7 +88,7 @@ def main(packages: Path, faces: list[str]) -> None:
 
 
 def add_font(letters: Letters, file: Path) -> None:
-    fonts: Any = importlib.import_module("fontTools.ttLib")  # not among what the project needs
+    fonts: Any = importlib.import_module("fontTools.ttLib")  # not a dependency of the project
     font = fonts.TTFont(file)
     scale = EM / font["head"].unitsPerEm
     lining = _lining_figures(font)
@@ -131,7 +131,7 @@ def _add_glyph(letters: Letters, font: Any, character: str, name: str, scale: fl
 
 
 def _contour(letters: Letters, shape: tuple[complex, ...]) -> tuple[int, complex]:
-    """The number of a contour, and where its path starts as seen from the first point of the shape."""
+    """The number of a contour, and where its path starts relative to the first point of the shape."""
     key = tuple(complex(round(point.real, 2), round(point.imag, 2)) for point in shape)
     if key not in letters.shapes:
         pieces = redrawn(shape, letters.tolerance)
@@ -211,7 +211,7 @@ def _pair_tables(font: Any) -> list[Any]:
 
 
 def _pairs(subtable: Any, shipped: dict[str, list[str]]) -> dict[tuple[str, str], int]:
-    """The pairs of one table. A class table speaks for every first glyph it covers, with zeros, too."""
+    """The pairs of one table. A class table has a value, even if zero, for every first glyph it covers."""
     found: dict[tuple[str, str], int] = {}
     for i, first in enumerate(subtable.Coverage.glyphs):
         if first not in shipped:
@@ -228,7 +228,7 @@ def _pairs(subtable: Any, shipped: dict[str, list[str]]) -> dict[tuple[str, str]
 
 
 def spread_kerning(letters: Letters) -> None:
-    """Letters of different files know nothing of each other: an accented one is kerned like its plain one."""
+    """Kern accented letters like plain ones: the files have no pairs with letters of other files."""
     plain = {character: _plain(character) for character in letters.glyphs}
     paired = {character for pair in letters.pairs for character in pair}
     known = dict(letters.pairs)
@@ -246,7 +246,7 @@ def _plain(character: str) -> str:
 
 
 def _file(character: str) -> int:
-    """Which of the font's files a character is in: near enough."""
+    """Which of the font's files a character is in, approximately."""
     code = ord(character)
     return 0 if code < 0x100 or 0x2000 <= code < 0x2100 else 1 if code < 0x300 or 0x1E00 <= code < 0x1F00 else code >> 8
 
@@ -273,11 +273,11 @@ def as_data(letters: Letters) -> dict[str, Any]:
 
 
 def _groups(rows: dict[str, dict[str, int]]) -> list[str]:
-    """Characters with the same row, together."""
-    comparable_name: dict[tuple[tuple[str, int], ...], str] = defaultdict(str)
+    """Characters with the same row, grouped."""
+    alike: dict[tuple[tuple[str, int], ...], str] = defaultdict(str)
     for character in sorted(rows):
-        comparable_name[tuple(sorted(rows[character].items()))] += character
-    return sorted(comparable_name.values())
+        alike[tuple(sorted(rows[character].items()))] += character
+    return sorted(alike.values())
 
 
 if __name__ == "__main__":

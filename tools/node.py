@@ -1,8 +1,8 @@
-"""Node.js, which builds and checks the page: the machine's own, or one that is installed beside Python.
+"""Find Node.js, which builds and checks the page: the machine's own, or one installed as a Python package.
 
     python -m tools.node npm run check        # a command in web/, with Node.js on its path
 
-Nobody has to install anything: where there is no Node.js, or an old one, it comes as a Python package into the
+You need not install anything: if there is no Node.js, or an old one, it is installed as a Python package into the
 environment that runs this (`requirements-node.lock`).
 """
 
@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[1]
 WEB = ROOT / "web"
 LOCK = ROOT / "requirements-node.lock"
 OLDEST = {20: 19, 22: 13}
-"""The oldest minor version of a major one that the tools of the page run with; from 24 on, all of them."""
+"""The oldest minor version of each major version that the page's tools support; from 24 on, all."""
 
 
 class Node(NamedTuple):
@@ -35,14 +35,14 @@ class Node(NamedTuple):
     """A program, or a script for `node`."""
 
     def command(self, name: str) -> list[str]:
-        """How `node` or `npm` is called; anything else is looked for on the path."""
+        """How to call `node` or `npm`; anything else is looked up on the path."""
         if name == "npm":
             return [str(self.node), str(self.npm)] if self.npm.suffix == ".js" else [str(self.npm)]
         return [str(self.node)] if name == "node" else [name]
 
 
 def new_enough(version: str) -> bool:
-    """Whether this is the version of a Node.js that the tools run with."""
+    """Whether the tools support this version of Node.js."""
     found = re.match(r"v(\d+)\.(\d+)\.", version)
     if found is None:
         return False
@@ -51,7 +51,7 @@ def new_enough(version: str) -> bool:
 
 
 def on_path(search: str | None = None) -> Node | None:
-    """The machine's own Node.js, if it has one that is new enough and npm with it."""
+    """The machine's own Node.js, if it has npm and is new enough."""
     node, npm = shutil.which("node", path=search), shutil.which("npm", path=search)
     if node is None or npm is None:
         return None
@@ -70,8 +70,11 @@ def beside_python() -> Node | None:
 
 
 def install() -> Node:
-    """Get Node.js as a Python package."""
-    print(f"Installing Node.js beside {sys.executable}: the machine has none that is new enough.", flush=True)
+    """Install Node.js as a Python package."""
+    print(
+        f"Installing Node.js as a Python package for {sys.executable}: the machine has none that is new enough.",
+        flush=True,
+    )
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, "--require-hashes", "-r", str(LOCK)], check=True)
     importlib.invalidate_caches()
@@ -82,7 +85,7 @@ def install() -> Node:
 
 
 def find() -> Node:
-    """Node.js, wherever it is; installed if it is nowhere."""
+    """Find Node.js, and install it if there is none."""
     return on_path() or beside_python() or install()
 
 
@@ -94,14 +97,14 @@ def run(node: Node, *command: str, environment: Mapping[str, str] | None = None)
 
 
 def get_modules(node: Node) -> int:
-    """Install the packages of the page as its lock names them, unless they are there."""
+    """Install the page's locked packages, unless they are installed already."""
     wanted = hashlib.sha256(f"{platform.system()} {platform.machine()}".encode())
     for name in ("package-lock.json", ".npmrc"):
         wanted.update((WEB / name).read_bytes())
     stamp = WEB / "node_modules" / ".whistlestop"
     if stamp.is_file() and stamp.read_text() == wanted.hexdigest():
         return 0
-    print("Installing what the page is built with into web/node_modules", flush=True)
+    print("Installing the page's packages into web/node_modules", flush=True)
     failed = run(node, "npm", "ci", "--ignore-scripts", "--no-progress", "--loglevel=error")
     if not failed:
         stamp.write_text(wanted.hexdigest())

@@ -1,4 +1,4 @@
-"""Outlines of letters, redrawn in as few bytes as the eye allows: worn edges keep the wear that can be seen.
+"""Redraw outlines of letters in as few bytes as possible; worn edges keep the wear that can be seen.
 
 Points are complex numbers, x to the right and y down. A piece of an outline is a tuple: two points are a line, three a
 quadratic curve, four a cubic one.
@@ -13,14 +13,14 @@ from itertools import pairwise
 Piece = tuple[complex, ...]
 
 SPACING = 5.0
-"""How far apart the points are that are taken on a font's outline before it is drawn anew."""
+"""The distance between the points sampled on a font's outline before it is redrawn."""
 REACH = 9.0
-"""How far before and behind a point is looked to tell whether the outline turns a corner there."""
+"""How far to look before and after a point to see whether the outline has a corner there."""
 CORNER = math.radians(35)
 KNOTS = 3
 """Pieces may meet in every third point."""
 LOST = 4
-"""Having strayed this often in a row, a longer piece is not tried."""
+"""After this many misses in a row, no longer piece is tried."""
 LOOKED_AT = 18
 """Points of a stretch that a piece is compared with."""
 
@@ -97,7 +97,7 @@ def _turn(points: Sequence[complex], i: int) -> float:
 
 
 def _way(points: Sequence[complex], i: int, direction: int) -> complex:
-    """The way to the first point at least REACH away on the ring."""
+    """The vector to the first point at least REACH away on the ring."""
     for k in range(1, len(points)):
         way = points[(i + direction * k) % len(points)] - points[i]
         if abs(way) >= REACH:
@@ -123,7 +123,7 @@ def _directions(
 def _cheapest(
     points: Sequence[complex], knots: Sequence[int], directions: dict[int, tuple[complex, complex]], tolerance: float
 ) -> list[Piece]:
-    """The cheapest row of pieces from the first knot to the last."""
+    """The cheapest sequence of pieces from the first knot to the last."""
     unreached: tuple[float, int, Piece] = math.inf, 0, ()
     best = [unreached] * len(knots)
     best[0] = 0.0, 0, ()
@@ -132,7 +132,7 @@ def _cheapest(
         for j in range(i + 1, len(knots)):
             a, b = knots[i], knots[j]
             piece = _piece(points[a : b + 1], directions[a][1], directions[b][0], tolerance)
-            if piece is None and j == i + 1:  # nothing is nearer than the straight way to the next knot
+            if piece is None and j == i + 1:  # nothing is closer than the straight line to the next knot
                 piece = points[a], points[b]
             if piece is None:
                 lost += 1
@@ -153,7 +153,7 @@ def _cheapest(
 
 
 def _piece(points: Sequence[complex], leaving: complex, arriving: complex, tolerance: float) -> Piece | None:
-    """The cheapest piece along these points, if any stays near enough."""
+    """The cheapest piece along these points, if any is close enough."""
     start, end = points[0], points[-1]
     line = start, end
     if _off_line(points) <= tolerance * 0.8 or len(points) == 2:
@@ -193,7 +193,7 @@ def _crossing(start: complex, leaving: complex, end: complex, arriving: complex)
 
 
 def _stray(piece: Piece, points: Sequence[complex]) -> float:
-    """How far the points lie from a curve, near enough."""
+    """How far the points are from a curve, approximately."""
     times = _chord_times(points)
     for _ in range(2):
         times = [_nearer(piece, t, p) for t, p in zip(times, points, strict=True)]
@@ -243,7 +243,7 @@ def _at(piece: Piece, t: float) -> complex:
 
 
 def _nearer(piece: Piece, t: float, point: complex) -> float:
-    """A better time for a point (one step of Newton's)."""
+    """A better parameter for a point (one Newton step)."""
     s = 1 - t
     if len(piece) == 3:
         a, b, c = piece

@@ -2,7 +2,7 @@
 
     python -m tools.page
 
-Nothing is done when the page is there and was made of the same sources. A build that fails leaves the old page alone.
+Does nothing if the page was already built from the same sources. A build that fails leaves the old page alone.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from tools import node
 PAGE = node.ROOT / "src" / "whistlestop" / "server" / "page"
 NEW = node.ROOT / "build" / "page"
 STAMP = node.ROOT / "build" / "page-ready"
-"""Tells of which sources the page was made."""
+"""Contains the fingerprint of the sources that the page was built from."""
 
 
 def sources(web: Path) -> Iterator[Path]:
-    """All that the page is made of, in a fixed order."""
+    """The sources of the page, in a fixed order."""
     for folder, inner, files in os.walk(web):
         inner[:] = sorted(name for name in inner if name != "node_modules")
         yield from (Path(folder, name) for name in sorted(files) if not name.endswith(".test.ts"))
 
 
 def fingerprint(web: Path) -> str:
-    """Another one whenever the page could come out differently."""
+    """A hash of all sources of the page."""
     found = hashlib.sha256()
     for file in sources(web):
         content = file.read_bytes()
@@ -38,7 +38,7 @@ def fingerprint(web: Path) -> str:
 
 
 def is_current() -> bool:
-    """Whether the page that is there was made of the sources that are there."""
+    """Whether the page was built from the current sources."""
     made = (PAGE / "index.html").is_file() and STAMP.is_file()
     return made and STAMP.read_text() == fingerprint(node.WEB)
 

@@ -25,7 +25,7 @@ def locomotive() -> str:
         f'<g fill="none" stroke="{INK_2}" stroke-width="2.6" stroke-linecap="round">'
         f'<path d="M13 97H87M20 90.5H80"/></g>'
         f'<path d="M31 86 25 99M69 86 75 99" stroke="{INK}" stroke-width="3.4" stroke-linecap="round"/>'
-        # Cab and chimney, the smokebox before them.
+        # Cab and chimney, with the smokebox in front.
         f'<path d="M24 34Q50 20 76 34L75 66H25Z" fill="{ACCENT}"/>'
         f'<path d="M44.6 26 43.4 9.6H56.6L55.4 26Z" fill="{INK}"/>'
         f'<rect x="40.4" y="6.4" width="19.2" height="5" rx="1.6" fill="{INK}"/>'
@@ -44,7 +44,7 @@ def locomotive() -> str:
 
 
 def _document(ground: str, scale: float) -> str:
-    """The locomotive in the middle of a picture of 512, so many times as large."""
+    """The locomotive, scaled, in the middle of a picture of 512."""
     across, down = 256 - 50 * scale, 256 - 52.5 * scale
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">'
@@ -57,12 +57,12 @@ _PAPER = f'<rect width="512" height="512" fill="{PAPER}"/>'
 
 
 def icons() -> dict[str, bytes]:
-    """All of them, by the names of their files."""
+    """All icons, by file name."""
     plain = _document(_ROUNDEL, 3.6)
     return {
         "icon-192.png": png(plain, 192),
         "icon-512.png": png(plain, 512),
-        # Phones cut the corners off as they like: only the circle of four fifths in the middle is safe.
+        # Phones crop the corners: only the central circle of four fifths is safe.
         "maskable-512.png": png(_document(_PAPER, 3.8), 512),
         "apple-touch-180.png": png(_document(_PAPER, 4.6), 180),
     }

@@ -1,4 +1,4 @@
-"""Write what the browser's page takes from the pictures: its colours, the symbols of the cards, the small maps.
+"""Write what the page takes from the pictures: its colours, the symbols of the cards, the small maps.
 
     python -m tools.page_look
 

@@ -23,7 +23,7 @@ from whistlestop.bots.stdio_messages import variant_info
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "game" / "positions.json"
 MOST_ACTIONS = 120
-"""Positions with more to choose from would only make the file long."""
+"""Positions with more choices would only make the file longer."""
 TURNS = 3
 """Positions at the beginning of a turn, in every game; of other phases one."""
 
@@ -42,7 +42,7 @@ def written() -> str:
 
 
 def _variant(name: str) -> dict[str, Any]:
-    """A variant as the server tells it, less what takes much room and is not looked at here."""
+    """A variant as the server sends it, without large parts that the tests don't use."""
     data: dict[str, Any] = msgspec.to_builtins(variant_info(ws.load(name)), str_keys=True)
     data["actions"] = []
     for city in data["cities"]:
@@ -77,7 +77,7 @@ def _positions(name: str, players: int) -> Iterator[dict[str, Any]]:
 
 
 def _refusals(game: ws.Game, seat: int) -> str:
-    """For each route the rule by which the seat can't claim it, "-" for those that it can; with blanks between."""
+    """For each route the rule by which the seat can't claim it, "-" for those that it can; separated by blanks."""
     claimable = {action.route for action in game.legal(seat) if isinstance(action, ClaimRoute)}
     return " ".join(
         "-" if route.id in claimable else _refusal(game, seat, route.id) for route in game.variant.board.routes
@@ -93,7 +93,7 @@ def _refusal(game: ws.Game, seat: int, route: str) -> str:
 
 
 def _choice(chance: random.Random, legal: list[str]) -> str:
-    """What to do: first which kind of thing, so that hands grow and all phases are seen."""
+    """Choose an action: first its kind, so that hands grow and all phases occur."""
     weights = {"draw": 12, "claim": 5, "build": 1, "tickets": 1}
     kinds = list(dict.fromkeys(text.split()[0] for text in legal))
     kind = chance.choices(kinds, [weights.get(kind, 3) for kind in kinds])[0]

@@ -23,7 +23,7 @@ from whistlestop.bots.stdio_messages import variant_info
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "scoring" / "scores.json"
 OPTIONS: dict[str, tuple[tuple[str, ...], ...]] = {"europe": (("orient-express", "max"), ("anniversary-tie-break",))}
-"""The variants that are scored with options, too."""
+"""The variants that are also scored with options."""
 EACH = 6
 """Tables of each kind, for each variant and number of players."""
 TIED = 6
@@ -31,7 +31,7 @@ TIED = 6
 
 
 class Laid(NamedTuple):
-    """What lies on a table: for each seat its routes, the cities of its stations, its tickets."""
+    """The end of a game: for each seat its routes, the cities of its stations, its tickets."""
 
     routes: list[list[int]]
     stations: list[list[int]]
@@ -47,7 +47,7 @@ def written() -> str:
 
 
 def _change(name: str, options: tuple[str, ...]) -> dict[str, Any]:
-    """What options change of a variant."""
+    """What options change in a variant."""
     info: dict[str, Any] = msgspec.to_builtins(variant_info(ws.load(name, options)), str_keys=True)
     return {part: info[part] for part in ("name", "options", "tickets", "tie_break")}
 
@@ -62,7 +62,7 @@ def _tables(name: str, options: tuple[str, ...]) -> Iterator[dict[str, Any]]:
 
 
 def _tied(variant: Variant, options: tuple[str, ...], chance: random.Random) -> Iterator[dict[str, Any]]:
-    """Small tables at which somebody has as many points as somebody else."""
+    """Small tables at which two players have the same number of points."""
     while True:
         players = chance.randint(2, 5)
         table = _scored(variant, options, _lay(variant, chance, players, trains=9, most_tickets=2))
@@ -103,7 +103,7 @@ def _lay(
 
 
 def _near(variant: Variant, routes: list[list[int]], seat: int) -> tuple[set[int], set[int]]:
-    """The cities of a seat from which others' routes lead on, and all that it could reach over one of these."""
+    """The cities of a seat where others' routes begin, and all that it could reach over one of these routes."""
     board = variant.board.routes
     own = {city for route in routes[seat] for city in (board[route].a, board[route].b)}
     others = [board[route] for held in routes if held is not routes[seat] for route in held]
@@ -125,7 +125,7 @@ def _open(variant: Variant, routes: list[list[int]], seat: int, left: int) -> li
 
 
 def _choice(variant: Variant, chance: random.Random, own: list[int], among: list[int], kind: int) -> int:
-    """The next route: in a network one that goes on from it, in one of short routes one that closes a ring."""
+    """The next route: in a network one that extends it, in one of short routes one that closes a cycle."""
     board = variant.board.routes
     reached = {city for route in own for city in (board[route].a, board[route].b)}
 

@@ -60,7 +60,7 @@ async def open_page(
     night: bool = False,
     tables: Iterable[Laid] = (),
 ) -> Page:
-    """A page on a device that has sat at these tables."""
+    """A page on a device that has played at these tables."""
     phone = size == PHONE
     context = await browser.new_context(
         viewport={"width": size[0], "height": size[1]},
@@ -81,12 +81,12 @@ async def open_page(
 
 
 async def shoot(page: Page, name: str) -> None:
-    """Take the picture when all letters are there; 256 colours are enough, and a fifth of the size."""
+    """Take the picture when all fonts are loaded; 256 colours are enough, and a fifth of the size."""
     await page.evaluate("document.fonts.ready")
     await page.wait_for_load_state("networkidle")
     file = FOLDER / f"{name}.png"
     taken = Image.open(io.BytesIO(await page.screenshot(animations="disabled")))
-    # Rare colours count, too: a player's band is small, and must not become its neighbour's.
+    # Rare colours count, too: a player's band is small, and must not get its neighbour's colour.
     few = taken.convert("RGB").quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=4, dither=Image.Dither.NONE)
     few.save(file, optimize=True)
     await page.context.close()
@@ -137,7 +137,7 @@ async def take_pictures(browser: Browser, server: Server, europe: Laid, usa: Lai
 
 
 async def take_more_pictures(browser: Browser, server: Server, over: Laid) -> None:
-    """The screens beside lobby and table."""
+    """The screens other than lobby and table."""
     moment = len(over.game.record.actions) * 3 // 5
     page = await open_page(browser, f"{server.address}/t/{over.table}/replay#at={moment}&eyes=0", DESK)
     await expect(page.get_by_role("slider")).to_be_visible()
@@ -155,7 +155,7 @@ async def take_more_pictures(browser: Browser, server: Server, over: Laid) -> No
 
 
 async def score_table(page: Page, game: ws.Game) -> None:
-    """Enter the routes of a game, on a screen that is large enough to hit them, and come back to the phone."""
+    """Enter the routes of a game on a screen large enough to click them, and return to the phone."""
     for _ in range(2):
         await page.get_by_role("button", name="One more player").click()
     for colour, name in zip(("crimson", "cobalt", "emerald", "amber"), ("Anna", "Ben", "Caro", "Dad"), strict=True):

@@ -1,4 +1,4 @@
-"""Write what the browser and the server say to each other as TypeScript: `web/src/protocol.ts`.
+"""Write the types of the table protocol as TypeScript: `web/src/protocol.ts`.
 
     python -m tools.typescript
 
@@ -41,7 +41,7 @@ NAMED = {
     "SocketMessage": commands.SocketMessage,
     "ServerMessage": messages.ServerMessage,
 }
-"""Types that have a name of their own beside the structs. `Event` is the browser's word already."""
+"""Types other than structs that get a name. `Event` is already a browser type."""
 CONSTANTS = {"PROTOCOL": messages.PROTOCOL, "PHRASES": commands.PHRASES}
 SENT = (
     commands.CreateTable,
@@ -55,7 +55,7 @@ RECEIVED = (
     *(endpoint.answer for endpoint in ENDPOINTS if not isinstance(endpoint.answer, str)),
     *(kind for kind in vars(responses).values() if isinstance(kind, type) and kind.__module__ == responses.__name__),
 )
-"""What browsers are sent: fields are there, whatever they hold."""
+"""What browsers receive: every field is present."""
 _REF = "#/"
 _NAME = re.compile(r"[A-Za-z_]\w*")
 
@@ -65,7 +65,7 @@ def _leaves_out_defaults(kind: type) -> bool:
 
 
 class UnknownSchema(ValueError):
-    """A schema has something in it that this program does not know how to write."""
+    """A schema that this program can't write as TypeScript."""
 
 
 class Writer:
@@ -82,7 +82,7 @@ class Writer:
             name for name, schema in self.structs.items() if set(schema["properties"]) - set(schema["required"])
         }
         self.both = set(structs_in(sent)) & received_names & optional
-        """Structs that go both ways, and differ: written twice."""
+        """Structs that are sent and received in different forms, and written twice."""
         if clash := {f"{name}Given" for name in self.both} & set(self.structs):
             raise UnknownSchema(f"{sorted(clash)}: the name is taken twice")
 
@@ -106,7 +106,7 @@ class Writer:
         return one_line if len(one_line) + len(name) < WIDTH - 20 else "".join(f"\n  | {part}" for part in parts)
 
     def interface(self, name: str, sent: bool = False) -> str:
-        """A struct, as it is received, or as it may be sent where that differs."""
+        """A struct as it is received, or as it may be sent if that differs."""
         schema = _plain(self.structs[name])
         _expect(schema, {"type", "properties", "required"}, {"additionalProperties"})
         words = self.structs[name].get("description", "")
@@ -144,7 +144,7 @@ class Writer:
             case {"type": "array", "prefixItems": parts}:
                 _expect(schema, {"type", "prefixItems", "items", "minItems", "maxItems"})
                 if schema["items"] is not False or len(parts) != schema["minItems"]:
-                    raise UnknownSchema(f"nobody has said how to write {schema}")
+                    raise UnknownSchema(f"don't know how to write {schema}")
                 return [f"readonly [{', '.join(self.type(_plain(part), sent) for part in parts)}]"]
             case {"type": "array", "items": items}:
                 _expect(schema, {"type", "items"}, {"maxItems", "minItems"})
@@ -162,10 +162,10 @@ class Writer:
             case {"type": "boolean" | "null" as kind}:
                 _expect(schema, {"type"})
                 return [kind]
-        raise UnknownSchema(f"nobody has said how to write {schema}")
+        raise UnknownSchema(f"don't know how to write {schema}")
 
     def _differs(self, alias: Schema) -> bool:
-        """Whether a named union has structs in it that are sent otherwise than they are received."""
+        """Whether a named union contains structs that are sent in another form than they are received."""
         return any(part.get("$ref", "").removeprefix(_REF) in self.both for part in alias.get("anyOf", ()))
 
     def _grouped(self, parts: list[Schema], sent: bool, inside: str | None) -> list[Schema]:
@@ -188,7 +188,7 @@ class Writer:
 
 
 def _plain(schema: Schema) -> Schema:
-    """A schema without what a type does not show."""
+    """A schema without the parts that a type doesn't show."""
     return {key: value for key, value in schema.items() if key not in ("title", "description", "default")}
 
 
@@ -200,7 +200,7 @@ def _expect(schema: Schema, needed: set[str], allowed: frozenset[str] | set[str]
 
 def _name(name: str) -> str:
     if not _NAME.fullmatch(name):
-        raise UnknownSchema(f'"{name}" is no name in TypeScript')
+        raise UnknownSchema(f'"{name}" is not a name in TypeScript')
     return name
 
 

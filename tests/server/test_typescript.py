@@ -165,7 +165,7 @@ def test_what_is_not_known_is_an_error(schema: dict[str, Any]) -> None:
 
 def test_names_must_be_names() -> None:
     odd = msgspec.defstruct("Odd", [("a_b", int)], rename="kebab")
-    with pytest.raises(UnknownSchema, match='"a-b" is no name'):
+    with pytest.raises(UnknownSchema, match='"a-b" is not a name'):
         write([], [odd])
 
 

@@ -64,7 +64,7 @@ def test_without_chromium_it_says_what_to_do(
     monkeypatch.setenv("CHROMIUM", str(tmp_path / "nowhere"))
     assert chromium.main() == 1
     said = capsys.readouterr().err
-    assert "nowhere is no program" in said and "apt-get install chromium" in said
+    assert "nowhere can't be run" in said and "apt-get install chromium" in said
 
 
 def test_page_is_built_anew_when_its_sources_change(tmp_path: Path) -> None:
