@@ -1036,16 +1036,16 @@ export interface Deal {
   readonly refused: "out" | "under";
 }
 
-/** A board to draw: where everything is, and SVG markup for what is printed, from the bottom up. */
+/** A board to draw: its geometry, and the SVG markup of its layers from the bottom up. */
 export interface BoardPicture {
   readonly sheet: SheetData;
-  /** All that is drawn: x, y, width, height in sheet units. It reaches beyond the sheet. */
+  /** The area that is drawn: x, y, width, height in sheet units. It extends beyond the sheet. */
   readonly window: readonly [number, number, number, number];
-  /** What the other parts refer to, and the stations of the players: `board-station-SEAT`, around (0, 0). */
+  /** What the other layers refer to, and the players' stations: `board-station-SEAT`, around (0, 0). */
   readonly defs: string;
-  /** Sea and land, beds and tracks, tunnels and ferries. */
+  /** Sea and land, track beds and tracks, tunnels and ferries. */
   readonly ground: string;
-  /** The printed spaces, each route's in a group with its id as `data-route`. */
+  /** The spaces, those of each route in a group with its id as `data-route`. */
   readonly spaces: string;
   /** The discs of the cities, each with its city's id as `data-city`. */
   readonly cities: string;
@@ -1065,7 +1065,7 @@ export interface SheetData {
   readonly furniture: FurnitureData;
 }
 
-/** The conic conformal projection behind the map, before cities were moved apart. */
+/** The conformal conic projection of the map, before cities are moved apart. */
 export interface ProjectionData {
   readonly parallels: readonly [number, number];
   readonly meridian: number;
@@ -1079,13 +1079,13 @@ export interface CityData {
   readonly name: string;
   readonly x: number;
   readonly y: number;
-  /** Of its disc, without the ring. */
+  /** The radius of its disc, without the ring. */
   readonly radius: number;
   readonly big: boolean;
   readonly label: LabelData;
 }
 
-/** A city's name: the box its ink fills, around (x, y), and its rows. */
+/** A city's name: its bounding box around (x, y), and its rows. */
 export interface LabelData {
   readonly x: number;
   readonly y: number;
@@ -1093,9 +1093,9 @@ export interface LabelData {
   readonly height: number;
   /** `label`, or `bold` for a big city. */
   readonly face: string;
-  /** Of the letters: their em. */
+  /** The type size: one em. */
   readonly size: number;
-  /** Added between letters. */
+  /** The extra space between letters. */
   readonly tracking: number;
   readonly rows: readonly LabelRow[];
 }
@@ -1103,21 +1103,21 @@ export interface LabelData {
 /** One row of a label. */
 export interface LabelRow {
   readonly text: string;
-  /** The y it stands on; its middle is at the label's x. */
+  /** The y of its baseline. The row is centred at the label's x. */
   readonly baseline: number;
 }
 
-/** What joins two cities: one route, or two side by side. */
+/** The connection of two cities: one route, or the two of a double route. */
 export interface LineData {
   readonly a: string;
   readonly b: string;
   /** From left to right, going from a to b. */
   readonly routes: readonly string[];
-  /** A cubic: the place of a, two control points, the place of b. */
+  /** A cubic curve: the place of a, two control points, the place of b. */
   readonly curve: readonly [readonly [number, number], readonly [number, number], readonly [number, number], readonly [number, number]];
   /** Where its spaces begin and end, as distances along the curve. */
   readonly stretch: readonly [number, number];
-  /** Of its tracks together. */
+  /** The width of all its tracks together. */
   readonly width: number;
 }
 
@@ -1133,13 +1133,13 @@ export interface RouteData {
   readonly ferry: number;
   /** Which of its spaces show one, counted from 0. */
   readonly locomotives: readonly number[];
-  /** Of each space. */
+  /** The width of each space. */
   readonly width: number;
-  /** From a to b, for each space: x and y of its middle, its angle (above -90, up to 90), its length. */
+  /** From a to b, for each space: the x and y of its middle, its angle (above -90, up to 90) and its length. */
   readonly spaces: readonly (readonly [number, number, number, number])[];
 }
 
-/** The centres of what else is printed on the sheet; null where it has no place. */
+/** The centres of the map furniture; null for a piece that has no place. */
 export interface FurnitureData {
   readonly cartouche: readonly [number, number] | null;
   readonly values: readonly [number, number] | null;
