@@ -35,12 +35,12 @@ def test_results_as_a_table(run: Run) -> None:
 
 def test_results_as_json(run: Run) -> None:
     code, out, _ = run(*SMALL, "-n", "4", "--json")
-    told = json.loads(out)
-    assert code == 0 and told["finished"] and told["settings"]["bots"] == ["greedy", "random"]
-    assert told["results"]["games"] == 4
-    assert [bot["bot"] for bot in told["results"]["bots"]] == ["greedy", "random"]
-    assert told["results"]["bots"][0]["win_share"]["value"] == 1.0
-    assert {"mu", "sigma", "ordinal"} == set(told["results"]["bots"][0]["rating"])
+    result = json.loads(out)
+    assert code == 0 and result["finished"] and result["settings"]["bots"] == ["greedy", "random"]
+    assert result["results"]["games"] == 4
+    assert [bot["bot"] for bot in result["results"]["bots"]] == ["greedy", "random"]
+    assert result["results"]["bots"][0]["win_share"]["value"] == 1.0
+    assert {"mu", "sigma", "ordinal"} == set(result["results"]["bots"][0]["rating"])
 
 
 def test_three_bots_have_duels(run: Run) -> None:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
+from whistlestop.places import write_atomically
+
 if TYPE_CHECKING:
     from whistlestop.boards import Board
     from whistlestop.boards.geometry.layout import Layout
@@ -200,16 +202,7 @@ def _shown(file: Path, at: int | None, board: Board) -> dict[str, dict[int, int]
 
 
 def _write(out: str, picture: bytes) -> None:
-    """Write the picture completely or not at all."""
     if out == "-":
         sys.stdout.write(picture.decode())
-        return
-    path = Path(out)
-    part = path.with_name(f".{path.name}.part")
-    try:
-        part.write_bytes(picture)
-        part.replace(path)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, out) from None
-    finally:
-        part.unlink(missing_ok=True)
+    else:
+        write_atomically(Path(out), picture)

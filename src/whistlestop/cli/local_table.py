@@ -47,7 +47,7 @@ class LocalTable:
         return self.seat in self.game.to_act
 
     def save(self) -> Path:
-        """Save the game as it stands; returns the file."""
+        """Save the game; returns the file."""
         saves.write(self.file, self.game.record, self.seats)
         return self.file
 

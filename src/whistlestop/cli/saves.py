@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from whistlestop.places import data_folder
+from whistlestop.places import data_folder, write_atomically
 from whistlestop.record import Record
 
 HUMAN = "you"
@@ -28,11 +28,9 @@ def new_file(variant: str) -> Path:
 
 
 def write(path: Path, record: Record, seats: Sequence[str]) -> None:
-    """Save a game. The old file is replaced only when the new one is complete."""
+    """Save a game, with who sits where."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(f"{path.name}.new")
-    unfinished.write_text(f"{record}{_SEATS}{shlex.join(seats)}\n", encoding="utf-8")
-    unfinished.replace(path)
+    write_atomically(path, f"{record}{_SEATS}{shlex.join(seats)}\n".encode())
 
 
 def seats_in(path: Path) -> list[str] | None:

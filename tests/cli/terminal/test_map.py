@@ -57,9 +57,9 @@ def test_few_names_are_next_to_another_city(board: ws.Board, size: tuple[int, in
     astray = 0
     for city, mark in zip(board.cities, sheet.cities, strict=True):
         x, y = shown.cell((mark.x, mark.y))
-        beside = canvas.line(y)[x + 1 : x + 4]
+        after = canvas.line(y)[x + 1 : x + 4]
         starts = [other.name[:2] for other in board.cities if other.name[:2] != city.name[:2]]
-        astray += beside[:2] in starts
+        astray += after[:2] in starts
     assert astray <= 2
 
 

@@ -90,8 +90,8 @@ def _around(text: str, x: int, y: int) -> Iterator[_Place]:
 def _covered(canvas: Canvas, place: _Place, own: Cell | None) -> float:
     """The cost of covering lines, and of touching another name or city."""
     cells = [canvas.at(place.x + i, place.y) for i in range(-1, len(place.text) + 1)]
-    beside = [cell for cell in (cells[0], cells[-1]) if cell is not None and cell is not own]
-    touched = [cell for cell in beside if cell.letter.isalpha() or cell.letter in CITY_MARKS]
+    neighbours = [cell for cell in (cells[0], cells[-1]) if cell is not None and cell is not own]
+    touched = [cell for cell in neighbours if cell.letter.isalpha() or cell.letter in CITY_MARKS]
     covered = [cell for cell in cells[1:-1] if cell is not None and cell.dots]
     return _LINE_COVERED * len(covered) + _RUN_TOGETHER * len(touched)
 

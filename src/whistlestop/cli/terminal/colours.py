@@ -22,7 +22,7 @@ ROUTE_LETTERS = {
     "red": "R",
     "gray": "·",
 }
-"""What stands for a route's colour on the map. A dot is gray: any colour will do."""
+"""The letter of a route's colour on the map. A dot is gray: any colour will do."""
 CARD_SYMBOLS = {
     "purple": "★",
     "blue": "☾",
