@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import whistlestop as ws
-from whistlestop.cli.measuring import machine
+from whistlestop.cli.benchmark import machine
 from whistlestop.env.batch import Batch
 
 SLICES = 9

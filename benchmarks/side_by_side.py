@@ -30,7 +30,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from whistlestop.boards import load
-from whistlestop.cli.measuring import game_calls, machine, random_games
+from whistlestop.cli.benchmark import game_calls, machine, random_games
 from whistlestop.env.batch import Batch
 
 BATCH = 1024

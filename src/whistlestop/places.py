@@ -13,3 +13,15 @@ def data_folder() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("whistlestop", appauthor=False)
+
+
+def write_atomically(path: Path, content: bytes) -> None:
+    """Write a file completely or not at all: an existing file is only replaced once the new one is complete."""
+    part = path.with_name(f".{path.name}.part")
+    try:
+        part.write_bytes(content)
+        part.replace(path)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
+    finally:
+        part.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Running commands in this process: what they print, and what they return."""
+"""Running commands in this process, with their output and exit code."""
 
 from __future__ import annotations
 
@@ -37,6 +37,6 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
     return run
 
 
-def heed_ctrl_c() -> None:
-    """A program started in the background, as the tests may be, is told to ignore Ctrl-C, and so are its children."""
+def restore_ctrl_c() -> None:
+    """Restore the default handling of Ctrl-C, which processes started in the background inherit as ignored."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)

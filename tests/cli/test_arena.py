@@ -1,4 +1,4 @@
-"""`whistlestop arena`: tables, JSON, folders to go on with, Ctrl-C, and reports."""
+"""`whistlestop arena`: tables, JSON, resuming, Ctrl-C, and reports."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from whistlestop.arena.report import write
 from whistlestop.arena.report.plots import Plots
 from whistlestop.cli import arena_run
 
-from .conftest import Run, heed_ctrl_c
+from .conftest import Run, restore_ctrl_c
 
 ROOT = Path(__file__).parent.parent.parent
 SMALL = ("arena", "usa", "-p", "greedy,random", "--seed", "3", "--workers", "1")
 
 
-def test_results_for_people(run: Run) -> None:
+def test_results_as_a_table(run: Run) -> None:
     code, out, err = run(*SMALL, "-n", "3")
     lines = out.splitlines()
     assert code == 0 and lines[0] == "North America: 4 games, 2 deals, 2 players, seed 3"
@@ -33,23 +33,23 @@ def test_results_for_people(run: Run) -> None:
     assert "4 games rather than 3: each deal is played in 2 games." in err
 
 
-def test_results_for_programs(run: Run) -> None:
+def test_results_as_json(run: Run) -> None:
     code, out, _ = run(*SMALL, "-n", "4", "--json")
-    told = json.loads(out)
-    assert code == 0 and told["finished"] and told["settings"]["bots"] == ["greedy", "random"]
-    assert told["results"]["games"] == 4
-    assert [bot["bot"] for bot in told["results"]["bots"]] == ["greedy", "random"]
-    assert told["results"]["bots"][0]["win_share"]["value"] == 1.0
-    assert {"mu", "sigma", "ordinal"} == set(told["results"]["bots"][0]["rating"])
+    result = json.loads(out)
+    assert code == 0 and result["finished"] and result["settings"]["bots"] == ["greedy", "random"]
+    assert result["results"]["games"] == 4
+    assert [bot["bot"] for bot in result["results"]["bots"]] == ["greedy", "random"]
+    assert result["results"]["bots"][0]["win_share"]["value"] == 1.0
+    assert {"mu", "sigma", "ordinal"} == set(result["results"]["bots"][0]["rating"])
 
 
 def test_three_bots_have_duels(run: Run) -> None:
     code, out, _ = run("arena", "-p", "greedy, random", "-p", "random", "-n", "3", "--seed", "1", "--workers", "1")
-    assert code == 0 and "How often the one on the left ends above the one on top" in out
+    assert code == 0 and "How often the bot in the row ranks above the bot in the column" in out
     assert "random 2" in out
 
 
-def test_the_same_command_goes_on(run: Run, tmp_path: Path) -> None:
+def test_the_same_command_resumes(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "games"
     assert run(*SMALL, "-n", "2", "--out", folder).code == 0
     first = (folder / "games.jsonl").read_bytes()
@@ -58,12 +58,12 @@ def test_the_same_command_goes_on(run: Run, tmp_path: Path) -> None:
     assert (folder / "games.jsonl").read_bytes().startswith(first)
     assert len(list((folder / "records").iterdir())) == 4
     before = (folder / "games.jsonl").read_bytes()
-    code, again, _ = run("arena", "--out", folder)  # nothing is said, so all is as it was
+    code, again, _ = run("arena", "--out", folder)  # without arguments, the settings are those of the folder
     assert code == 0 and again == out and (folder / "games.jsonl").read_bytes() == before
     assert "whistlestop arena report" in out
 
 
-def test_other_settings_in_the_same_folder_are_refused(run: Run, tmp_path: Path) -> None:
+def test_other_settings_in_the_same_folder_are_rejected(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "games"
     run(*SMALL, "-n", "2", "--out", folder)
     code, out, err = run("arena", "-p", "random,greedy", "--out", folder)
@@ -75,26 +75,26 @@ def test_other_settings_in_the_same_folder_are_refused(run: Run, tmp_path: Path)
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["usa"], "name the bots that play: -p greedy,random"),
+        (["usa"], "name the bots: -p greedy,random"),
         (["usa", "-p", "greedy,grandom"], 'there is no bot "grandom"'),
         (["usa", "-p", "greedy,random", "-n", "0"], "at least 1 game, not 0"),
-        (["usa", "-p", "greedy,random", "--workers", "0"], "at least 1 worker plays, not 0"),
+        (["usa", "-p", "greedy,random", "--workers", "0"], "--workers must be at least 1, not 0"),
         (["usa", "-p", "greedy,random", "--limit", "soon"], '"soon" is no time'),
         (["asia", "-p", "greedy,random"], 'there is no variant "asia"'),
         (["report", "nowhere"], "nowhere holds no tournament"),
-        (["report"], "name a folder"),
+        (["report"], "name the folder"),
     ],
 )
-def test_what_is_wrong_is_said(arguments: list[str], message: str, run: Run) -> None:
+def test_errors(arguments: list[str], message: str, run: Run) -> None:
     code, out, err = run("arena", *arguments)
     assert code == 1 and not out and message in err
 
 
-def test_commands_may_have_commas() -> None:
-    assert arena_run.names_in(["a,b", "stdio:bot --x 1,2", "c"]) == ["a", "b", "stdio:bot --x 1,2", "c"]
+def test_stdio_commands_may_contain_commas() -> None:
+    assert arena_run.bot_names(["a,b", "stdio:bot --x 1,2", "c"]) == ["a", "b", "stdio:bot --x 1,2", "c"]
 
 
-def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
+def test_ctrl_c_keeps_the_finished_games(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     slow = "tests.arena.misbehaving:Slow"
     words = f"arena usa -p {slow},random -n 40 --seed 3 --workers 2".split()
@@ -105,7 +105,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=heed_ctrl_c,
+        preexec_fn=restore_ctrl_c,
     )
     games = folder / "games.jsonl"
     for _ in range(1200):
@@ -116,13 +116,13 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     out, err = process.communicate(timeout=60)
     done = games.read_bytes().count(b"\n")
     assert process.returncode == 130 and 2 <= done < 40
-    assert f"Stopped after {done} of 40 games. To go on: whistlestop arena --out {folder}" in err
+    assert f"Stopped after {done} of 40 games. To resume: whistlestop arena --out {folder}" in err
     assert "Traceback" not in err and "games, " in out
 
 
 def test_report_of_a_small_arena(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(write, "MAP_WIDTH", 300)
-    monkeypatch.setattr(Plots, "all", lambda *_: {})  # they take a while, and have tests of their own
+    monkeypatch.setattr(Plots, "all", lambda *_: {})  # they are slow, and have tests of their own
     folder = tmp_path / "games"
     run(*SMALL, "-n", "4", "--out", folder)
     code, out, _ = run("arena", "report", folder)
@@ -133,7 +133,7 @@ def test_report_of_a_small_arena(run: Run, tmp_path: Path, monkeypatch: pytest.M
     assert code == 0 and json.loads(out)["games"] == 4
 
 
-def test_report_says_what_to_install(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_report_names_the_missing_package(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "games"
     run(*SMALL, "-n", "2", "--out", folder)
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)

@@ -10,7 +10,7 @@ import whistlestop as ws
 from .conftest import Run
 
 
-def test_list_names_every_variant_and_marks_stand_ins(run: Run) -> None:
+def test_list_shows_every_variant_and_marks_stand_ins(run: Run) -> None:
     code, out, err = run("board", "list")
     assert (code, err) == (0, "")
     assert all(f"  {name}  " in out for name in ws.variants())
@@ -47,7 +47,7 @@ def test_copy_never_overwrites(run: Run, tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8") == "precious"
 
 
-def test_check_tells_all_problems(run: Run, tmp_path: Path) -> None:
+def test_check_prints_all_problems(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     run("board", "copy", "usa", file)
     text = file.read_text(encoding="utf-8").replace('a = "atlanta"', 'a = "atlantis"', 2)

@@ -25,7 +25,7 @@ TINY = Path(__file__).parents[1] / "boards" / "tiny.toml"
 
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The record of a whole game in Europe."""
+    """The record of a finished game in Europe."""
     game = ws.Game.new("europe", players=3, seed=4)
     for _ in played(game, 4):
         pass
@@ -35,8 +35,8 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A solver that takes no time: it gives tiny boards the places of a circle. Returns the boards it was asked for."""
+def fast_solver(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A fast solver that places cities on a circle. The fixture is the list of boards that it was called for."""
     asked: list[str] = []
 
     def solve(board: ws.Board, progress: object = None, **_: object) -> Layout:
@@ -77,7 +77,7 @@ def test_draws_svg(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "usa.svg"
     assert run("board", "draw", "usa", "-o", file) == (0, "", "")
     assert file.read_text(encoding="utf-8") == draw_board("usa") + "\n"
-    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["usa.svg"], "nothing else is left behind"
+    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["usa.svg"], "no other file is left behind"
 
 
 def test_prints_svg(run: Run) -> None:
@@ -85,7 +85,7 @@ def test_prints_svg(run: Run) -> None:
     assert (code, err) == (0, "") and out == draw_board("europe", theme="night", width=500) + "\n"
 
 
-def test_draws_png_as_wide_as_wanted(run: Run, tmp_path: Path) -> None:
+def test_draws_png_of_the_given_width(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "usa.PNG"
     assert run("board", "draw", "usa", "-o", file, "--width", "300") == (0, "", "")
     picture = file.read_bytes()
@@ -98,7 +98,7 @@ def test_writes_the_geometry(run: Run, tmp_path: Path) -> None:
     assert json.loads(file.read_text(encoding="utf-8"))["board"] == "usa"
 
 
-def test_overwrites_a_picture(run: Run, tmp_path: Path) -> None:
+def test_overwrites_an_old_picture(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "usa.svg"
     file.write_text("an old one", encoding="utf-8")
     assert run("board", "draw", "usa", "-o", file).code == 0
@@ -134,28 +134,28 @@ def test_heat_from_csv_and_json(run: Run, tmp_path: Path) -> None:
         assert run("board", "draw", "usa", "--heat", file, "-o", "-").out == draw_board(board, heat=values) + "\n"
 
 
-def test_lays_out_a_board_of_your_own(run: Run, quick: list[str]) -> None:
+def test_lays_out_a_custom_board(run: Run, fast_solver: list[str]) -> None:
     code, out, err = run("board", "draw", TINY, "-o", "-")
-    assert code == 0 and len(quick) == 1 and Picture(out).with_data("city")
-    assert f"{TINY} has no layout yet; with --save it would be kept in the file." in err and "Laying out" in err
+    assert code == 0 and len(fast_solver) == 1 and Picture(out).with_data("city")
+    assert f"{TINY} has no layout yet; --save would store it in the file." in err and "Laying out" in err
 
 
-def test_saves_the_layout_in_the_file(run: Run, tmp_path: Path, quick: list[str]) -> None:
+def test_saves_the_layout_in_the_file(run: Run, tmp_path: Path, fast_solver: list[str]) -> None:
     file = tmp_path / "mine.toml"
     file.write_bytes(TINY.read_bytes())
     code, out, err = run("board", "draw", file, "--save")
-    assert (code, out) == (0, "") and f"The layout is in {file}." in err and len(quick) == 1
+    assert (code, out) == (0, "") and f"The layout is saved in {file}." in err and len(fast_solver) == 1
     saved = boards_file(file).board
     assert saved.layout is not None and saved == boards_file(TINY).board
     assert run("board", "draw", file, "-o", tmp_path / "mine.svg") == (0, "", "")
-    assert run("board", "check", file).code == 0 and len(quick) == 1
-    assert run("board", "draw", file, "--save", "-o", tmp_path / "mine.svg").code == 0 and len(quick) == 2
+    assert run("board", "check", file).code == 0 and len(fast_solver) == 1
+    assert run("board", "draw", file, "--save", "-o", tmp_path / "mine.svg").code == 0 and len(fast_solver) == 2
 
 
-def test_shows_progress_on_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch, quick: list[str]) -> None:
+def test_shows_progress_on_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch, fast_solver: list[str]) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     err = run("board", "draw", TINY, "-o", "-").err
-    assert "… 0 %" in err and err.count("… 50 %") == 1 and err.endswith("\r\033[K") and quick
+    assert "… 0 %" in err and err.count("… 50 %") == 1 and err.endswith("\r\033[K") and fast_solver
 
 
 def test_ctrl_c_leaves_nothing_half_written(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,19 +174,19 @@ def test_ctrl_c_leaves_nothing_half_written(run: Run, tmp_path: Path, monkeypatc
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["usa"], "say where the picture goes: -o FILE"),
+        (["usa"], "name the file to write: -o FILE"),
         (["usa", "-o", "usa.gif"], "usa.gif should end in .svg, .png or .json"),
         (["usa", "-o", "usa"], "usa should end in .svg, .png or .json"),
         (["mars", "-o", "-"], 'there is no variant "mars"'),
         (["nowhere.toml", "-o", "-"], "nowhere.toml: file: it can't be read"),
-        (["usa", "-o", "-", "--width", "0"], "--width is 1 to 10000 pixels, not 0"),
+        (["usa", "-o", "-", "--width", "0"], "--width must be 1 to 10000 pixels, not 0"),
         (["usa", "-o", "-", "--at", "3"], "--at needs the --record of a game"),
         (["usa", "-o", "-", "--record", "nowhere.txt"], "nowhere.txt: No such file"),
         (["usa", "-o", "-", "--heat", "nowhere.csv"], "nowhere.csv: No such file"),
         (["usa", "-o", "-", "--highlight", "atlanta/miam"], "did you mean atlanta/miami?"),
         (["usa", "-o", "-", "--highlight", "Denvr"], "did you mean denver?"),
-        (["usa", "-o", "usa.json", "--highlight", "denver"], "a .json file holds the geometry of the board only"),
-        (["usa", "--save"], "usa is built in, and its layout stays as it is"),
+        (["usa", "-o", "usa.json", "--highlight", "denver"], "a .json file contains only the geometry of the board"),
+        (["usa", "--save"], "usa is built in, and its layout can't be changed"),
         (["usa", "-o", "nowhere/usa.svg"], "nowhere/usa.svg: No such file or directory"),
     ],
 )
@@ -202,30 +202,30 @@ def test_errors_are_one_line(
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("atlanta/miami,many\n", ':1: "many" is no number'),
-        ("route,value\natlanta/miami,1,2\n", ":2: a row is route,value"),
-        ("route,value\natlanta/miami,nan\n", ':2: "nan" is no number'),
+        ("atlanta/miami,many\n", ':1: "many" is not a number'),
+        ("route,value\natlanta/miami,1,2\n", ":2: a row should be route,value"),
+        ("route,value\natlanta/miami,nan\n", ':2: "nan" is not a number'),
         ("route,value\n\natlanta/miamy,1\n", ':3: there is no route "atlanta/miamy"'),
-        ("atlanta/miami,1\natlanta/miami,2\n", ':2: the route "atlanta/miami" is there twice'),
-        ("route,value\n", "has no route in it"),
-        ('{"atlanta/miami": "much"}', "is no JSON object of routes and numbers"),
+        ("atlanta/miami,1\natlanta/miami,2\n", ':2: the route "atlanta/miami" is listed twice'),
+        ("route,value\n", "lists no routes"),
+        ('{"atlanta/miami": "much"}', "is not a JSON object of routes and numbers"),
         ('{"miami/atlanta": 1}', "did you mean atlanta/miami?"),
     ],
 )
-def test_a_heat_file_that_is_wrong_is_named(run: Run, tmp_path: Path, text: str, why: str) -> None:
+def test_problems_of_a_heat_file_are_named(run: Run, tmp_path: Path, text: str, why: str) -> None:
     file = tmp_path / "heat.txt"
     file.write_text(text, encoding="utf-8")
     code, out, err = run("board", "draw", "usa", "-o", "-", "--heat", file)
     assert (code, out) == (1, "") and err.startswith(f"whistlestop: {file}") and why in err
 
 
-def test_a_binary_heat_file_is_refused(run: Run, tmp_path: Path) -> None:
+def test_a_binary_heat_file_is_rejected(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "heat.csv"
     file.write_bytes(b"\xff\xfe\x00")
-    assert f"{file} is no text file" in run("board", "draw", "usa", "-o", "-", "--heat", file).err
+    assert f"{file} is not a text file" in run("board", "draw", "usa", "-o", "-", "--heat", file).err
 
 
-def test_nothing_is_left_behind_where_the_picture_can_not_go(run: Run, tmp_path: Path) -> None:
+def test_nothing_is_left_behind_if_the_picture_can_not_be_written(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "map.svg"
     folder.mkdir()
     code, out, err = run("board", "draw", "usa", "-o", folder)
@@ -233,15 +233,15 @@ def test_nothing_is_left_behind_where_the_picture_can_not_go(run: Run, tmp_path:
     assert [path.name for path in tmp_path.iterdir()] == ["map.svg"]
 
 
-def test_a_record_of_another_board_or_too_short_is_refused(run: Run, record: Path) -> None:
+def test_a_record_that_is_too_short_or_of_another_board_is_rejected(run: Run, record: Path) -> None:
     other = run("board", "draw", "usa", "-o", "-", "--record", record)
     assert other.code == 1 and f"{record} is a game on Europe, not on North America" in other.err
     beyond = run("board", "draw", "europe", "-o", "-", "--record", record, "--at", "9999")
     assert beyond.code == 1 and "so there is no position 9999" in beyond.err
 
 
-@pytest.mark.skipif(os.name == "nt" or getattr(os, "geteuid", int)() == 0, reason="needs rights to lack")
-def test_a_folder_that_may_not_be_written_is_named(run: Run, tmp_path: Path) -> None:
+@pytest.mark.skipif(os.name == "nt" or getattr(os, "geteuid", int)() == 0, reason="file permissions do not apply")
+def test_a_read_only_folder_is_named(run: Run, tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     assert "Permission denied" in run("board", "draw", "usa", "-o", tmp_path / "usa.svg").err
 

@@ -1,4 +1,4 @@
-"""`whistlestop export`, `import` and `backup`: the games of a server, saved and brought back."""
+"""`whistlestop export`, `import` and `backup`: saving and restoring the games of a server."""
 
 from __future__ import annotations
 
@@ -72,12 +72,12 @@ def server(tmp_path: Path) -> Iterator[Store]:
         yield store
 
 
-def polled(db: Path | str) -> dict[str, list[object]]:
+def tables_in(db: Path | str) -> dict[str, list[object]]:
     with closing(open_store(db)) as store:
         return tables(store)
 
 
-def test_all_tables_come_back_as_they_were(run: Run, server: Store, tmp_path: Path, database: str) -> None:
+def test_all_tables_are_restored_unchanged(run: Run, server: Store, tmp_path: Path, database: str) -> None:
     before = fill(server)
     file = tmp_path / "games.zip"
     code, out, err = run("export", file, "--db", tmp_path / "tables.db")
@@ -85,9 +85,9 @@ def test_all_tables_come_back_as_they_were(run: Run, server: Store, tmp_path: Pa
     for db in (str(tmp_path / "new.db"), database):
         code, out, err = run("import", file, "--db", db)
         assert (code, out, err) == (0, "Added: 4 tables.\n", "")
-        assert polled(db) == before
-        assert run("import", file, "--db", db).out == "Added: 0 tables; 4 there already.\n"
-        assert polled(db) == before
+        assert tables_in(db) == before
+        assert run("import", file, "--db", db).out == "Added: 0 tables; 4 existed already.\n"
+        assert tables_in(db) == before
     assert run("export", tmp_path / "again.zip", "--db", database).code == 0
     with zipfile.ZipFile(file) as one, zipfile.ZipFile(tmp_path / "again.zip") as other:
         assert {name: one.read(name) for name in one.namelist()} == {
@@ -116,8 +116,8 @@ def test_a_single_record_becomes_a_finished_table(run: Run, tmp_path: Path) -> N
     record.write_text(f"{title}\n; seat 1: Ben\n{rest}", encoding="utf-8")
     db = tmp_path / "new.db"
     assert run("import", record, "--db", db).out == "Added: 1 table.\n"
-    assert run("import", tmp_path / "folder", record, "--db", db).out == "Added: 0 tables; 2 there already.\n"
-    ((table, (row, *_)),) = polled(db).items()
+    assert run("import", tmp_path / "folder", record, "--db", db).out == "Added: 0 tables; 2 existed already.\n"
+    ((table, (row, *_)),) = tables_in(db).items()
     assert isinstance(row, TableRow) and row.state == "over" and len(table) == 12
     run("export", tmp_path / "games.zip", "--db", db)
     with zipfile.ZipFile(tmp_path / "games.zip") as archive:
@@ -126,7 +126,7 @@ def test_a_single_record_becomes_a_finished_table(run: Run, tmp_path: Path) -> N
     assert str(ws.Record.parse(written)) == str(game().record)
 
 
-def test_records_that_can_be_no_table(run: Run, tmp_path: Path) -> None:
+def test_records_that_can_not_be_imported(run: Run, tmp_path: Path) -> None:
     db = tmp_path / "new.db"
     good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
     good.write_text(str(game().record), encoding="utf-8")
@@ -141,11 +141,11 @@ def test_records_that_can_be_no_table(run: Run, tmp_path: Path) -> None:
         bad.write_text(text, encoding="utf-8")
         code, out, err = run("import", good, bad, "--db", db)
         assert (code, out) == (1, "") and reason in err
-    assert polled(db) == {}
+    assert tables_in(db) == {}
 
 
 def rewritten(file: Path, to: Path, changes: dict[str, bytes | None]) -> Path:
-    """A copy of an exported file with some of its parts changed or left out."""
+    """A copy of an exported file with some parts changed or left out."""
     with zipfile.ZipFile(file) as source, zipfile.ZipFile(to, "w") as copy:
         for name in {**dict.fromkeys(source.namelist()), **changes}:
             content = changes[name] if name in changes else source.read(name)
@@ -179,7 +179,7 @@ def test_a_broken_file_changes_nothing(run: Run, server: Store, tmp_path: Path) 
         broken = rewritten(file, tmp_path / "broken.zip", changes)
         code, out, err = run("import", broken, "--db", db)
         assert (code, out) == (1, "") and reason in err, err
-        assert polled(db) == {}
+        assert tables_in(db) == {}
     torn = tmp_path / "torn.zip"
     content = file.read_bytes()
     middle = content.index(b"logs/a-over.jsonl") + 200
@@ -188,42 +188,42 @@ def test_a_broken_file_changes_nothing(run: Run, server: Store, tmp_path: Path) 
     assert (code, out) == (1, "") and "is damaged" in err
     torn.write_bytes(content[: len(content) // 2])
     assert run("import", torn, "--db", db).code == 1
-    assert polled(db) == {}
+    assert tables_in(db) == {}
 
 
-def test_a_log_that_makes_no_sense_is_exported_all_the_same(run: Run, server: Store, tmp_path: Path) -> None:
+def test_an_unreadable_log_is_exported_as_it_is(run: Run, server: Store, tmp_path: Path) -> None:
     fill(server)
     with closing(sqlite3.connect(tmp_path / "tables.db")) as vandal:
         vandal.execute("UPDATE entries SET text = '{\"number\":7}' WHERE table_id = 'a-over' AND number = 7")
         vandal.commit()
     code, out, _ = run("export", tmp_path / "games.zip", "--db", tmp_path / "tables.db")
-    assert code == 0 and "4 tables, 1 record." in out and "table a-over makes no sense" in out
+    assert code == 0 and "4 tables, 1 record." in out and "table a-over can't be read" in out
     with zipfile.ZipFile(tmp_path / "games.zip") as archive:
         assert archive.read("logs/a-over.jsonl").splitlines()[6] == b'{"number":7}'
 
 
-def test_a_backup_is_a_database_to_go_on_from(run: Run, server: Store, tmp_path: Path) -> None:
+def test_a_backup_is_a_complete_database(run: Run, server: Store, tmp_path: Path) -> None:
     before = fill(server)
     copy = tmp_path / "copy.db"
     code, out, err = run("backup", copy, "--db", tmp_path / "tables.db")
     assert (code, err) == (
         0,
         "",
-    ) and out == f"{tmp_path / 'tables.db'} is saved in {copy} ({copy.stat().st_size:,} bytes).\n"
-    assert polled(copy) == before
+    ) and out == f"{tmp_path / 'tables.db'} is copied to {copy} ({copy.stat().st_size:,} bytes).\n"
+    assert tables_in(copy) == before
 
 
-def test_files_are_not_written_over_unasked(run: Run, server: Store, tmp_path: Path) -> None:
+def test_existing_files_are_only_overwritten_with_force(run: Run, server: Store, tmp_path: Path) -> None:
     fill(server)
     db = tmp_path / "tables.db"
     for command in ("export", "backup"):
         file = tmp_path / "old file"
         file.write_text("old", encoding="utf-8")
         code, out, err = run(command, file, "--db", db)
-        assert (code, out) == (1, "") and "exists already; to write over it: --force" in err
+        assert (code, out) == (1, "") and "exists already; to overwrite it: --force" in err
         assert file.read_text(encoding="utf-8") == "old"
         assert run(command, file, "--db", db, "--force").code == 0
-        assert file.stat().st_mode & 0o077 == 0  # secrets of running games are in it
+        assert file.stat().st_mode & 0o077 == 0  # it contains the secrets of running games
     assert "is the database itself" in run("backup", db, "--db", db, "--force").err
     with closing(open_store(tmp_path / "other.db")) as other:
         fill(other)
@@ -231,7 +231,7 @@ def test_files_are_not_written_over_unasked(run: Run, server: Store, tmp_path: P
     assert sorted(path.name for path in tmp_path.iterdir() if path.name.endswith(".new")) == []
 
 
-def test_databases_that_are_not_there(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_databases(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("WHISTLESTOP_DB", raising=False)
     for command in ("export", "backup"):
         code, out, err = run(command, tmp_path / "file")

@@ -1,4 +1,4 @@
-"""Nothing hidden is shown: what the person sees does not change with what the person can't know (H2, H3)."""
+"""Nothing hidden is shown: what the player sees does not depend on what the player may not know (H2, H3)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import pytest
 from rich.console import Console
 
 import whistlestop as ws
-from whistlestop.cli.looking import Looking
 from whistlestop.cli.menu import menu
 from whistlestop.cli.screen import Screen
+from whistlestop.cli.table_printer import TablePrinter
 from whistlestop.events import Event, seen_by
 
 from .conftest import Run
@@ -24,7 +24,7 @@ REQUESTS = ("hand", "players", "board", "claims", "stations", "routes", "routes 
 
 
 def positions(seed: int) -> Iterator[tuple[ws.Game, list[Event]]]:
-    """Games in many phases, and what has happened in them."""
+    """Games in many phases, and their events so far."""
     game = ws.Game.new("europe", 3, seed=seed)
     chance = random.Random(seed)
     happened: list[Event] = []
@@ -36,7 +36,7 @@ def positions(seed: int) -> Iterator[tuple[ws.Game, list[Event]]]:
 
 
 def resampled(game: ws.Game) -> ws.Game:
-    """The same game for seat 0, with other hidden cards and tickets: those of seat 1 and the decks change places."""
+    """A game that looks the same to seat 0, with some hidden cards and tickets of seat 1 and the decks swapped."""
     position = game.position
     seat = position.seats[1]
     hand, deck = dict(seat.hand), dict(position.deck)
@@ -69,22 +69,22 @@ def resampled(game: ws.Game) -> ws.Game:
 
 
 def shown(game: ws.Game, happened: list[Event]) -> str:
-    """Everything that the person at seat 0 can see of a game."""
+    """Everything that seat 0 can see of a game."""
     screen = Screen()
     screen.console = Console(width=80, highlight=False, record=True, file=io.StringIO())
-    looking = Looking(screen, game.variant, NAMES)
-    looking.news = [seen_by(event, 0) for event in happened]
+    printer = TablePrinter(screen, game.variant, NAMES)
+    printer.news = [seen_by(event, 0) for event in happened]
     view, legal = game.view(0), game.legal(0)
-    looking.table(view, legal, full=True)
-    looking.tickets(view)
+    printer.table(view, legal, full=True)
+    printer.tickets(view)
     for request in REQUESTS:
         word, _, rest = request.partition(" ")
-        assert looking.on_request(word, rest, view, menu(game.variant, view, legal))
+        assert printer.on_request(word, rest, view, menu(game.variant, view, legal))
     return screen.console.export_text()
 
 
 def hidden_from_others(happened: list[Event]) -> list[Event]:
-    """The events with what seat 0 may not see made different."""
+    """The events with changes that seat 0 may not see."""
     changed: list[Event] = []
     for event in happened:
         if isinstance(event, ws.events.CardTaken) and event.place is None and event.seat != 0:
@@ -94,7 +94,7 @@ def hidden_from_others(happened: list[Event]) -> list[Event]:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_what_is_shown_does_not_depend_on_what_is_hidden(seed: int) -> None:
+def test_the_output_does_not_depend_on_hidden_information(seed: int) -> None:
     compared = 0
     for game, happened in positions(seed):
         other = resampled(game)
@@ -105,7 +105,7 @@ def test_what_is_shown_does_not_depend_on_what_is_hidden(seed: int) -> None:
     assert compared > 5
 
 
-def test_no_ticket_of_a_bot_is_seen_before_the_end(run: Run) -> None:
+def test_no_ticket_of_a_bot_is_shown_before_the_end(run: Run) -> None:
     typed = "all\n" + "1\ntickets\nn\nlog\n" * 150
     out = run("play", "usa-classic", "--players", "3", "--bots", "greedy", "--seed", "8", typed=typed).out
     before, _, end = out.partition("Final scores")

@@ -1,4 +1,4 @@
-"""The command itself: help, errors, exit codes, and how fast it answers."""
+"""The command itself: help, errors, exit codes, and lazy imports."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .conftest import Run
 
 
 @pytest.mark.parametrize("words", [["help"], ["--help"], ["-h"]])
-def test_help_names_every_command(run: Run, words: list[str]) -> None:
+def test_help_lists_every_command(run: Run, words: list[str]) -> None:
     code, out, err = run(*words)
     assert (code, err) == (0, "")
     assert all(f"    {name} " in out for name in COMMANDS)
@@ -29,7 +29,7 @@ def test_version(run: Run) -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_explains_itself(run: Run, command: str) -> None:
+def test_every_command_has_help(run: Run, command: str) -> None:
     code, out, err = run(command, "--help")
     assert (code, err) == (0, "")
     assert f"whistlestop {command}" in out
@@ -49,19 +49,19 @@ def test_misuse_is_explained_on_stderr(run: Run, words: list[str]) -> None:
         (["play", "mars"], 'there is no variant "mars"'),
         (["play", "--players", "9"], "2 to 5 can play, not 9 (S1)"),
         (["play", "--bots", "grumpy"], f'there is no bot "grumpy"; there are {", ".join(bots.names())}'),
-        (["play", "--bots", "greedy,random", "--players", "5"], "but 2 bots are named"),
+        (["play", "--bots", "greedy,random", "--players", "5"], "but --bots names 2"),
         (["play", "--seat", "3"], "there is no seat 3"),
         (["play", "--first-seat", "3"], "seat 3 can't begin"),
         (["play", "--seed", "-1"], "a seed is a whole number"),
         (["play", "--option", "max"], 'usa has no option "max"'),
         (["play", "--resume", "nowhere.txt"], "nowhere.txt: No such file"),
-        (["play", "europe", "--resume", "nowhere.txt"], "can't take variant"),
+        (["play", "europe", "--resume", "nowhere.txt"], "can't be combined with variant"),
         (["play", "--board", "nowhere.toml"], "nowhere.toml: file: it can't be read"),
         (["replay", "nowhere.txt"], "nowhere.txt: No such file"),
         (["verify", "nowhere.txt"], "nowhere.txt: No such file"),
         (["score", "nowhere.txt"], "nowhere.txt: No such file"),
         (["board", "copy", "mars", "mars.toml"], 'there is no built-in board "mars"; there are usa, europe'),
-        (["bench", "--seconds", "0"], "--seconds is more than 0"),
+        (["bench", "--seconds", "0"], "--seconds must be more than 0"),
     ],
 )
 def test_errors_are_one_line_on_stderr(run: Run, words: list[str], why: str) -> None:
@@ -70,38 +70,38 @@ def test_errors_are_one_line_on_stderr(run: Run, words: list[str], why: str) -> 
     assert why in err and err.startswith("whistlestop: ") and err.count("\n") == 1
 
 
-def test_a_fault_of_ours_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(words: list[str]) -> int:
         raise KeyError(words[0])
 
-    monkeypatch.setattr("whistlestop.cli._answer", broken)
+    monkeypatch.setattr("whistlestop.cli._run_command", broken)
     with pytest.raises(KeyError):
         main(["play"])
 
 
-def test_ctrl_c_leaves_quietly(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+def test_ctrl_c_exits_quietly(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     def interrupted(_: list[str]) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("whistlestop.cli._answer", interrupted)
+    monkeypatch.setattr("whistlestop.cli._run_command", interrupted)
     assert run("bench") == (130, "", "")
 
 
-def test_a_closed_pipe_is_no_error() -> None:
+def test_a_closed_pipe_is_not_an_error() -> None:
     script = f"{sys.executable} -m whistlestop board list | head -c 1"
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     done = subprocess.run(script, shell=True, env=environment, capture_output=True, text=True, check=False)
     assert done.stderr == ""
 
 
-def test_runs_on_a_terminal_that_has_only_ascii(tmp_path: Path) -> None:
+def test_an_ascii_terminal_works(tmp_path: Path) -> None:
     environment = os.environ | {"PYTHONIOENCODING": "ascii", "WHISTLESTOP_DATA": str(tmp_path)}
     command = [sys.executable, "-m", "whistlestop", "play", "--seed", "3"]
     done = subprocess.run(command, env=environment, input="", capture_output=True, text=True, check=False)
     assert done.returncode == 0 and "? you" in done.stdout, done.stderr
 
 
-def test_help_loads_almost_nothing() -> None:
+def test_help_imports_almost_nothing() -> None:
     script = """
 import sys
 from whistlestop.cli import main

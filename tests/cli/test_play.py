@@ -1,4 +1,4 @@
-"""Whole games through `whistlestop play`, typed line by line."""
+"""Whole games with `whistlestop play`, typed line by line."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from whistlestop.cli import saves
 from whistlestop.cli.screen import Screen
 from whistlestop.view import View
 
-from .conftest import Run, heed_ctrl_c
+from .conftest import Run, restore_ctrl_c
 
-# Takes the first choice, and the first ticket when some are on offer: whatever the cards, the game comes to its end.
+# Takes the first choice, and the first ticket on offer, so that any game reaches its end.
 ONWARD = "1\na\n" * 1500
 DRAWING = "all\n" + ONWARD
-"""Keep all tickets, then take the first card every time."""
+"""Keeps all tickets, then takes the first card every time."""
 GREEDY = ("--players", "3", "--bots", "greedy")
-"""Opponents that choose quickly."""
+"""Fast opponents."""
 
 
 def saved_file(output: str) -> Path:
@@ -50,7 +50,7 @@ def test_a_whole_game(run: Run, tmp_path: Path) -> None:
     assert saves.seats_in(file) == ["you", "greedy", "greedy"]
 
 
-def test_the_same_seed_is_the_same_game(run: Run, tmp_path: Path) -> None:
+def test_the_same_seed_gives_the_same_game(run: Run, tmp_path: Path) -> None:
     texts = []
     for name in ("a.txt", "b.txt"):
         run("play", "--seed", "11", "--bots", "greedy,random", "--save", tmp_path / name, typed=DRAWING)
@@ -63,12 +63,12 @@ def test_a_game_without_a_seed_can_be_verified(run: Run, tmp_path: Path) -> None
     played = run("play", "--bots", "greedy", "--save", file, typed=DRAWING)
     assert "fingerprint" in played.out
     code, out, _ = run("verify", file)
-    assert code == 0 and "Every card and ticket followed from the secret." in out
+    assert code == 0 and "Every card and ticket was dealt from the secret." in out
 
 
 @pytest.mark.parametrize("variant", ws.variants())
-def test_any_typing_is_survived(run: Run, variant: str) -> None:
-    """Whatever is typed, nothing breaks, and no line is wider than the terminal."""
+def test_any_input_is_handled(run: Run, variant: str) -> None:
+    """No input raises an error or prints a line wider than the terminal."""
     chance = random.Random(variant)
     words = [
         *map(str, range(1, 30)),
@@ -115,7 +115,7 @@ def test_a_map_of_the_game(run: Run, tmp_path: Path) -> None:
     file, picture = tmp_path / "game.txt", tmp_path / "My Map.png"
     typed = f"all\nmap\nmap {picture}\nmap {tmp_path}/map.gif\nmap {tmp_path}/no/map.svg\nquit\n"
     out = run("play", "usa", *GREEDY, "--seed", "3", "--save", file, typed=typed).out
-    assert f"The map is in {tmp_path / 'game.svg'}" in out and f"The map is in {picture}" in out
+    assert f"The map is saved in {tmp_path / 'game.svg'}" in out and f"The map is saved in {picture}" in out
     assert (tmp_path / "game.svg").read_text(encoding="utf-8").startswith("<svg")
     assert picture.read_bytes().startswith(b"\x89PNG")
     words = " ".join(out.split())
@@ -123,7 +123,7 @@ def test_a_map_of_the_game(run: Run, tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["My Map.png", "game.svg", "game.txt"]
 
 
-def test_leaving_and_coming_back(run: Run, tmp_path: Path) -> None:
+def test_quitting_and_resuming(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     first = run("play", "europe", *GREEDY, "--seed", "4", "--save", file, typed="all\n1\n1\nquit\n")
     assert first.code == 0 and str(file) in first.out.replace("\n", "")
@@ -137,7 +137,7 @@ def test_leaving_and_coming_back(run: Run, tmp_path: Path) -> None:
     assert over.code == 1 and "this game is over" in over.err
 
 
-def test_no_more_input_saves_the_game(run: Run) -> None:
+def test_the_end_of_the_input_saves_the_game(run: Run) -> None:
     code, out, err = run("play", *GREEDY, "--seed", "1", typed="ab\n")
     assert (code, err) == (0, "")
     assert len(ws.Record.read(saved_file(out)).actions) >= 3
@@ -158,7 +158,7 @@ def test_ctrl_c_saves_the_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> Non
     assert len(ws.Record.read(saved_file(out)).actions) >= 3
 
 
-def test_a_file_that_is_there_is_not_overwritten(run: Run, tmp_path: Path) -> None:
+def test_an_existing_file_is_not_overwritten(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text("precious", encoding="utf-8")
     code, _, err = run("play", "--save", file)
@@ -173,7 +173,7 @@ def test_a_file_that_is_there_is_not_overwritten(run: Run, tmp_path: Path) -> No
         ("whistlestop record 1\nvariant: mars\nplayers: 2\nseed: 1\n\nend: 0 actions\n", "mars"),
     ],
 )
-def test_a_spoilt_file_is_refused(run: Run, tmp_path: Path, text: str, why: str) -> None:
+def test_a_broken_file_is_rejected(run: Run, tmp_path: Path, text: str, why: str) -> None:
     file = tmp_path / "game.txt"
     file.write_text(text, encoding="utf-8")
     code, _, err = run("play", "--resume", file)
@@ -181,7 +181,7 @@ def test_a_spoilt_file_is_refused(run: Run, tmp_path: Path, text: str, why: str)
     assert file.read_text(encoding="utf-8") == text
 
 
-def test_a_record_made_elsewhere_can_be_taken_over(run: Run, tmp_path: Path) -> None:
+def test_a_record_from_elsewhere_can_be_resumed(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text(str(ws.Game.new("usa", 2, seed=9).record), encoding="utf-8")
     code, out, _ = run("play", "--resume", file, "--bots", "random", typed="all\nquit\n")
@@ -189,8 +189,8 @@ def test_a_record_made_elsewhere_can_be_taken_over(run: Run, tmp_path: Path) -> 
     assert saves.seats_in(file) == ["you", "random"]
 
 
-def test_bots_with_settings_and_spaces_come_back(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is saved is the bots' specs, whatever is in them."""
+def test_bots_with_settings_and_spaces_are_restored(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The specs of bots are saved unchanged, whatever they contain."""
     seats = ["you", "stdio:node bot.js", "search:1s"]
     saves.write(tmp_path / "game.txt", ws.Game.new("usa", 3, seed=1).record, seats)
     assert saves.seats_in(tmp_path / "game.txt") == seats
@@ -206,15 +206,15 @@ def test_bots_with_settings_and_spaces_come_back(run: Run, tmp_path: Path, monke
 
 
 @pytest.mark.parametrize("seats", ["you", "you greedy greedy greedy", 'you "greedy'])
-def test_a_spoilt_line_of_seats_is_refused(run: Run, tmp_path: Path, seats: str) -> None:
+def test_a_broken_line_of_seats_is_rejected(run: Run, tmp_path: Path, seats: str) -> None:
     file = tmp_path / "game.txt"
     file.write_text(f"{ws.Game.new('usa', 2, seed=9).record}; seats: {seats}\n", encoding="utf-8")
     code, _, err = run("play", "--resume", file)
-    assert code == 1 and "the line of seats should name you and 1 bots" in err
+    assert code == 1 and "the line of seats should name you and 1 bot" in err
 
 
 class Broken:
-    """A bot that fails at once."""
+    """A bot that fails immediately."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         del view, legal
@@ -224,7 +224,7 @@ class Broken:
         pass
 
 
-def test_a_bot_that_fails_is_named_and_the_game_is_kept(
+def test_a_bot_that_fails_is_named_and_the_game_is_saved(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bots, "make", lambda *_, **__: Broken())
@@ -234,7 +234,7 @@ def test_a_bot_that_fails_is_named_and_the_game_is_kept(
     assert len(ws.Record.read(file).actions) == 1
 
 
-def test_the_person_can_sit_elsewhere(run: Run) -> None:
+def test_the_player_can_choose_a_seat(run: Run) -> None:
     out = run("play", "--seat", "2", "--players", "4", "--bots", "random", "--first-seat", "2", typed="all\n").out
     assert "■ you" in out and "★" not in out and "◆ Random 3" in out
 
@@ -252,7 +252,7 @@ def test_refusals_name_the_rule(run: Run) -> None:
     assert "C1. The set." in out
 
 
-def test_a_board_of_your_own(run: Run, tmp_path: Path) -> None:
+def test_a_custom_board(run: Run, tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     assert run("board", "copy", "europe", own).code == 0
     out = run("play", "--board", own, "--variant", "europe-1912", "--bots", "greedy", "--seed", "1", typed=DRAWING).out
@@ -266,7 +266,7 @@ def test_a_real_ctrl_c_saves_the_game(tmp_path: Path) -> None:
     environment = os.environ | {"WHISTLESTOP_DATA": str(tmp_path), "PYTHONUNBUFFERED": "1"}
     pipe = subprocess.PIPE
     with subprocess.Popen(
-        command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment, text=True, preexec_fn=heed_ctrl_c
+        command, stdin=pipe, stdout=pipe, stderr=pipe, env=environment, text=True, preexec_fn=restore_ctrl_c
     ) as process:
         assert process.stdin is not None and process.stdout is not None
         process.stdin.write("all\n")

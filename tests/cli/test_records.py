@@ -32,8 +32,8 @@ def written(folder: Path, text: str) -> Path:
     return file
 
 
-def without_the_last(text: str, actions: int) -> str:
-    """The record of the same game before it ended."""
+def without_last_actions(text: str, actions: int) -> str:
+    """The record of the same game without its last actions."""
     parsed = ws.Record.parse(text)
     return str(parsed.replay(at=len(parsed.actions) - actions).record)
 
@@ -43,29 +43,31 @@ def test_verify_a_game_with_a_secret(run: Run, tmp_path: Path) -> None:
     game = ws.Record.parse(text).replay()
     code, out, err = run("verify", written(tmp_path, text))
     assert (code, err) == (0, "")
-    assert f"The secret has the commitment {game.commitment}." in out
+    assert f"The secret matches the commitment {game.commitment}." in out
     assert f"All {len(game.record.actions)} actions are legal" in out
     assert f"The result is {game.scores[0].total} {game.scores[1].total}." in out
-    assert "Every card and ticket followed from the secret. If the commitment" in out
+    assert "Every card and ticket was dealt from the secret. If the commitment" in out
 
 
 @pytest.mark.parametrize(("given", "who"), [(("", "5" * 16), "seat 1"), (("5" * 16, "6" * 64), "seats 0 and 1")])
-def test_verify_a_game_that_players_contributed_to(run: Run, tmp_path: Path, given: tuple[str, ...], who: str) -> None:
+def test_verify_a_game_with_contributions_of_players(
+    run: Run, tmp_path: Path, given: tuple[str, ...], who: str
+) -> None:
     file = written(tmp_path, record(None, SECRET, given))
     code, out, err = run("verify", file)
     assert (code, err) == (0, "")
-    assert f"The cards follow from the contributions of {who} as well." in out
-    assert "Who finds their own contribution in the record knows" in out
+    assert f"The cards also follow from the contributions of {who}." in out
+    assert "A player whose contribution is in the record knows" in out
     assert "contribution" not in run("verify", written(tmp_path, record(None, SECRET))).out
 
 
-def test_verify_finds_a_contribution_that_was_changed(run: Run, tmp_path: Path) -> None:
+def test_verify_detects_a_changed_contribution(run: Run, tmp_path: Path) -> None:
     text = record(None, SECRET, ("5" * 16, "6" * 64))
     code, out, err = run("verify", written(tmp_path, text.replace("5" * 16, "7" * 16)))
     assert (code, out) == (1, "") and err
 
 
-def test_verify_compares_with_what_was_published(run: Run, tmp_path: Path) -> None:
+def test_verify_compares_with_the_published_commitment(run: Run, tmp_path: Path) -> None:
     file = written(tmp_path, record(None, SECRET))
     commitment = ws.Record.read(file).start().commitment
     assert commitment is not None
@@ -77,7 +79,7 @@ def test_verify_compares_with_what_was_published(run: Run, tmp_path: Path) -> No
 def test_verify_a_game_with_a_seed_proves_nothing(run: Run, tmp_path: Path) -> None:
     file = written(tmp_path, record(7))
     code, out, _ = run("verify", file)
-    assert code == 0 and "proves nothing about how its cards were chosen" in out and "secret has" not in out
+    assert code == 0 and "proves nothing about how its cards were chosen" in out and "secret matches" not in out
     assert run("verify", file, "--commitment", "00" * 32).code == 1
 
 
@@ -90,15 +92,15 @@ def test_verify_a_game_with_a_seed_proves_nothing(run: Run, tmp_path: Path) -> N
         ("data: ", "data: 0", "other data"),
     ],
 )
-def test_verify_finds_what_was_changed(run: Run, tmp_path: Path, old: str, new: str, why: str) -> None:
+def test_verify_detects_changes(run: Run, tmp_path: Path, old: str, new: str, why: str) -> None:
     text = record(None, SECRET)
     assert old in text
     code, out, err = run("verify", written(tmp_path, text.replace(old, new, 1)))
     assert (code, out) == (1, "") and why in err
 
 
-def test_verify_wants_the_whole_game(run: Run, tmp_path: Path) -> None:
-    code, out, err = run("verify", written(tmp_path, without_the_last(record(None, SECRET), 5)))
+def test_verify_needs_a_finished_game(run: Run, tmp_path: Path) -> None:
+    code, out, err = run("verify", written(tmp_path, without_last_actions(record(None, SECRET), 5)))
     assert (code, out) == (1, "") and "the game is not over" in err
 
 
@@ -118,7 +120,7 @@ def test_replay_shows_one_step(run: Run, tmp_path: Path) -> None:
     assert "Step 20 of" in out and "Step 0" not in out
 
 
-def test_replay_shows_a_spectator_nothing_hidden(run: Run, tmp_path: Path) -> None:
+def test_replay_hides_hands_and_tickets_from_a_spectator(run: Run, tmp_path: Path) -> None:
     file = written(tmp_path, record(7))
     spectator = run("replay", file, "--at", "10").out
     assert "Hand" not in spectator and "Tickets" not in spectator
@@ -128,14 +130,14 @@ def test_replay_shows_a_spectator_nothing_hidden(run: Run, tmp_path: Path) -> No
     assert everything.count("Hand") == 2
 
 
-def test_replay_through_one_seat_hides_the_others_draws(run: Run, tmp_path: Path) -> None:
+def test_replay_for_one_seat_hides_what_others_draw(run: Run, tmp_path: Path) -> None:
     file = written(tmp_path, record(7))
     blind = [
         i for i, (seat, action) in enumerate(ws.Record.read(file).actions, 1) if action == ws.DrawCard("deck") and seat
     ]
     lines = run("replay", file, "--seat", "0").out.splitlines()
-    told = [line for line in lines if line.startswith(f"{blind[0]:>4}  ")]
-    assert told == [f"{blind[0]:>4}  Seat 1 took a card from the deck."]
+    found = [line for line in lines if line.startswith(f"{blind[0]:>4}  ")]
+    assert found == [f"{blind[0]:>4}  Seat 1 took a card from the deck."]
 
 
 @pytest.mark.parametrize(
@@ -143,21 +145,21 @@ def test_replay_through_one_seat_hides_the_others_draws(run: Run, tmp_path: Path
     [
         (["--at", "9999"], "there is no step 9999"),
         (["--seat", "2"], "there is no seat 2"),
-        (["--seat", "0", "--all"], "give one of them"),
+        (["--seat", "0", "--all"], "give only one of them"),
     ],
 )
-def test_replay_refuses(run: Run, tmp_path: Path, words: list[str], why: str) -> None:
+def test_replay_rejects_bad_arguments(run: Run, tmp_path: Path, words: list[str], why: str) -> None:
     code, out, err = run("replay", written(tmp_path, record(7)), *words)
     assert (code, out) == (1, "") and why in err
 
 
-def test_replay_names_the_line_that_is_wrong(run: Run, tmp_path: Path) -> None:
+def test_replay_names_the_wrong_line(run: Run, tmp_path: Path) -> None:
     code, _, err = run("replay", written(tmp_path, record(7).replace("0: draw deck", "0: draw pink", 1)))
     assert code == 1 and "line " in err and "pink" in err
 
 
-def test_replay_to_and_fro(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A person at a terminal: next, next, back, beyond both ends, straight to a step, leave."""
+def test_replay_back_and_forth(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a terminal: previous, next, beyond both ends, directly to a step, quit."""
     file = written(tmp_path, record(7))
     last = len(ws.Record.read(file).actions)
     keys = iter(["p", "", "n", "p", f"g {last}", "n", "g 9999", "what", "g 3", "q"])
@@ -167,7 +169,7 @@ def test_replay_to_and_fro(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert code == 0
     seen = [line.split()[1] for line in out.splitlines() if line.startswith("Step ")]
     assert seen == ["0", "0", "1", "2", "1", *[str(last)] * 4, "3"]
-    assert "This is the first step." in out and "There is no step further on." in out
+    assert "This is the first step." in out and "This is the last step." in out
     assert f"The steps are 0 to {last}." in out
 
 

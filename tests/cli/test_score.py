@@ -35,7 +35,7 @@ def written(folder: Path, text: str) -> Path:
     return file
 
 
-def test_scores_what_lies_on_the_table(run: Run, tmp_path: Path) -> None:
+def test_the_table_is_scored(run: Run, tmp_path: Path) -> None:
     code, out, err = run("score", written(tmp_path, EXAMPLE))
     assert (code, err) == (0, "")
     assert "Ben won with 26 points." in out
@@ -43,8 +43,8 @@ def test_scores_what_lies_on_the_table(run: Run, tmp_path: Path) -> None:
     assert "longest path 4 spaces, 10 points:\n    Zürich–Venezia–München" in out
 
 
-def test_json_is_what_score_table_says(run: Run, tmp_path: Path) -> None:
-    told = json.loads(run("score", written(tmp_path, EXAMPLE), "--json").out)
+def test_json_agrees_with_score_table(run: Run, tmp_path: Path) -> None:
+    result = json.loads(run("score", written(tmp_path, EXAMPLE), "--json").out)
     sheets = ws.score_table(
         ws.load("europe", ("max",)),
         claims=[
@@ -54,9 +54,9 @@ def test_json_is_what_score_table_says(run: Run, tmp_path: Path) -> None:
         stations=[["wien"], []],
         tickets=[["london/wien", "E12"], []],
     )
-    assert told["variant"] == "europe" and told["options"] == ["max"]
-    assert [player["name"] for player in told["players"]] == ["Ada", "Ben"]
-    for player, sheet in zip(told["players"], sheets, strict=True):
+    assert result["variant"] == "europe" and result["options"] == ["max"]
+    assert [player["name"] for player in result["players"]] == ["Ada", "Ben"]
+    for player, sheet in zip(result["players"], sheets, strict=True):
         assert (player["total"], player["rank"]) == (sheet.total, sheet.rank)
         assert tuple(player["longest_path"]) == sheet.longest_path
 
@@ -78,15 +78,15 @@ player: Ben
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "expected"),
     [
         ("variant: europe", "variant: mars", '2: there is no variant "mars"'),
-        ("variant: europe\n", "\n", '1: say what was played, for instance "variant: usa"'),
+        ("variant: europe\n", "\n", '1: the variant is missing; add a line such as "variant: usa"'),
         ("options: max", "options: min", '3: europe has no option "min"'),
         ("options: max", "variant: usa", "3: variant is given twice"),
         ("player: Ben", "player: Ada", "11: there are two players called Ada"),
         ("player: Ben", "player:", "11: the player has no name"),
-        ("player: Ada\n", "\n", "6: whose routes?"),
+        ("player: Ada\n", "\n", "6: routes of which player?"),
         ("stations: Wien", "station: Wien", '8: "station: Wien" should begin with one of'),
         ("stations: Wien", "stations: Wein", '8: there is no city "Wein" on the board Europe; did you mean wien?'),
         ("munich/vienna", "munich/paris", '7: there is no route "munich/paris"'),
@@ -97,29 +97,29 @@ player: Ben
         ("zurich/venezia", "edinburgh/london/orange", "with 2 players (C4)"),
     ],
 )
-def test_problems_name_the_file_and_the_line(run: Run, tmp_path: Path, old: str, new: str, told: str) -> None:
+def test_problems_name_the_file_and_the_line(run: Run, tmp_path: Path, old: str, new: str, expected: str) -> None:
     assert old in EXAMPLE
     file = written(tmp_path, EXAMPLE.replace(old, new, 1))
     code, out, err = run("score", file)
     assert (code, out) == (1, "")
-    assert any(line.startswith(f"{file}:") and told in line for line in err.splitlines()), err
+    assert any(line.startswith(f"{file}:") and expected in line for line in err.splitlines()), err
 
 
-def test_all_problems_at_once(run: Run, tmp_path: Path) -> None:
+def test_all_problems_are_reported_at_once(run: Run, tmp_path: Path) -> None:
     text = EXAMPLE.replace("Wien\n", "Wein\n").replace("e12", "e99").replace("venezia,", "venice/rome/red,")
     err = run("score", written(tmp_path, text)).err
     lines = [int(found) for found in re.findall(r"table\.txt:(\d+): ", err)]
     assert lines == [8, 9, 12] and len(err.splitlines()) == 3
 
 
-def test_nobody_at_the_table(run: Run, tmp_path: Path) -> None:
+def test_a_table_without_players(run: Run, tmp_path: Path) -> None:
     code, _, err = run("score", written(tmp_path, "variant: usa\n"))
-    assert code == 1 and "there is no player" in err
+    assert code == 1 and "there are no players" in err
     code, _, err = run("score", written(tmp_path, "variant: usa\nplayer: Ada\n"))
     assert code == 1 and "2 to 5 can play (S1)" in err
 
 
-def test_halves_that_are_alike_need_no_number(run: Run, tmp_path: Path) -> None:
+def test_equal_twins_need_no_number(run: Run, tmp_path: Path) -> None:
     players = "".join(f"player: {name}\n  routes: Boston/Montreal\n" for name in ("A", "B"))
     others = "player: C\nplayer: D\n"
     out = json.loads(run("score", written(tmp_path, f"variant: usa\n{players}{others}"), "--json").out)
@@ -130,17 +130,17 @@ def test_a_binary_file(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "table.txt"
     file.write_bytes(b"\xff\xfe\x00")
     code, _, err = run("score", file)
-    assert code == 1 and "no text file" in err
+    assert code == 1 and "not a text file" in err
 
 
-def test_a_board_file_beside_the_table_file(run: Run, tmp_path: Path) -> None:
+def test_a_board_file_next_to_the_table_file(run: Run, tmp_path: Path) -> None:
     run("board", "copy", "usa", tmp_path / "own.toml")
     text = "variant: own.toml#usa-classic\nplayer: A\n  routes: atlanta/miami\nplayer: B\n"
     assert "A won with 20 points." in run("score", written(tmp_path, text)).out
 
 
-def test_the_example_on_the_page_scores(run: Run, tmp_path: Path) -> None:
+def test_the_example_in_the_documentation(run: Run, tmp_path: Path) -> None:
     blocks = re.findall(r"```text\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     table, scores = (block for block in blocks if "player: Ada" in block or "won with" in block)
-    told = run("score", written(tmp_path, table)).out
-    assert [line.rstrip() for line in told.splitlines()] == [line.rstrip() for line in scores.splitlines()]
+    out = run("score", written(tmp_path, table)).out
+    assert [line.rstrip() for line in out.splitlines()] == [line.rstrip() for line in scores.splitlines()]

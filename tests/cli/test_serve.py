@@ -1,4 +1,4 @@
-"""`whistlestop serve`, and `whistlestop` alone, as processes of their own."""
+"""`whistlestop serve`, and `whistlestop` without a command, as separate processes."""
 
 from __future__ import annotations
 
@@ -52,49 +52,49 @@ def test_it_serves_opens_the_browser_and_stops_cleanly(tmp_path: Path, how: sign
     assert ended(process, how)[0] == 0
 
 
-def test_alone_it_serves_and_opens_the_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_command_it_serves_and_opens_the_browser(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cli, "_run", lambda words: 7 if words == ["serve", "--browser"] else 1)
     assert cli.main([]) == 7
 
 
-def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
+def test_a_port_that_is_in_use_is_named(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = str(other.getsockname()[1])
         process = started(["--port", port], tmp_path)
         _, errors = process.communicate(timeout=60)
-    assert process.returncode == 1 and f"port {port} is taken: another program uses it" in errors
-    assert not (tmp_path / "whistlestop").exists(), "nothing was touched"
+    assert process.returncode == 1 and f"port {port} is in use: another program uses it" in errors
+    assert not (tmp_path / "whistlestop").exists(), "nothing was created"
 
 
-def test_a_second_server_at_the_same_port_leads_to_the_first(tmp_path: Path) -> None:
+def test_a_second_server_on_the_same_port_opens_the_first(tmp_path: Path) -> None:
     first = started(["--port", "0"], tmp_path)
     assert first.stdout is not None
     address = first.stdout.readline().split()[3]
     port = address.rpartition(":")[2]
     second = started(["--port", port, "--browser"], tmp_path, BROWSER="true")
-    said, _ = second.communicate(timeout=60)
-    assert second.returncode == 0 and f"runs already, at {address}" in said
+    output, _ = second.communicate(timeout=60)
+    assert second.returncode == 0 and f"running already, at {address}" in output
     third = started(["--port", port], tmp_path)
     _, errors = third.communicate(timeout=60)
-    assert third.returncode == 1 and "Whistlestop runs there already" in errors
+    assert third.returncode == 1 and "Whistlestop is running there already" in errors
     ended(first, signal.SIGTERM)
 
 
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["--bots", "0"], "--bots is 1 to 64, not 0"),
-        (["--bot-pace", "-1"], "--bot-pace is 0 to 60"),
+        (["--bots", "0"], "--bots must be 1 to 64, not 0"),
+        (["--bot-pace", "-1"], "--bot-pace must be 0 to 60"),
         (["--limits", "tabels=3"], 'there is no limit "tabels"'),
         (["--origin", "trains"], '"trains" is not an origin'),
         (["--db", "mysql://x"], "mysql:// is no database known here"),
         (["--db", "no-database.txt"], "no-database.txt is no database, so nothing is written to it"),
-        (["--port", "99999"], "--port is 0 to 65535"),
+        (["--port", "99999"], "--port must be 0 to 65535"),
     ],
 )
-def test_what_can_not_be_is_said_without_a_traceback(
+def test_bad_arguments_are_reported_without_a_traceback(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], why: str
 ) -> None:
     monkeypatch.chdir(tmp_path)

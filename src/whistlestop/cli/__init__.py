@@ -1,6 +1,6 @@
 """The command `whistlestop`.
 
-Only what a command needs is loaded, and only when it runs: the page that lists the commands needs nothing.
+Each command imports what it needs when it runs; `--help` imports nothing.
 """
 
 from __future__ import annotations
@@ -17,43 +17,43 @@ if TYPE_CHECKING:
     from cyclopts import App
 
 COMMANDS = {
-    "serve": "Serve tables to browsers and programs, until Ctrl-C.",
+    "serve": "Serve tables to browsers and programs until Ctrl-C.",
     "play": "Play in the terminal against bots.",
     "replay": "Step through the record of a game.",
-    "verify": "Prove that a finished game followed from its secret.",
+    "verify": "Prove that a finished game was dealt from its secret.",
     "score": "Score the end of a game at a real table.",
     "board": "List, check, copy and draw boards and variants.",
     "arena": "Let bots play each other, and report on a board.",
-    "bench": "Measure the engine on this machine.",
-    "export": "Save all games of a server in one file, while it goes on.",
-    "import": "Put games into a server's database, while it goes on.",
-    "backup": "Copy a server's database, while it goes on.",
+    "bench": "Measure the speed of the engine on this machine.",
+    "export": "Save all games of a server, even while it runs.",
+    "import": "Add games to a server's database, even while it runs.",
+    "backup": "Copy a server's database, even while it runs.",
 }
 
-_PLACES = {"arena": "arena:app", "board": "board:app", "import": "import_games:import_games"}
-"""Where commands are that are not functions of their own name."""
+_LOCATIONS = {"arena": "arena:app", "board": "board:app", "import": "import_games:import_games"}
+"""The modules and functions of commands that are not named after the command."""
 
 WELCOME = """\
 Whistlestop: the classic train-route board game.
 
-    whistlestop                              start here, and open the browser
-    whistlestop play                         a game in the terminal
-    whistlestop play europe --players 2      you and one bot in Europe
-    whistlestop COMMAND --help               all that a command can do
+    whistlestop                              start the server, open the browser
+    whistlestop play                         play in the terminal
+    whistlestop play europe --players 2      play against one bot in Europe
+    whistlestop COMMAND --help               show the options of a command
 
 Commands:
 {commands}
 
 Options:
-    --help       this page
-    --version    the version
+    --help       show this page
+    --version    show the version
 """
 
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command, and return its exit code: 0, 1 if it failed, 2 if it was called wrongly, 130 on Ctrl-C.
+    """Run a command; returns the exit code: 0, 1 if it failed, 2 if it was called wrongly, 130 on Ctrl-C.
 
     >>> main(["--version"])
     0.1.0
@@ -72,15 +72,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(words: list[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if reconfigure := getattr(stream, "reconfigure", None):
-            reconfigure(errors="replace")  # a terminal that has no "ü" shows a "?", and the game goes on
+            reconfigure(errors="replace")  # a terminal that cannot show "ü" shows "?" instead
     try:
-        code = _answer(words)
-        sys.stdout.flush()  # here, where a closed pipe is expected, and not when Python ends
+        code = _run_command(words)
+        sys.stdout.flush()  # a closed pipe must raise here, not when Python exits
         return code
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read the output has gone; Python would complain when it closes it at the end.
+        # The reader has closed the pipe. Without this, Python would complain when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     except OSError as error:
@@ -88,35 +88,35 @@ def _run(words: list[str]) -> int:
         print(f"whistlestop: {where}{error.strerror or error}", file=sys.stderr)
     except MissingExtra as error:
         print(f"whistlestop: {error}", file=sys.stderr)
-    except (ValueError, KeyError) as error:  # every refusal of the engine is one of these, and says why
-        if not _is_refusal(error):
+    except (ValueError, KeyError) as error:  # all errors that explain themselves to the user are among these
+        if not _is_user_error(error):
             raise
         print(f"whistlestop: {error}", file=sys.stderr)
     return FAILED
 
 
-def _answer(words: list[str]) -> int:
+def _run_command(words: list[str]) -> int:
     from cyclopts import CycloptsError
 
     try:
         code = command_line()(words, exit_on_error=False, result_action="return_value")
-    except CycloptsError:  # which cyclopts has explained
+    except CycloptsError:  # cyclopts has printed the reason
         return MISUSED
     return code if isinstance(code, int) else 0
 
 
-def _is_refusal(error: Exception) -> bool:
-    """Whether an error is meant for the user; any other is a fault of ours, and hiding it would help nobody."""
+def _is_user_error(error: Exception) -> bool:
+    """Whether an error is meant for the user. Any other is a bug, which must not be hidden."""
     from whistlestop.boards import UnknownName
 
     return isinstance(error, UnknownName) or (isinstance(error, ValueError) and not isinstance(error, UnicodeError))
 
 
 def command_line() -> App:
-    """All commands; each is loaded when it is called."""
+    """The app with all commands, which are imported when they are called."""
     from cyclopts import App
 
     app = App("whistlestop", help_format="plaintext", version=__version__, suppress_keyboard_interrupt=False)
     for name in COMMANDS:
-        app.command(f"whistlestop.cli.{_PLACES.get(name, f'{name}:{name}')}", name=name)
+        app.command(f"whistlestop.cli.{_LOCATIONS.get(name, f'{name}:{name}')}", name=name)
     return app

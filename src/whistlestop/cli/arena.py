@@ -1,4 +1,4 @@
-"""`whistlestop arena`: tournaments between bots, and reports of them."""
+"""The command `whistlestop arena`."""
 
 from __future__ import annotations
 
@@ -16,48 +16,46 @@ def arena(
     *,
     bots: Annotated[
         list[str] | None,
-        Parameter(name=["--bots", "-p"], help="Who plays: names with commas between; may be given again.", negative=""),
+        Parameter(name=["--bots", "-p"], help="The bots, separated by commas; can be repeated.", negative=""),
     ] = None,
     games: Annotated[int | None, Parameter(name=["--games", "-n"], help="How many games. [100]")] = None,
     players: Annotated[
-        int | None, Parameter(help="How many sit at a table; else one of each bot. Every choice of them plays.")
+        int | None, Parameter(help="Players at a table; every combination of bots plays. [as many as bots]")
     ] = None,
     option: Annotated[
-        list[str] | None, Parameter(help="An option of the variant; may be given again.", negative="")
+        list[str] | None, Parameter(help="An option of the variant; can be repeated.", negative="")
     ] = None,
-    seed: Annotated[int | None, Parameter(help="Makes the tournament repeatable; else it is random.")] = None,
-    workers: Annotated[int | None, Parameter(help="How many processes play. [one for each core]")] = None,
-    out: Annotated[
-        Path | None, Parameter(name=["--out", "-o"], help="A folder to keep the games in, and to go on with.")
-    ] = None,
-    limit: Annotated[str | None, Parameter(help="How long a move may take; then the bot counts as hung. [60s]")] = None,
-    board: Annotated[Path | None, Parameter(help="A board file of your own; VARIANT then names one in it.")] = None,
-    json: Annotated[bool, Parameter(help="The results as JSON.", negative="")] = False,
+    seed: Annotated[int | None, Parameter(help="Makes the tournament repeatable. [random]")] = None,
+    workers: Annotated[int | None, Parameter(help="The number of processes. [one per core]")] = None,
+    out: Annotated[Path | None, Parameter(name=["--out", "-o"], help="A folder for the games, to resume from.")] = None,
+    limit: Annotated[str | None, Parameter(help="How long a bot may think before it counts as hung. [60s]")] = None,
+    board: Annotated[Path | None, Parameter(help="A board file; VARIANT is then one of its variants.")] = None,
+    json: Annotated[bool, Parameter(help="Print the results as JSON.", negative="")] = False,
 ) -> int:
     """Let bots play each other, and report on a board.
 
     Each deal is played in all rotations of the seats, so that luck cancels out.
-    Ctrl-C stops, and shows the results so far. With --out the same command goes
-    on where it stopped, and --out FOLDER alone does, too.
+    Ctrl-C stops and shows the results so far. With --out, the same command
+    resumes where it stopped, and so does --out FOLDER alone.
     """
     from whistlestop.cli import arena_run
 
-    wanted = arena_run.Wanted(variant, board, bots, games, players, option, seed, limit)
-    return arena_run.run(wanted, workers, out, json)
+    request = arena_run.TournamentRequest(variant, board, bots, games, players, option, seed, limit)
+    return arena_run.run(request, workers, out, json)
 
 
 @app.command
 def report(
-    *folder: Annotated[Path, Parameter(help="A folder that an arena has written; several compare player counts.")],
+    *folder: Annotated[Path, Parameter(help="The folder of a tournament; several compare player counts.")],
     out: Annotated[
-        Path | None, Parameter(name=["--out", "-o"], help="Where the report goes. [report/ in the folder]")
+        Path | None, Parameter(name=["--out", "-o"], help="Where to save the report. [report/ in the folder]")
     ] = None,
-    json: Annotated[bool, Parameter(help="Print the numbers as JSON, and write nothing.", negative="")] = False,
+    json: Annotated[bool, Parameter(help="Print the numbers as JSON, and save nothing.", negative="")] = False,
 ) -> int:
     """Report on a board: its seats, tickets and routes, from many games.
 
-    Writes a page, report.html, that holds everything, and its plots and maps as
-    PNG files beside it.
+    Saves a complete page, report.html, and its plots and maps as PNG files
+    next to it.
     """
     from whistlestop.cli import arena_report
 

@@ -1,4 +1,4 @@
-"""How far a tournament is, on standard error: a bar for people, nothing for files."""
+"""The progress of a tournament: a bar on standard error if that is a terminal."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from types import TracebackType
 
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 from rich.text import Text
 
 from whistlestop.arena.played import Played
 from whistlestop.arena.tournament import Tournament
+from whistlestop.cli.screen import plain_console
 
 
 class Progress:
-    """A bar with the shares of wins so far."""
+    """A progress bar with the win shares so far."""
 
     def __init__(self, tournament: Tournament, games: Mapping[int, Played]) -> None:
         self.labels = tournament.settings.labels
@@ -33,11 +33,11 @@ class Progress:
             TextColumn("left"),
             TimeRemainingColumn(),
             TextColumn("{task.description}", markup=False),
-            console=Console(stderr=True, highlight=False, emoji=False, markup=False),
+            console=plain_console(stderr=True),
             disable=not sys.stderr.isatty(),
             transient=True,
         )
-        self.task = self.bar.add_task("Begins", total=tournament.games, completed=len(games))
+        self.task = self.bar.add_task("Starting", total=tournament.games, completed=len(games))
 
     def __enter__(self) -> Progress:
         self.bar.start()
@@ -49,15 +49,15 @@ class Progress:
         self.stop()
 
     def stop(self) -> None:
-        """Take the bar away."""
+        """Remove the bar."""
         self.bar.stop()
 
-    def tell(self, line: str) -> None:
-        """Say what goes on before the first game."""
+    def show_status(self, line: str) -> None:
+        """Show what is happening before the first game."""
         self.bar.update(self.task, description=line)
 
     def show(self, played: Played) -> None:
-        """Count a game."""
+        """Count a finished game, and update the bar."""
         self._count(played)
         self.bar.update(self.task, advance=1, description=self._shares())
 
@@ -75,9 +75,8 @@ class Progress:
 
 @contextmanager
 def counting(what: str, total: int) -> Iterator[Callable[[], None]]:
-    """A bar for a count; gives what is to be called for each one."""
-    console = Console(stderr=True, highlight=False, emoji=False, markup=False)
+    """Show a progress bar that counts up to a total; yields a function that advances it by one."""
     columns = (TextColumn("{task.description}", markup=False), BarColumn(bar_width=24), MofNCompleteColumn())
-    with Bar(*columns, console=console, disable=not sys.stderr.isatty(), transient=True) as bar:
+    with Bar(*columns, console=plain_console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as bar:
         task = bar.add_task(what, total=total)
         yield lambda: bar.advance(task)

@@ -1,4 +1,4 @@
-"""Writing a report in the terminal, with its progress."""
+"""Writing a report on a tournament, with a progress bar."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from whistlestop.cli.arena_progress import counting
 def run(folders: Sequence[Path], out: Path | None, json: bool) -> int:
     """Write the report, or print its numbers; returns the exit code."""
     if not folders:
-        raise ValueError("name a folder that an arena has written: whistlestop arena report FOLDER")
+        raise ValueError("name the folder of a tournament: whistlestop arena report FOLDER")
     games = sum(len(Folder(path).games) for path in folders)
     if json:
         with counting("Counting", games) as progress:
@@ -26,5 +26,5 @@ def run(folders: Sequence[Path], out: Path | None, json: bool) -> int:
         return 0
     with counting("Counting and drawing", games) as progress:
         page = write_report(folders, out or folders[0] / "report", progress)
-    print(f"The report is in {page}")
+    print(f"The report is saved in {page}")
     return 0

@@ -1,4 +1,4 @@
-"""A tournament in the terminal: what is wanted, the games with their progress, the results."""
+"""Running a tournament from the command line: the arguments, the games with a progress bar, and the results."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from whistlestop.arena.tournament import LIMIT, Tournament
 from whistlestop.bots.bot import seconds
 from whistlestop.cli import INTERRUPTED
 from whistlestop.cli.arena_progress import Progress
-from whistlestop.cli.seating import source
+from whistlestop.cli.table_setup import variant_source
 from whistlestop.extras import need
 
 GAMES = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """What was asked for; None where nothing was said."""
+class TournamentRequest:
+    """The arguments of the command; None for those that were not given."""
 
     variant: str | None
     board: Path | None
@@ -36,17 +36,23 @@ class Wanted:
     limit: str | None
 
     def tournament(self, before: Settings | None) -> Tournament:
-        """The tournament. What is not said is as it was `before`, if the folder holds one already."""
-        named = None if self.bots is None else names_in(self.bots)
+        """The requested tournament. Arguments that were not given are as `before` if the folder has a tournament."""
+        named = None if self.bots is None else bot_names(self.bots)
         if before is None and not named:
-            raise ValueError("name the bots that play: -p greedy,random")
+            raise ValueError("name the bots: -p greedy,random")
         if before is None:
             return self._with(
-                source(self.variant, self.board), named or [], self.games or GAMES, self.players, self.seed, LIMIT, ()
+                variant_source(self.variant, self.board),
+                named or [],
+                self.games or GAMES,
+                self.players,
+                self.seed,
+                LIMIT,
+                (),
             )
         elsewhere = self.variant is not None or self.board is not None
         return self._with(
-            source(self.variant, self.board) if elsewhere else before.variant,
+            variant_source(self.variant, self.board) if elsewhere else before.variant,
             named or before.bots,
             before.games if self.games is None else self.games,
             before.players if self.players is None and named is None else self.players,
@@ -76,10 +82,10 @@ class Wanted:
         )
 
 
-def names_in(given: Sequence[str]) -> list[str]:
-    """The bots that `-p` names, with commas between them. A command may have commas of its own, so it stands alone.
+def bot_names(given: Sequence[str]) -> list[str]:
+    """Split the values of `-p` at commas. A `stdio:` command may contain commas, so it is kept whole.
 
-    >>> names_in(["greedy, random", "stdio:node bot.js --cities paris,roma"])
+    >>> bot_names(["greedy, random", "stdio:node bot.js --cities paris,roma"])
     ['greedy', 'random', 'stdio:node bot.js --cities paris,roma']
     """
     names = []
@@ -88,21 +94,21 @@ def names_in(given: Sequence[str]) -> list[str]:
     return [name for name in names if name]
 
 
-def run(wanted: Wanted, workers: int | None, out: Path | None, json: bool) -> int:
-    """Play what is missing, and show the results; returns the exit code."""
-    if wanted.games is not None and wanted.games < 1:
-        raise ValueError(f"a tournament has at least 1 game, not {wanted.games}")
+def run(request: TournamentRequest, workers: int | None, out: Path | None, json: bool) -> int:
+    """Play the missing games, and print the results; returns the exit code."""
+    if request.games is not None and request.games < 1:
+        raise ValueError(f"a tournament needs at least 1 game, not {request.games}")
     if workers is not None and workers < 1:
-        raise ValueError(f"at least 1 worker plays, not {workers}")
+        raise ValueError(f"--workers must be at least 1, not {workers}")
     with need("arena"):
         import openskill  # noqa: F401  (before the first game, not after the last)
-    tournament = wanted.tournament(arena_folder.settings_in(out) if out else None)
-    if wanted.games is not None and tournament.games != wanted.games:
+    tournament = request.tournament(arena_folder.settings_in(out) if out else None)
+    if request.games is not None and tournament.games != request.games:
         each = tournament.settings.games_a_deal
-        _tell(f"{tournament.games} games rather than {wanted.games}: each deal is played in {each} games.")
+        _print_note(f"{tournament.games} games rather than {request.games}: each deal is played in {each} games.")
     games, code = _play(tournament, workers, out)
     if not games:
-        _tell("No game was finished.")
+        _print_note("No game was finished.")
         return code
     from whistlestop.cli import arena_table
 
@@ -112,10 +118,10 @@ def run(wanted: Wanted, workers: int | None, out: Path | None, json: bool) -> in
 
 
 def _play(tournament: Tournament, workers: int | None, out: Path | None) -> tuple[dict[int, Played], int]:
-    """All games that are over, those of the folder included, and the exit code."""
-    with _kept(tournament, out) as (games, keeper), Progress(tournament, games) as progress:
+    """Play the tournament; returns all finished games, including those of the folder, and the exit code."""
+    with _open_folder(tournament, out) as (games, keeper), Progress(tournament, games) as progress:
         try:
-            with closing(tournament.run_with_records(workers, skip=set(games), tell=progress.tell)) as running:
+            with closing(tournament.run_with_records(workers, skip=set(games), tell=progress.show_status)) as running:
                 for played, record in running:
                     if keeper is not None:
                         keeper.keep(played, record)
@@ -123,14 +129,14 @@ def _play(tournament: Tournament, workers: int | None, out: Path | None) -> tupl
                     progress.show(played)
         except KeyboardInterrupt:
             progress.stop()
-            _tell(_how_to_go_on(len(games), tournament.games, out))
+            _print_note(_resume_hint(len(games), tournament.games, out))
             return games, INTERRUPTED
     return games, 0
 
 
 @contextmanager
-def _kept(tournament: Tournament, out: Path | None) -> Iterator[tuple[dict[int, Played], Keeper | None]]:
-    """The games that are over already, and what keeps the others."""
+def _open_folder(tournament: Tournament, out: Path | None) -> Iterator[tuple[dict[int, Played], Keeper | None]]:
+    """The games that are finished already, and the writer for the others."""
     if out is None:
         yield {}, None
         return
@@ -139,12 +145,12 @@ def _kept(tournament: Tournament, out: Path | None) -> Iterator[tuple[dict[int, 
         yield {number: game for number, game in folder.games.items() if number <= tournament.games}, keeper
 
 
-def _how_to_go_on(done: int, games: int, out: Path | None) -> str:
+def _resume_hint(done: int, games: int, out: Path | None) -> str:
     stopped = f"Stopped after {done} of {games} games."
     if out is None:
-        return f"{stopped} With --out FOLDER they would be kept, to go on with."
-    return f"{stopped} To go on: whistlestop arena --out {out}"
+        return f"{stopped} With --out FOLDER they would be saved, and could be resumed."
+    return f"{stopped} To resume: whistlestop arena --out {out}"
 
 
-def _tell(line: str) -> None:
+def _print_note(line: str) -> None:
     print(line, file=sys.stderr, flush=True)

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -16,13 +15,15 @@ from whistlestop import __version__
 from whistlestop.arena.played import Played
 from whistlestop.arena.summary import BotResult, Duel, Summary, summary
 from whistlestop.arena.tournament import Tournament
+from whistlestop.cli.render import plain_grid
+from whistlestop.cli.screen import plain_console
 from whistlestop.intervals import Estimate
 
 FAULTS_SHOWN = 5
 
 
 def facts(tournament: Tournament, games: Sequence[Played]) -> dict[str, Any]:
-    """Settings and results as plain data."""
+    """The settings and results as plain data."""
     return {
         "version": __version__,
         "settings": msgspec.to_builtins(tournament.settings),
@@ -32,14 +33,14 @@ def facts(tournament: Tournament, games: Sequence[Played]) -> dict[str, Any]:
 
 
 def print_json(tournament: Tournament, games: Sequence[Played], out: Path | None) -> None:
-    """The results for programs."""
+    """Print the results as JSON."""
     del out
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(facts(tournament, games))).decode() + "\n")
 
 
 def print_table(tournament: Tournament, games: Sequence[Played], out: Path | None) -> None:
-    """The results for people."""
-    console = Console(highlight=False, emoji=False, markup=False)
+    """Print the results as tables."""
+    console = plain_console()
     found = summary(games)
     console.print(Text.assemble(Text(tournament.variant.title, style="bold"), f": {_about(tournament, found)}"))
     console.print(_bots(found))
@@ -48,13 +49,13 @@ def print_table(tournament: Tournament, games: Sequence[Played], out: Path | Non
             console.print(line)
     elif found.duels:
         console.print()
-        console.print(Text("How often the one on the left ends above the one on top, %", style="dim"))
+        console.print(Text("How often the bot in the row ranks above the bot in the column, %", style="dim"))
         console.print(_duels(found))
     for line in _faults(found):
         console.print(Text(line, style="red"))
-    console.print(Text("Intervals are 95 %, over deals. Rating: openskill's Plackett–Luce, mu ± sigma.", style="dim"))
+    console.print(Text("Intervals are 95 % over deals. Rating: openskill's Plackett–Luce, mu ± sigma.", style="dim"))
     if out is not None:
-        console.print(f"A report on the board: whistlestop arena report {out}", soft_wrap=True, style="dim")
+        console.print(f"For a report on the board: whistlestop arena report {out}", soft_wrap=True, style="dim")
 
 
 def _about(tournament: Tournament, found: Summary) -> str:
@@ -72,7 +73,7 @@ def _about(tournament: Tournament, found: Summary) -> str:
 
 def _bots(found: Summary) -> Grid:
     faulty = any(result.faults for result in found.bots)
-    grid = _grid()
+    grid = plain_grid(padding=1)
     grid.add_column("bot", overflow="fold", min_width=12)
     headings = ["games", "wins, %", "points", "rank", "a move", "slowest", *(["faults"] if faulty else []), "rating"]
     for heading in headings:
@@ -82,10 +83,6 @@ def _bots(found: Summary) -> Grid:
         rating = f"{result.rating.mu:.1f}±{result.rating.sigma:.1f}"
         grid.add_row(Text(result.bot, style="bold"), *_cells(result), *faults, rating)
     return grid
-
-
-def _grid() -> Grid:
-    return Grid(box=None, pad_edge=False, header_style="dim", padding=(0, 1, 0, 0))
 
 
 def _cells(result: BotResult) -> list[str]:
@@ -100,7 +97,7 @@ def _cells(result: BotResult) -> list[str]:
 
 
 def percentage(share: Estimate) -> str:
-    """A share in per cent with its interval, which need not be symmetric.
+    """Format a share in per cent with its interval, which need not be symmetric.
 
     >>> percentage(Estimate(0.75, 0.701, 0.799)), percentage(Estimate(0.5))
     ('75.0 (70.1–79.9)', '50.0')
@@ -111,7 +108,7 @@ def percentage(share: Estimate) -> str:
 
 
 def number(estimate: Estimate) -> str:
-    """A mean with its margin.
+    """Format a mean with its margin.
 
     >>> number(Estimate(101.25, 98.25, 104.25))
     '101.2±3.0'
@@ -121,7 +118,7 @@ def number(estimate: Estimate) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time, as short as it can be told.
+    """Format a time in a suitable unit.
 
     >>> duration(0.0000042), duration(0.0123), duration(2.5)
     ('4 µs', '12.3 ms', '2.50 s')
@@ -142,7 +139,7 @@ def _margin(duel: Duel) -> list[str]:
 
 
 def _duels(found: Summary) -> Grid:
-    grid = _grid()
+    grid = plain_grid(padding=1)
     order = [result.bot for result in found.bots]
     shares = {(duel.bot, duel.other): duel.share for duel in found.duels}
     grid.add_column("")
@@ -160,5 +157,5 @@ def _faults(found: Summary) -> list[str]:
         for game in found.faults[:FAULTS_SHOWN]
     ]
     if len(found.faults) > FAULTS_SHOWN:
-        lines.append(f"✗ and {len(found.faults) - FAULTS_SHOWN} more games that a bot broke off")
+        lines.append(f"✗ and {len(found.faults) - FAULTS_SHOWN} more games that a bot ended early")
     return lines

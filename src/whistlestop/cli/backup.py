@@ -1,4 +1,4 @@
-"""`whistlestop backup`: a copy of a server's database."""
+"""The command `whistlestop backup`."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ def backup(
     file: Annotated[Path, Parameter(help="The file to write.")],
     *,
     db: Annotated[str | None, Parameter(help="The server's database, a file.")] = None,
-    force: Annotated[bool, Parameter(help="Write over a file that exists.", negative="")] = False,
+    force: Annotated[bool, Parameter(help="Overwrite an existing file.", negative="")] = False,
 ) -> int:
-    """Copy a server's database, while it goes on.
+    """Copy a server's database, even while it runs.
 
-    The copy is a database like the other: `whistlestop serve --db FILE` goes on from it. It holds the secrets of
-    running games: keep it to yourself.
+    The copy is a complete database: `whistlestop serve --db FILE` continues from it. It contains the secrets of running
+    games, so keep it private.
     """
     from whistlestop.server.storage.open_store import default_db, is_postgres
     from whistlestop.server.storage.sqlite_store import back_up
@@ -30,12 +30,12 @@ def backup(
     if not database.exists():
         raise ValueError(f"there is no database {database}")
     if file.exists() and not force:
-        raise ValueError(f"{file} exists already; to write over it: --force")
+        raise ValueError(f"{file} exists already; to overwrite it: --force")
     if file.exists() and file.samefile(database):
         raise ValueError(f"{file} is the database itself")
     try:
         back_up(database, file)
     except StoreError as error:
         raise ValueError(str(error)) from error
-    print(f"{database} is saved in {file} ({file.stat().st_size:,} bytes).")
+    print(f"{database} is copied to {file} ({file.stat().st_size:,} bytes).")
     return 0

@@ -1,4 +1,4 @@
-"""`whistlestop board`: what there is to play on."""
+"""The command `whistlestop board`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ app.command("whistlestop.cli.draw:draw", name="draw")
 
 
 @app.command(name="list")
-def list_boards(*, json: Annotated[bool, Parameter(help="As JSON.", negative="")] = False) -> int:
+def list_boards(*, json: Annotated[bool, Parameter(help="Print JSON.", negative="")] = False) -> int:
     """List the built-in boards, their variants, options and decks."""
     from whistlestop.boards import built_in_files
 
@@ -35,7 +35,7 @@ def list_boards(*, json: Annotated[bool, Parameter(help="As JSON.", negative="")
 
 @app.command
 def check(file: Annotated[Path, Parameter(help="A board file.")]) -> int:
-    """Check a board file: every problem in one go."""
+    """Check a board file and print all its problems."""
     from whistlestop import boards
 
     if problems := boards.check(file):
@@ -51,7 +51,7 @@ def copy(
     name: Annotated[str, Parameter(help="A built-in board or variant.")],
     file: Annotated[Path, Parameter(help="The new file; it must not exist.")],
 ) -> int:
-    """Copy a built-in board file, to make your own from it."""
+    """Copy a built-in board file, as a start for your own."""
     from whistlestop.boards import built_in_files
 
     found = next((f for f in built_in_files() if name == f.board.id or name in f.variants), None)
@@ -60,12 +60,12 @@ def copy(
         raise ValueError(f'there is no built-in board "{name}"; there are {known}')
     with file.open("x", encoding="utf-8") as new:
         new.write(found.path.read_text(encoding="utf-8"))
-    print(f"{found.board.name} is now in {file}. Check it with: whistlestop board check {file}")
+    print(f"{found.board.name} is copied to {file}. To check it: whistlestop board check {file}")
     return 0
 
 
 def print_json(facts: object) -> None:
-    """Facts as JSON."""
+    """Print facts as JSON."""
     print(json.dumps(facts, indent=2, ensure_ascii=False))
 
 
@@ -117,11 +117,12 @@ def _variant_facts(variant: Variant) -> dict[str, Any]:
 
 
 def print_board(file: BoardFile) -> None:
-    """A board file for people."""
-    from rich.console import Console
+    """Print a summary of a board file."""
     from rich.text import Text
 
-    console = Console(highlight=False, emoji=False, markup=False)
+    from whistlestop.cli.screen import plain_console
+
+    console = plain_console()
     facts = _board_facts(file)
     title = f" ({facts['board']}): {facts['cities']} cities, {facts['routes']} routes"
     console.print(Text.assemble(Text(facts["name"], style="bold"), title))

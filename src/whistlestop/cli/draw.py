@@ -1,4 +1,4 @@
-"""`whistlestop board draw`: a board as a picture."""
+"""The command `whistlestop board draw`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
+
+from whistlestop.places import write_atomically
 
 if TYPE_CHECKING:
     from whistlestop.boards import Board
@@ -27,49 +29,49 @@ def draw(
         str | None,
         Parameter(
             name=["--out", "-o"],
-            help="The file: .svg, .png, or .json for the geometry; - prints SVG.",
+            help="The file to write: .svg, .png, or .json for the geometry; - prints SVG.",
             allow_leading_hyphen=True,
         ),
     ] = None,
-    theme: Annotated[Literal["day", "night"], Parameter(help="The light it is shown in.")] = "day",
-    width: Annotated[int | None, Parameter(help="In pixels; a PNG is 2000 wide if you do not say.")] = None,
+    theme: Annotated[Literal["day", "night"], Parameter(help="Colours for day or night.")] = "day",
+    width: Annotated[int | None, Parameter(help="The width in pixels. [2000 for a PNG]")] = None,
     record: Annotated[Path | None, Parameter(help="Show the game in this record.")] = None,
-    at: Annotated[int | None, Parameter(help="After this many actions; else at the end of the record.")] = None,
+    at: Annotated[int | None, Parameter(help="Show the game after this many actions. [at its end]")] = None,
     highlight: Annotated[
-        tuple[str, ...], Parameter(help="Light up a route or a city; may be given more than once.", negative="")
+        tuple[str, ...], Parameter(help="Highlight a route or a city; can be repeated.", negative="")
     ] = (),
     heat: Annotated[
-        Path | None, Parameter(help="Numbers of routes to colour them by: CSV (route,value) or JSON.")
+        Path | None, Parameter(help="Colour routes by the numbers in a file: CSV (route,value) or JSON.")
     ] = None,
     detail: Annotated[
-        Literal["auto", "full", "small"], Parameter(help="small leaves out what is too fine for small screens.")
+        Literal["auto", "full", "small"], Parameter(help="small leaves out detail that is too fine for small screens.")
     ] = "auto",
     save: Annotated[
-        bool, Parameter(help="Lay the board out anew and keep the layout in its file.", negative="")
+        bool, Parameter(help="Lay out the board again and save the layout in its file.", negative="")
     ] = False,
 ) -> int:
-    """Draw a board, empty, or with a game on it.
+    """Draw a board, empty or with a game on it.
 
-    A board file without a layout is laid out first, which takes some seconds; --save keeps the result in the file.
+    A board file without a layout is laid out first, which takes some seconds; --save stores the layout in the file.
     """
     if out is None and not save:
-        raise ValueError("say where the picture goes: -o FILE, or -o - to print it")
-    wanted = Wanted(theme, width, detail, record, at, highlight, heat)
-    kind = _kind(out, wanted) if out is not None else ""
+        raise ValueError("name the file to write: -o FILE, or -o - to print the picture")
+    options = PictureOptions(theme, width, detail, record, at, highlight, heat)
+    kind = _kind(out, options) if out is not None else ""
     found, file = _find(board)
     if save:
         found = _save(found, file, board)
     elif found.layout is None:
-        print(f"{board} has no layout yet; with --save it would be kept in the file.", file=sys.stderr)
+        print(f"{board} has no layout yet; --save would store it in the file.", file=sys.stderr)
         found = replace(found, layout=_laid_out(found))
     if out is not None:
-        _write(out, _picture(found, kind, wanted))
+        _write(out, _picture(found, kind, options))
     return 0
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """What the picture is to show."""
+class PictureOptions:
+    """The options of a picture."""
 
     theme: str
     width: int | None
@@ -81,11 +83,11 @@ class Wanted:
 
 
 def draw_view(view: View, board: Board, file: Path) -> None:
-    """Write a picture of the table as a view has it: an SVG or PNG file."""
+    """Save a picture of the board as a view shows it, as an SVG or PNG file."""
     from whistlestop.view import picture
 
     kind = _ending(str(file), ENDINGS[:2])
-    _write(str(file), _in_pixels(picture(view, board), kind, None))
+    _write(str(file), _file_contents(picture(view, board), kind, None))
 
 
 def _ending(out: str, endings: tuple[str, ...]) -> str:
@@ -95,20 +97,20 @@ def _ending(out: str, endings: tuple[str, ...]) -> str:
     return kind
 
 
-def _kind(out: str, wanted: Wanted) -> str:
-    """The ending that says what to write; raises what is wrong before anything takes time."""
+def _kind(out: str, options: PictureOptions) -> str:
+    """The ending of the file to write; raises ValueError for bad options before anything slow happens."""
     kind = ".svg" if out == "-" else _ending(out, ENDINGS)
-    if wanted.width is not None and not 1 <= wanted.width <= WIDEST:
-        raise ValueError(f"--width is 1 to {WIDEST} pixels, not {wanted.width}")
-    if wanted.at is not None and wanted.record is None:
+    if options.width is not None and not 1 <= options.width <= WIDEST:
+        raise ValueError(f"--width must be 1 to {WIDEST} pixels, not {options.width}")
+    if options.at is not None and options.record is None:
         raise ValueError("--at needs the --record of a game")
-    if kind == ".json" and (wanted.record or wanted.highlight or wanted.heat):
-        raise ValueError("a .json file holds the geometry of the board only: no record, highlight or heat")
+    if kind == ".json" and (options.record or options.highlight or options.heat):
+        raise ValueError("a .json file contains only the geometry of the board: no record, highlight or heat")
     return kind
 
 
 def _find(name: str) -> tuple[Board, Path | None]:
-    """The board of this name, and its file if it is not built in."""
+    """The board with this name, and its file if it is not built in."""
     from whistlestop.boards import boards_file, load
 
     path, _, _ = name.partition(".toml#")
@@ -123,12 +125,12 @@ def _save(board: Board, file: Path | None, name: str) -> Board:
 
     if file is None:
         raise ValueError(
-            f"{name} is built in, and its layout stays as it is; for a board of your own: "
+            f"{name} is built in, and its layout can't be changed; to make a board of your own: "
             f"whistlestop board copy {name} FILE"
         )
     layout = _laid_out(board)
     save_layout(file, board, layout)
-    print(f"The layout is in {file}.", file=sys.stderr)
+    print(f"The layout is saved in {file}.", file=sys.stderr)
     return replace(board, layout=layout)
 
 
@@ -157,29 +159,29 @@ def _percentage(words: str) -> Callable[[float], None]:
     return show
 
 
-def _picture(board: Board, kind: str, wanted: Wanted) -> bytes:
+def _picture(board: Board, kind: str, options: PictureOptions) -> bytes:
     if kind == ".json":
         from whistlestop.pictures.sheet_json import sheet_json
 
         return sheet_json(board) + b"\n"
     from whistlestop.pictures.board import draw_board
 
-    width = wanted.width or (PNG_WIDTH if kind == ".png" else None)
-    options: dict[str, Any] = {}
-    if wanted.record is not None:
-        options |= _shown(wanted.record, wanted.at, board)
-    if wanted.heat is not None:
+    width = options.width or (PNG_WIDTH if kind == ".png" else None)
+    extra: dict[str, Any] = {}
+    if options.record is not None:
+        extra |= _shown(options.record, options.at, board)
+    if options.heat is not None:
         from whistlestop.cli.heat_file import read_heat
 
-        options["heat"], options["heat_title"] = read_heat(wanted.heat, board)
+        extra["heat"], extra["heat_title"] = read_heat(options.heat, board)
     svg = draw_board(
-        board, theme=wanted.theme, width=width, detail=wanted.detail, highlight=wanted.highlight, **options
+        board, theme=options.theme, width=width, detail=options.detail, highlight=options.highlight, **extra
     )
-    return _in_pixels(svg, kind, width)
+    return _file_contents(svg, kind, width)
 
 
-def _in_pixels(svg: str, kind: str, width: int | None) -> bytes:
-    """The picture as its file holds it: in pixels if that is a PNG."""
+def _file_contents(svg: str, kind: str, width: int | None) -> bytes:
+    """The contents of the file: the SVG, or its rendering as PNG."""
     if kind == ".svg":
         return svg.encode() + b"\n"
     from whistlestop.pictures.png import png
@@ -188,7 +190,7 @@ def _in_pixels(svg: str, kind: str, width: int | None) -> bytes:
 
 
 def _shown(file: Path, at: int | None, board: Board) -> dict[str, dict[int, int]]:
-    """What lies on the board in a record."""
+    """The claims and stations on the board in a record."""
     from whistlestop.record import Record
     from whistlestop.view import on_board
 
@@ -200,16 +202,7 @@ def _shown(file: Path, at: int | None, board: Board) -> dict[str, dict[int, int]
 
 
 def _write(out: str, picture: bytes) -> None:
-    """Write the picture: all of it, or nothing."""
     if out == "-":
         sys.stdout.write(picture.decode())
-        return
-    path = Path(out)
-    part = path.with_name(f".{path.name}.part")
-    try:
-        part.write_bytes(picture)
-        part.replace(path)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, out) from None
-    finally:
-        part.unlink(missing_ok=True)
+    else:
+        write_atomically(Path(out), picture)

@@ -1,4 +1,4 @@
-"""`whistlestop export`: all games of a server in one file."""
+"""The command `whistlestop export`."""
 
 from __future__ import annotations
 
@@ -10,30 +10,33 @@ from cyclopts import Parameter
 
 
 def export(
-    file: Annotated[Path, Parameter(help="The file to write, a zip.")],
+    file: Annotated[Path, Parameter(help="The zip file to write.")],
     *,
     db: Annotated[str | None, Parameter(help="The server's database: a file, or postgresql://…")] = None,
-    force: Annotated[bool, Parameter(help="Write over a file that exists.", negative="")] = False,
+    force: Annotated[bool, Parameter(help="Overwrite an existing file.", negative="")] = False,
 ) -> int:
-    """Save all games of a server in one file, while it goes on.
+    """Save all games of a server, even while it runs.
 
-    The file has a record of every game, and the log of every table, from which `whistlestop import` makes the
-    tables again, in any kind of database. It holds the secrets of running games too: keep it to yourself.
+    The zip file contains a record of every game, and the log of every table, from which `whistlestop import` restores
+    the tables in any kind of database. It also contains the secrets of running games, so keep it private.
     """
     from whistlestop.cli.progress import progress
-    from whistlestop.cli.show import counted
+    from whistlestop.cli.render import counted
     from whistlestop.server.storage.open_store import default_db, open_store
     from whistlestop.server.storage.store import StoreError
     from whistlestop.server.tables.archive import export_games
 
     if file.exists() and not force:
-        raise ValueError(f"{file} exists already; to write over it: --force")
+        raise ValueError(f"{file} exists already; to overwrite it: --force")
     try:
-        with contextlib.closing(open_store(db or default_db(), make=False)) as store, progress("Writing games") as told:
-            exported = export_games(store, file, told)
+        with (
+            contextlib.closing(open_store(db or default_db(), make=False)) as store,
+            progress("Writing games") as report,
+        ):
+            exported = export_games(store, file, report)
     except StoreError as error:
         raise ValueError(str(error)) from error
     print(f"In {file}: {counted(exported.tables, 'table')}, {counted(exported.records, 'record')}.")
     for table in exported.unreadable:
-        print(f"The log of table {table} makes no sense to this version; it was saved as it is, without a record.")
+        print(f"The log of table {table} can't be read by this version; it was exported as it is, without a record.")
     return 0

@@ -1,4 +1,4 @@
-"""Files with a number for each route: CSV rows `route,value`, or a JSON object."""
+"""Reading files with a number for each route: CSV rows `route,value`, or a JSON object."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from whistlestop.boards import Board, UnknownName
 
 
 def read_heat(path: Path, board: Board) -> tuple[dict[int, float], str]:
-    """The numbers by the indices of routes, and what the file calls them, if it does.
+    """Read the numbers by route index, and the heading of the numbers if there is one.
 
     The first row of a CSV file may be a heading, such as `route,claimed in % of games`.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
-        raise ValueError(f"{path} is no text file") from None
+        raise ValueError(f"{path} is not a text file") from None
     if text.lstrip().startswith("{"):
         title, rows = "", _json_rows(path, text)
     else:
@@ -32,10 +32,10 @@ def read_heat(path: Path, board: Board) -> tuple[dict[int, float], str]:
         except UnknownName as error:
             raise ValueError(f"{where}: {error}") from None
         if route in values:
-            raise ValueError(f'{where}: the route "{id}" is there twice')
+            raise ValueError(f'{where}: the route "{id}" is listed twice')
         values[route] = value
     if not values:
-        raise ValueError(f"{path} has no route in it; a row is route,value")
+        raise ValueError(f"{path} lists no routes; a row should be route,value")
     return values, title
 
 
@@ -43,7 +43,7 @@ def _json_rows(path: Path, text: str) -> Iterator[tuple[str, str, float]]:
     try:
         found = msgspec.json.decode(text, type=dict[str, float])
     except msgspec.DecodeError as error:
-        raise ValueError(f"{path} is no JSON object of routes and numbers: {error}") from None
+        raise ValueError(f"{path} is not a JSON object of routes and numbers: {error}") from None
     for id, value in found.items():
         yield str(path), id, value
 
@@ -60,10 +60,10 @@ def _checked(path: Path, rows: Iterable[tuple[int, list[str]]]) -> Iterator[tupl
     for line, row in rows:
         where = f"{path}:{line}"
         if len(row) != 2:
-            raise ValueError(f"{where}: a row is route,value, not {','.join(row)}")
+            raise ValueError(f"{where}: a row should be route,value, not {','.join(row)}")
         value = _number(row[1])
         if value is None:
-            raise ValueError(f'{where}: "{row[1].strip()}" is no number')
+            raise ValueError(f'{where}: "{row[1].strip()}" is not a number')
         yield where, row[0].strip(), value
 
 

@@ -1,4 +1,4 @@
-"""`whistlestop import`: games from a file into a server's database."""
+"""The command `whistlestop import`."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ def import_games(
     *,
     db: Annotated[str | None, Parameter(help="The server's database: a file, or postgresql://…")] = None,
 ) -> int:
-    """Put games into a server's database, while it goes on.
+    """Add games to a server's database, even while it runs.
 
-    Tables that are there already are left as they are. If something is wrong with one of the files, nothing of any of
-    them is taken.
+    Tables that exist already are left as they are. If something is wrong with one of the files, nothing is imported.
     """
     from whistlestop.cli.progress import progress
-    from whistlestop.cli.show import counted
+    from whistlestop.cli.render import counted
     from whistlestop.server.storage.open_store import default_db, open_store
     from whistlestop.server.storage.store import StoreError
     from whistlestop.server.tables import archive
@@ -30,10 +29,10 @@ def import_games(
         if not file.exists():
             raise ValueError(f"there is no file {file}")
     try:
-        with contextlib.closing(open_store(db or default_db())) as store, progress("Reading games") as told:
-            imported = archive.import_games(store, files, told)
+        with contextlib.closing(open_store(db or default_db())) as store, progress("Reading games") as report:
+            imported = archive.import_games(store, files, report)
     except StoreError as error:
         raise ValueError(str(error)) from error
-    there = f"; {imported.present} there already" if imported.present else ""
-    print(f"Added: {counted(imported.tables, 'table')}{there}.")
+    present = f"; {imported.present} existed already" if imported.present else ""
+    print(f"Added: {counted(imported.tables, 'table')}{present}.")
     return 0

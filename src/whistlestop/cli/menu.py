@@ -1,4 +1,4 @@
-"""The choices of a turn: legal actions numbered, in groups, those of one route or city folded into one choice."""
+"""The choices of a turn: the legal actions, grouped and numbered. Those of one route or city are one choice."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ from whistlestop.actions import (
 )
 from whistlestop.boards import Variant
 from whistlestop.bots.ways import Ways
-from whistlestop.cli import show
+from whistlestop.cli import render
 from whistlestop.view import View
 
 SHOWN_CLAIMS = 8
-"""More claims than these are shown only when asked for."""
+"""How many claims are shown at most, unless the player asks for all of them."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One thing to do; several actions are several ways to pay for it."""
+    """One choice. Several actions are several ways to pay for it."""
 
     label: Text
     actions: tuple[Action, ...]
     wanted: bool = False
-    """Whether it is on the way of a ticket."""
+    """Whether it is on the shortest way of a ticket."""
 
 
 @dataclass(frozen=True)
 class Menu:
-    """The choices of a turn, numbered from 1 through all groups."""
+    """The choices of a turn, numbered from 1 across all groups."""
 
     draws: tuple[Choice, ...]
     claims: tuple[Choice, ...]
@@ -55,9 +55,9 @@ class Menu:
         return self.draws + self.claims + self.builds
 
     def show(self, width: int) -> RenderableType:
-        """The menu, with the claims beyond the first few and the stations folded."""
+        """The menu, with only the first few claims and without the stations."""
         lines: list[RenderableType] = [
-            show.labelled("Choose", show.flow(map(_short, self.draws, count(1)), width - show.MARGIN, "  "))
+            render.labelled("Choose", render.flow(map(_short, self.draws, count(1)), width - render.MARGIN, "  "))
         ]
         more = len(self.claims) - SHOWN_CLAIMS
         folded = [f"claims: {more} more"] if more > 0 else []
@@ -78,18 +78,18 @@ class Menu:
     def _claims(self, claims: Sequence[Choice], heading: str, width: int) -> RenderableType:
         title = Text(heading, style="dim")
         title.stylize("not dim bold", 0, 5)
-        return Group(title, show.in_columns(_numbered(claims, len(self.draws) + 1), width))
+        return Group(title, render.in_columns(_numbered(claims, len(self.draws) + 1), width))
 
     def show_builds(self, width: int) -> RenderableType:
         """All cities where a station can be built now."""
         if not self.builds:
             return Text("You can build no station now.")
         cities = _numbered(self.builds, len(self.draws + self.claims) + 1)
-        return show.labelled("Build in", show.in_columns(cities, width - show.MARGIN))
+        return render.labelled("Build in", render.in_columns(cities, width - render.MARGIN))
 
 
 def _short(choice: Choice, number: int) -> Text:
-    """A choice with little to say; a card brings its own space."""
+    """A choice on a shared line. A card's label already begins with a space."""
     space = "" if choice.label.plain.startswith(" ") else " "
     return Text.assemble(Text(f"{number}{space}", style="bold"), choice.label)
 
@@ -102,7 +102,7 @@ def _numbered(choices: Sequence[Choice], first: int) -> list[Text]:
 
 
 def menu(variant: Variant, view: View, legal: Sequence[Action]) -> Menu:
-    """The choices that a seat has. Claims that the tickets ask for come first, then the longest."""
+    """Build the menu of a seat. Claims that help a ticket come first, then the longest ones."""
     simple = [
         Choice(_label(variant, view, action), (action,))
         for action in legal
@@ -114,9 +114,9 @@ def menu(variant: Variant, view: View, legal: Sequence[Action]) -> Menu:
 def _label(variant: Variant, view: View, action: Action) -> Text:
     match action:
         case DrawCard(card):
-            return Text("deck") if card == DECK else show.card(card)
+            return Text("deck") if card == DECK else render.card(card)
         case DrawTickets():
-            return Text(show.counted(min(variant.draw_tickets, view.ticket_deck), "new ticket"))
+            return Text(render.counted(min(variant.draw_tickets, view.ticket_deck), "new ticket"))
         case PayTunnel(locomotives):
             assert view.tunnel is not None
             return Text.assemble("pay ", _payment(_tunnel_card(view), view.tunnel.price, locomotives))
@@ -132,10 +132,10 @@ def _tunnel_card(view: View) -> str:
 
 def _payment(card: str, price: int, locomotives: int) -> Text:
     if card == LOCOMOTIVE or price == locomotives:
-        return show.card(LOCOMOTIVE, price)
+        return render.card(LOCOMOTIVE, price)
     if not locomotives:
-        return show.card(card, price)
-    return Text.assemble(show.card(card, price - locomotives), " ", show.card(LOCOMOTIVE, locomotives))
+        return render.card(card, price)
+    return Text.assemble(render.card(card, price - locomotives), " ", render.card(LOCOMOTIVE, locomotives))
 
 
 def payment(variant: Variant, view: View, action: Action) -> Text:
@@ -150,8 +150,8 @@ def payment(variant: Variant, view: View, action: Action) -> Text:
     return Text("")
 
 
-def thrifty(action: Action) -> int:
-    """How many locomotives an action spends; locomotives only is the most."""
+def locomotives_spent(action: Action) -> int:
+    """How many locomotives an action spends, as a sort key: paying only with locomotives comes last."""
     if isinstance(action, ClaimRoute | BuildStation):
         return 99 if action.colour == LOCOMOTIVE else action.locomotives
     return 0
@@ -168,12 +168,13 @@ def _claims(variant: Variant, view: View, legal: Sequence[Action]) -> tuple[Choi
     wanted = _wanted_routes(variant, view)
     order = sorted(by_route, key=lambda i: (i not in wanted, -routes[i].length, i))
     return tuple(
-        Choice(show.route(variant, i), tuple(sorted(by_route[i], key=thrifty)), wanted=i in wanted) for i in order
+        Choice(render.route(variant, i), tuple(sorted(by_route[i], key=locomotives_spent)), wanted=i in wanted)
+        for i in order
     )
 
 
 def _same_as_twin(variant: Variant, i: int, claimable: Container[int]) -> bool:
-    """Whether a route is the second of two that are alike, so that naming the first is enough."""
+    """Whether a route is equal to its twin and comes second, so that listing the twin is enough."""
     routes = variant.board.routes
     twin = routes[i].twin
     if twin is None or twin > i or twin not in claimable:
@@ -185,8 +186,8 @@ def _wanted_routes(variant: Variant, view: View) -> set[int]:
     """The routes on the shortest ways of this seat's tickets."""
     assert view.seat is not None
     ways = Ways(variant, view)
-    papers = [variant.tickets[ticket] for ticket in view.tickets or ()]
-    found = [ways.shortest(paper.a, paper.b) for paper in papers]
+    tickets = [variant.tickets[ticket] for ticket in view.tickets or ()]
+    found = [ways.shortest(ticket.a, ticket.b) for ticket in tickets]
     needed = {route for way in found if way for route in way.routes}
     twins = {variant.board.routes[route].twin for route in needed}
     return needed | {twin for twin in twins if twin is not None}
@@ -198,6 +199,6 @@ def _builds(variant: Variant, legal: Sequence[Action]) -> tuple[Choice, ...]:
         if isinstance(action, BuildStation):
             by_city.setdefault(action.city, []).append(action)
     return tuple(
-        Choice(Text(variant.board.cities[variant.board.city(city)].name), tuple(sorted(builds, key=thrifty)))
+        Choice(Text(variant.board.cities[variant.board.city(city)].name), tuple(sorted(builds, key=locomotives_spent)))
         for city, builds in by_city.items()
     )

@@ -1,4 +1,4 @@
-"""How far long work has come, on a terminal."""
+"""A progress bar for long tasks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 @contextlib.contextmanager
 def progress(what: str) -> Iterator[Callable[[int, int], None]]:
-    """Show a bar while work goes on, told how much of how much is done; where there is no terminal, show nothing."""
+    """Show a progress bar on a terminal; yields a function that is called with how much is done, and of how much."""
     from rich.console import Console
     from rich.progress import Progress
 

@@ -1,4 +1,4 @@
-"""A rule of the booklet by its number, where the page with the rules is at hand."""
+"""Looking up a rule by its number, in docs/rules.md."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ _PAGES = (_PACKAGE / "rules.md", _PACKAGE.parent.parent / "docs" / "rules.md")
 
 
 def rule_text(number: str) -> str:
-    """The rule with this number, or how to ask for one."""
+    """The text of the rule with this number, or how to ask for one."""
     page = next((page for page in _PAGES if page.is_file()), None)
     if page is None:
-        return "The rules are on the project's page docs/rules.md."
+        return "The rules are not installed; they are in docs/rules.md of the project."
     rules = {
         match[1]: " ".join(match[0].replace("*", "").split())
         for match in re.finditer(r"^\*\*([A-Z]\d+)\. .+?(?=\n\n|\Z)", page.read_text(encoding="utf-8"), re.M | re.S)

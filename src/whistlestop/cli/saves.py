@@ -1,4 +1,4 @@
-"""Where games are kept between sittings: records, with a last line that says who sits where."""
+"""Saved games: records, with a last line that says who sits where."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from whistlestop.places import data_folder
+from whistlestop.places import data_folder, write_atomically
 from whistlestop.record import Record
 
-PERSON = "you"
+HUMAN = "you"
 _SEATS = "; seats: "
 
 
 def games_folder() -> Path:
-    """The user's folder for games."""
+    """The user's folder for saved games."""
     return data_folder() / "games"
 
 
 def new_file(variant: str) -> Path:
-    """A file for a new game, named after its variant and the time."""
+    """The path of a file for a new game, named after its variant and the time."""
     now = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
     folder = games_folder()
     names = [f"{variant}-{now}.txt", *(f"{variant}-{now}-{i}.txt" for i in range(2, 100))]
@@ -28,26 +28,24 @@ def new_file(variant: str) -> Path:
 
 
 def write(path: Path, record: Record, seats: Sequence[str]) -> None:
-    """Save a game. The old file stays whole until the new one is."""
+    """Save a game, with who sits where."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(f"{path.name}.new")
-    unfinished.write_text(f"{record}{_SEATS}{shlex.join(seats)}\n", encoding="utf-8")
-    unfinished.replace(path)
+    write_atomically(path, f"{record}{_SEATS}{shlex.join(seats)}\n".encode())
 
 
 def seats_in(path: Path) -> list[str] | None:
-    """Who sat where in a saved game: the bots' specs, and "you"; None if the file does not say."""
+    """The seats of a saved game: the specs of the bots, and "you". None if the file has no line of seats."""
     for line in path.read_text(encoding="utf-8").splitlines():
         if line.startswith(_SEATS):
             try:
                 return shlex.split(line.removeprefix(_SEATS))
-            except ValueError:  # a quotation mark without its fellow
+            except ValueError:  # an unmatched quotation mark
                 return []
     return None
 
 
 def latest_unfinished() -> Path | None:
-    """The newest saved game, if it can be gone on with."""
+    """The newest saved game, if it is unfinished."""
     files = sorted(games_folder().glob("*.txt"), key=lambda file: file.stat().st_mtime)
     try:
         return files[-1] if files and Record.read(files[-1]).result is None else None

@@ -1,4 +1,4 @@
-"""`whistlestop score`: who has won at the real table?"""
+"""The command `whistlestop score`."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from cyclopts import Parameter
 
 
 def score(
-    file: Annotated[Path, Parameter(help="What lies on the table, as a text file (docs/terminal.md).")],
+    file: Annotated[Path, Parameter(help="A text file that describes the table (docs/terminal.md).")],
     *,
-    json: Annotated[bool, Parameter(help="As JSON.", negative="")] = False,
+    json: Annotated[bool, Parameter(help="Print JSON.", negative="")] = False,
 ) -> int:
     """Score the end of a game at a real table.
 
@@ -41,8 +41,8 @@ def score(
             }
         )
         return 0
+    from whistlestop.cli.render_scores import final_scores
     from whistlestop.cli.screen import Screen
-    from whistlestop.cli.show_scores import final_scores
 
     Screen().print(final_scores(table.variant, sheets, table.names))
     return 0

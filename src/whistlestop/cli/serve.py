@@ -1,4 +1,4 @@
-"""`whistlestop serve`, and `whistlestop` alone: the server, and the browser that opens it."""
+"""The command `whistlestop serve`, which also runs when no command is given."""
 
 from __future__ import annotations
 
@@ -18,33 +18,31 @@ PORT = 7245
 def serve(
     *,
     host: Annotated[
-        str, Parameter(help="The address to listen at; 0.0.0.0 lets others on your network in.")
+        str, Parameter(help="The address to listen on; 0.0.0.0 lets others on your network in.")
     ] = "127.0.0.1",
-    port: Annotated[int, Parameter(help="The port; 0 takes any free one.")] = PORT,
-    db: Annotated[
-        str | None, Parameter(help="A file, or postgresql://…; games are kept there. [in your data folder]")
-    ] = None,
+    port: Annotated[int, Parameter(help="The port; 0 picks a free one.")] = PORT,
+    db: Annotated[str | None, Parameter(help="The database: a file, or postgresql://… [in your data folder]")] = None,
     origin: Annotated[
         list[str] | None,
-        Parameter(help="How browsers address the server, if by a name (https://trains.example); may be given again."),
+        Parameter(help="The public address of the server, such as https://trains.example; can be repeated."),
     ] = None,
     behind_proxy: Annotated[
-        bool, Parameter(help="Believe what a proxy on this machine says about who is asking.", negative="")
+        bool, Parameter(help="Trust the client addresses that a proxy on this machine reports.", negative="")
     ] = False,
-    bots: Annotated[int | None, Parameter(help="Processes in which bots think. [half the processor's cores]")] = None,
-    bot_pace: Annotated[float, Parameter(help="Seconds that bots wait, so that people can follow.")] = 0.8,
-    limits: Annotated[str, Parameter(help="Other limits, as name=number,name=number (docs/protocol.md).")] = "",
-    statistics: Annotated[
-        bool, Parameter(help="Count finished games, and show the figures to everyone who asks.")
-    ] = True,
+    bots: Annotated[int | None, Parameter(help="The number of processes for bots. [half the cores]")] = None,
+    bot_pace: Annotated[
+        float, Parameter(help="Seconds that bots wait before acting, so that people can follow.")
+    ] = 0.8,
+    limits: Annotated[str, Parameter(help="Changed limits, as name=number,name=number (docs/protocol.md).")] = "",
+    statistics: Annotated[bool, Parameter(help="Collect statistics of finished games, and show them publicly.")] = True,
     log: Annotated[
-        Literal["words", "json"] | None, Parameter(help="How the log is written. [words on a terminal]")
+        Literal["words", "json"] | None, Parameter(help="The format of the log. [words on a terminal]")
     ] = None,
-    browser: Annotated[bool, Parameter(help="Open the browser, too.", negative="")] = False,
+    browser: Annotated[bool, Parameter(help="Also open the browser.", negative="")] = False,
 ) -> int:
-    """Serve tables to browsers and programs, until Ctrl-C.
+    """Serve tables to browsers and programs until Ctrl-C.
 
-    Nothing is lost when it stops, however it stops: start it again with the same --db and the games go on.
+    Nothing is lost when the server stops, however it stops: start it again with the same --db, and the games continue.
     """
     with need("server"):
         from whistlestop.server import structured_log
@@ -57,11 +55,11 @@ def serve(
 
     bots = max(1, (os.cpu_count() or 2) // 2) if bots is None else bots
     if not 1 <= bots <= 64:
-        raise ValueError(f"--bots is 1 to 64, not {bots}")
+        raise ValueError(f"--bots must be 1 to 64, not {bots}")
     if not 0 <= port <= 65535:
-        raise ValueError(f"--port is 0 to 65535, not {port}")
+        raise ValueError(f"--port must be 0 to 65535, not {port}")
     if not 0 <= bot_pace <= 60:
-        raise ValueError(f"--bot-pace is 0 to 60 seconds, not {bot_pace:g}")
+        raise ValueError(f"--bot-pace must be 0 to 60 seconds, not {bot_pace:g}")
     options = ServerOptions(
         origin_policy=OriginPolicy(origin or ()),
         public=next(iter(origin or ()), None),
@@ -76,7 +74,7 @@ def serve(
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
             raise
-        return _port_is_taken(host, port, browser)
+        return _report_port_in_use(host, port, browser)
     try:
         store = open_store(db or default_db())
     except StoreError as error:
@@ -85,7 +83,7 @@ def serve(
     structured_log.configure(None if log is None else log == "json")
 
     def ready(address: str) -> None:
-        print(f"Whistlestop is at {address}  (Ctrl-C stops it; nothing is lost)", flush=True)
+        print(f"Whistlestop is at {address}  (Ctrl-C stops it; all games are saved)", flush=True)
         if browser:
             webbrowser.open(address)
 
@@ -97,8 +95,8 @@ def serve(
     return 0
 
 
-def _port_is_taken(host: str, port: int, browser: bool) -> int:
-    """Perhaps by ourselves: then that is where to go."""
+def _report_port_in_use(host: str, port: int, browser: bool) -> int:
+    """Report that the port is in use, or open the browser if Whistlestop is running there already."""
     import urllib.request
     from http.client import HTTPException
 
@@ -109,9 +107,9 @@ def _port_is_taken(host: str, port: int, browser: bool) -> int:
     except (OSError, HTTPException, ValueError):
         ours = False
     if ours and browser:
-        print(f"Whistlestop runs already, at {address}")
+        print(f"Whistlestop is running already, at {address}")
         webbrowser.open(address)
         return 0
-    who = "Whistlestop runs there already" if ours else "another program uses it"
-    print(f"whistlestop: port {port} is taken: {who}. Choose another one with --port.", file=sys.stderr)
+    who = "Whistlestop is running there already" if ours else "another program uses it"
+    print(f"whistlestop: port {port} is in use: {who}. Choose another one with --port.", file=sys.stderr)
     return 1

@@ -1,4 +1,4 @@
-"""The end of a game at a real table, written down:
+"""Parsing a text file that describes the end of a game at a real table:
 
     variant: europe
     options: max
@@ -11,8 +11,8 @@
     player: Ben
       routes: berlin/warszawa/yellow
 
-Cities go by any of their names, in any order. Lists may go on in another line with the same word. `#` begins a
-comment. docs/terminal.md has a complete example.
+Cities may be given by any of their names, in any order. A list may be continued on another line with the same keyword.
+`#` begins a comment. docs/terminal.md has a complete example.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from whistlestop.boards import UnknownName, Variant, load
-from whistlestop.cli.typed import find_routes
+from whistlestop.cli.command_parser import find_routes
 from whistlestop.scoring import ScoreSheet, score_table
 from whistlestop.table_check import TableError, find_ticket
 
@@ -33,7 +33,7 @@ LISTS = ("routes", "stations", "tickets")
 
 @dataclass
 class PlayerLines:
-    """One player's things: each with the line it stands in."""
+    """The entries of one player, each with its line number."""
 
     name: str
     line: int
@@ -42,18 +42,18 @@ class PlayerLines:
 
 @dataclass
 class TableFile:
-    """What the file says, with names found on the board."""
+    """The contents of a file, with all names resolved."""
 
     variant: Variant
     players: list[PlayerLines]
 
     @property
     def names(self) -> list[str]:
-        """The players."""
+        """The names of the players."""
         return [player.name for player in self.players]
 
     def score(self) -> tuple[ScoreSheet, ...]:
-        """The final scores; raises `TableError` with everything impossible, each after its line."""
+        """The final scores; raises `TableError` with everything that is impossible, each after its line number."""
         claims, stations, tickets = (
             [[thing for _, thing in player.things[name]] for player in self.players] for name in LISTS
         )
@@ -63,18 +63,18 @@ class TableFile:
             raise TableError([self._with_line(reason) for reason in error.reasons]) from None
 
     def _with_line(self, reason: str) -> str:
-        """A reason that speaks of seats, with the players' names, after the line where the last of them begins."""
+        """A reason with names instead of seats, after the line where the last of these players begins."""
         seats = [int(seat) for seat in re.findall(r"\bseat (\d)\b", reason)]
         line = self.players[max(seats)].line if seats else 1
         return f"{line}: " + re.sub(r"\bseat (\d)\b", lambda seat: self.players[int(seat[1])].name, reason)
 
 
 def read_table(path: Path) -> TableFile:
-    """Read a file; raises `TableError` with everything wrong in it, each after its line."""
+    """Read a file; raises `TableError` with everything that is wrong, each after its line number."""
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise TableError(["1: this is no text file"]) from None
+        raise TableError(["1: this is not a text file"]) from None
     return _Reader(path).read(text)
 
 
@@ -93,7 +93,7 @@ class _Reader:
         if variant is not None:
             self._find_names(variant)
         if not self.players:
-            self.problems.append((1, 'there is no player; begin each with a line "player: NAME"'))
+            self.problems.append((1, 'there are no players; begin each with a line "player: NAME"'))
         if variant is None or self.problems:
             raise TableError([f"{line}: {reason}" for line, reason in sorted(self.problems)])
         return TableFile(variant, self.players)
@@ -111,7 +111,7 @@ class _Reader:
                 self.problems.append((number, f"{word} is given twice"))
             self.header[word] = number, value
         elif not self.players:
-            self.problems.append((number, f"whose {word}? Write a line player: NAME above"))
+            self.problems.append((number, f'{word} of which player? Add a line "player: NAME" above'))
         else:
             things = (thing.strip() for thing in value.split(","))
             self.players[-1].things[word] += [(number, thing) for thing in things if thing]
@@ -125,7 +125,7 @@ class _Reader:
 
     def _variant(self) -> Variant | None:
         if "variant" not in self.header:
-            self.problems.append((1, 'say what was played, for instance "variant: usa"'))
+            self.problems.append((1, 'the variant is missing; add a line such as "variant: usa"'))
             return None
         number, name = self.header["variant"]
         options_line, options = self.header.get("options", (number, ""))
@@ -142,7 +142,7 @@ class _Reader:
             return plain
 
     def _find_names(self, variant: Variant) -> None:
-        """Put the board's own names in the place of those written."""
+        """Replace names with the ids of the board."""
         board = variant.board
         taken: set[int] = set()
 
@@ -166,7 +166,7 @@ class _Reader:
 
 
 def _route(variant: Variant, name: str, taken: set[int]) -> int:
-    """The route that a name means. Of two that are alike, the one that nobody has named before."""
+    """The route that a name means. Of two equal routes, the one that has not been named before."""
     found = find_routes(variant, name)
     routes = variant.board.routes
     if len({routes[i].colour for i in found}) > 1:

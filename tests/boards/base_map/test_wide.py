@@ -102,6 +102,6 @@ def test_the_warp_fades_out(id: str) -> None:
     for lat, lon, _ in BEYOND_THE_SHEET[id]:
         true = ours.projection.place(lat, lon)
         near = ours.projection.place(lat + 0.1, lon + 0.1)
-        (there,), (beside,) = ours.draw([(lat, lon)]), ours.draw([(lat + 0.1, lon + 0.1)])
+        (there,), (next_to,) = ours.draw([(lat, lon)]), ours.draw([(lat + 0.1, lon + 0.1)])
         assert math.dist(true, there) < 40
-        assert 0.7 < math.dist(there, beside) / math.dist(true, near) < 1.4
+        assert 0.7 < math.dist(there, next_to) / math.dist(true, near) < 1.4

@@ -41,7 +41,7 @@ def test_a_layout_is_added_and_the_rest_is_kept(own_board: Path) -> None:
     save_layout(own_board, board, layout)
     assert own_board.read_text(encoding="utf-8").startswith(before.rstrip())
     assert boards_file(own_board).board.layout == layout
-    assert not list(own_board.parent.glob("*.part"))
+    assert not list(own_board.parent.glob(".*.part"))
 
 
 def test_a_layout_is_replaced_wherever_it_is(own_board: Path) -> None:

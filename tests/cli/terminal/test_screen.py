@@ -1,4 +1,4 @@
-"""The screen of the terminal game: what it shows, what it refuses, and how one leaves it."""
+"""The screen of the terminal game: what it shows, refusals, and quitting."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from textual.pilot import Pilot
 import whistlestop as ws
 from whistlestop import bots
 from whistlestop.actions import Action, ClaimRoute, DrawCard, DrawTickets
-from whistlestop.cli import saves, seating
+from whistlestop.cli import saves, table_setup
 from whistlestop.cli.terminal.app import GameApp
-from whistlestop.cli.terminal.choosing import Filtered, Keeping, Numbered
+from whistlestop.cli.terminal.choice_list import FilteredList, NumberedList, TicketChecklist
 from whistlestop.cli.terminal.pages import Page, RulePage
 from whistlestop.view import View
 
 from ..test_hidden import hidden_from_others, positions, resampled
-from .screens import on_screen, press, sit_down, text
+from .terminal_driver import on_screen, press, table_with, text
 
 
 class SlowBot:
-    """Thinks until it is let go."""
+    """Thinks until it is closed."""
 
     name = "slow"
 
@@ -42,7 +42,7 @@ class SlowBot:
 
 
 class BrokenBot:
-    """Fails in one way or another."""
+    """Raises an error, or gives a fixed answer."""
 
     name = "broken"
 
@@ -65,14 +65,14 @@ def new_game(variant: str = "usa", players: int = 2) -> ws.Game:
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 50)])
 @pytest.mark.parametrize("variant", ["usa", "europe"])
-def test_everything_is_on_one_screen(tmp_path: Path, variant: str, size: tuple[int, int]) -> None:
-    table = sit_down(new_game(variant, players=5), tmp_path / "game.txt")
+def test_everything_fits_on_one_screen(tmp_path: Path, variant: str, size: tuple[int, int]) -> None:
+    table = table_with(new_game(variant, players=5), tmp_path / "game.txt")
 
     async def play(app: GameApp, pilot: Pilot[int]) -> None:
         await press(app, pilot, "a", "b", "c", "enter", "6", "6")
         shown = text(app)
         assert max(map(len, shown.splitlines())) <= size[0]
-        view, board = app.picture.view, table.game.variant.board
+        view, board = app.table_screen.view, table.game.variant.board
         assert view.hand is not None and view.tickets is not None
         for words in (
             "● you",
@@ -82,7 +82,7 @@ def test_everything_is_on_one_screen(tmp_path: Path, variant: str, size: tuple[i
             "Your tickets",
             "What happened",
             "? help",
-            app.picture.sentences[-1].split()[-1],
+            app.table_screen.sentences[-1].split()[-1],
         ):
             assert words in shown, words
         for ticket in view.tickets:
@@ -95,13 +95,13 @@ def test_everything_is_on_one_screen(tmp_path: Path, variant: str, size: tuple[i
 
 
 def _symbol(card: str) -> str:
-    from whistlestop.cli.terminal.inks import CARD_SYMBOLS
+    from whistlestop.cli.terminal.colours import CARD_SYMBOLS
 
     return CARD_SYMBOLS[card]
 
 
-def test_what_the_rules_refuse_is_told(tmp_path: Path) -> None:
-    table = sit_down(new_game(), tmp_path / "game.txt")
+def test_refusals_are_explained(tmp_path: Path) -> None:
+    table = table_with(new_game(), tmp_path / "game.txt")
 
     async def play(app: GameApp, pilot: Pilot[int]) -> None:
         await press(app, pilot, "a", "enter")
@@ -121,58 +121,58 @@ def test_what_the_rules_refuse_is_told(tmp_path: Path) -> None:
     on_screen(table, play)
 
 
-def test_nothing_is_claimed_or_drawn_by_one_slip(tmp_path: Path) -> None:
-    table = sit_down(new_game(), tmp_path / "game.txt")
+def test_no_single_key_claims_a_route_or_draws_tickets(tmp_path: Path) -> None:
+    table = table_with(new_game(), tmp_path / "game.txt")
 
     async def play(app: GameApp, pilot: Pilot[int]) -> None:
         await press(app, pilot, "a", "b", "enter")
         played = len(table.game.record.actions)
         await press(app, pilot, "t")
-        assert isinstance(app.picture.panel, Numbered)
-        await press(app, pilot, "6", "c", "escape")  # keys of a turn, which a list does not know
+        assert isinstance(app.table_screen.panel, NumberedList)
+        await press(app, pilot, "6", "c", "escape")  # keys of a turn, which do nothing in a list
         await press(app, pilot, "c", *"miami", "escape")
         assert len(table.game.record.actions) == played
-        assert app.picture.panel is None
+        assert app.table_screen.panel is None
 
     on_screen(table, play)
 
 
-def test_a_list_is_filtered_by_any_name_and_lights_up_the_map(tmp_path: Path) -> None:
-    table = sit_down(new_game("europe"), tmp_path / "game.txt")
+def test_a_list_is_filtered_by_any_name_and_highlights_the_map(tmp_path: Path) -> None:
+    table = table_with(new_game("europe"), tmp_path / "game.txt")
 
     async def play(app: GameApp, pilot: Pilot[int]) -> None:
         await press(app, pilot, "a", "b", "enter", "c", *"vienna")
-        panel, board = app.picture.panel, table.game.variant.board
-        assert isinstance(panel, Filtered)
+        panel, board = app.table_screen.panel, table.game.variant.board
+        assert isinstance(panel, FilteredList)
         assert panel.listed and all("Wien" in entry.label.plain for entry in panel.listed)
         await press(app, pilot, "down")
-        routes = app.picture.map.scene.routes
+        routes = app.table_screen.map.scene.routes
         assert routes == panel.listed[1].routes
         assert {board.routes[route].id for route in routes} == {panel.listed[1].value.removeprefix("claim ")}
         await press(app, pilot, "escape")
-        assert app.picture.map.scene.routes == ()
+        assert app.table_screen.map.scene.routes == ()
 
     on_screen(table, play)
 
 
-def test_tickets_on_offer_show_their_cities(tmp_path: Path) -> None:
-    table = sit_down(new_game(), tmp_path / "game.txt")
+def test_tickets_on_offer_highlight_their_cities(tmp_path: Path) -> None:
+    table = table_with(new_game(), tmp_path / "game.txt")
 
     async def play(app: GameApp, pilot: Pilot[int]) -> None:
-        offer = app.picture.view.offer
-        assert offer and isinstance(app.picture.panel, Keeping)
+        offer = app.table_screen.view.offer
+        assert offer and isinstance(app.table_screen.panel, TicketChecklist)
         await press(app, pilot, "down")
-        paper = table.game.variant.tickets[offer[1]]
-        assert app.picture.map.scene.cities == (paper.a, paper.b)
+        ticket = table.game.variant.tickets[offer[1]]
+        assert app.table_screen.map.scene.cities == (ticket.a, ticket.b)
         await press(app, pilot, "space", "c", "c", "d", "enter")
-        assert app.picture.view.tickets == tuple(sorted((offer[1], offer[3])))
+        assert app.table_screen.view.tickets == tuple(sorted((offer[1], offer[3])))
 
     on_screen(table, play)
 
 
-def test_leaving_while_a_bot_thinks(tmp_path: Path) -> None:
+def test_quitting_while_a_bot_thinks(tmp_path: Path) -> None:
     bot = SlowBot()
-    table = sit_down(new_game(), tmp_path / "game.txt", {1: bot})
+    table = table_with(new_game(), tmp_path / "game.txt", {1: bot})
 
     async def play(app: GameApp, pilot: Pilot[int]) -> None:
         await pilot.press("a", "b", "enter")
@@ -196,9 +196,9 @@ class ChattyBot(SlowBot):
         return super().choose(view, legal)
 
 
-def test_what_is_printed_meanwhile_does_not_spoil_the_screen(tmp_path: Path) -> None:
+def test_output_of_a_bot_does_not_damage_the_screen(tmp_path: Path) -> None:
     bot = ChattyBot()
-    table = sit_down(new_game(), tmp_path / "game.txt", {1: bot})
+    table = table_with(new_game(), tmp_path / "game.txt", {1: bot})
 
     async def play(app: GameApp, pilot: Pilot[int]) -> None:
         await pilot.press("a", "b", "enter")
@@ -209,8 +209,8 @@ def test_what_is_printed_meanwhile_does_not_spoil_the_screen(tmp_path: Path) -> 
     on_screen(table, play)
 
 
-def test_ctrl_c_leaves_with_its_code_and_saves(tmp_path: Path) -> None:
-    table = sit_down(new_game(), tmp_path / "game.txt")
+def test_ctrl_c_saves_and_exits_with_its_code(tmp_path: Path) -> None:
+    table = table_with(new_game(), tmp_path / "game.txt")
 
     async def play(app: GameApp, pilot: Pilot[int]) -> None:
         del app
@@ -224,9 +224,9 @@ def test_ctrl_c_leaves_with_its_code_and_saves(tmp_path: Path) -> None:
     ("answer", "why"),
     [(None, "ZeroDivisionError: out of steam"), (DrawTickets(), "Choose first which tickets to keep.")],
 )
-def test_a_bot_that_fails_is_named_and_the_game_is_kept(tmp_path: Path, answer: Action | None, why: str) -> None:
+def test_a_bot_that_fails_is_named_and_the_game_is_saved(tmp_path: Path, answer: Action | None, why: str) -> None:
     others = {1: bots.make("greedy", seed=1), 2: BrokenBot(answer)}
-    table = sit_down(new_game(players=3), tmp_path / "game.txt", others)
+    table = table_with(new_game(players=3), tmp_path / "game.txt", others)
 
     async def play(app: GameApp, pilot: Pilot[int]) -> None:
         await press(app, pilot, "a", "b", "enter")
@@ -237,25 +237,25 @@ def test_a_bot_that_fails_is_named_and_the_game_is_kept(tmp_path: Path, answer: 
     assert len(ws.Record.read(tmp_path / "game.txt").actions) == 2
 
 
-def test_bots_wait_until_they_are_hurried(tmp_path: Path) -> None:
-    table = sit_down(new_game(players=3), tmp_path / "game.txt")
+def test_pauses_after_bots_can_be_skipped(tmp_path: Path) -> None:
+    table = table_with(new_game(players=3), tmp_path / "game.txt")
 
     async def play(app: GameApp, pilot: Pilot[int]) -> None:
         await pilot.press("a", "b", "enter")
         for _ in range(500):
             await pilot.pause(0.01)
-            if app.waiting is not None:
+            if app.pause_timer is not None:
                 break
-        assert app.waiting is not None and not table.persons_turn
+        assert app.pause_timer is not None and not table.is_human_turn
         await press(app, pilot, "space")
-        assert table.persons_turn
+        assert table.is_human_turn
 
     on_screen(table, play, pace=600)
 
 
-def test_a_saved_game_is_gone_on_with(tmp_path: Path) -> None:
+def test_a_saved_game_is_resumed(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
-    first = seating.new("usa", 2, "greedy", seed=3, save=file)
+    first = table_setup.new_table("usa", 2, "greedy", seed=3, save=file)
 
     async def begin(app: GameApp, pilot: Pilot[int]) -> None:
         await press(app, pilot, "a", "b", "enter", "6", "6", "q")
@@ -263,19 +263,19 @@ def test_a_saved_game_is_gone_on_with(tmp_path: Path) -> None:
     on_screen(first, begin)
     left = ws.Record.read(file)
     assert saves.seats_in(file) == ["you", "greedy"]
-    second = seating.resumed(file, None, None)
+    second = table_setup.resume_table(file, None, None)
 
-    async def go_on(app: GameApp, pilot: Pilot[int]) -> None:
+    async def advance(app: GameApp, pilot: Pilot[int]) -> None:
         assert "You kept" in text(app)
         await press(app, pilot, "6", "6")
 
-    on_screen(second, go_on)
+    on_screen(second, advance)
     assert ws.Record.read(file).actions[: len(left.actions)] == left.actions
     assert len(ws.Record.read(file).actions) > len(left.actions)
 
 
 def test_the_mouse_draws_and_claims(tmp_path: Path) -> None:
-    table = sit_down(new_game(), tmp_path / "game.txt")
+    table = table_with(new_game(), tmp_path / "game.txt")
 
     async def play(app: GameApp, pilot: Pilot[int]) -> None:
         await press(app, pilot, "a", "b", "enter")
@@ -284,57 +284,61 @@ def test_the_mouse_draws_and_claims(tmp_path: Path) -> None:
         first = [action for seat, action in table.game.record.actions if seat == 0][-1]
         assert isinstance(first, DrawCard) and first.card != "deck"
         await press(app, pilot, "6")
-        chart = app.picture.map
-        line = next(line for line in chart.scene.sheet.lines if line.routes)
-        x, y = chart.shown.cell(((line.curve[0][0] + line.curve[3][0]) / 2, (line.curve[0][1] + line.curve[3][1]) / 2))
+        board_map = app.table_screen.map
+        line = next(line for line in board_map.scene.sheet.lines if line.routes)
+        x, y = board_map.shown.cell(
+            ((line.curve[0][0] + line.curve[3][0]) / 2, (line.curve[0][1] + line.curve[3][1]) / 2)
+        )
         await pilot.click("#map", offset=(x, y))
         await pilot.pause()
-        panel = app.picture.panel
-        assert isinstance(panel, Filtered) and {entry.routes[0] for entry in panel.listed} <= set(line.routes)
+        panel = app.table_screen.panel
+        assert isinstance(panel, FilteredList) and {entry.routes[0] for entry in panel.listed} <= set(line.routes)
 
     on_screen(table, play)
 
 
-def test_zoom_follows_what_is_pointed_at(tmp_path: Path) -> None:
-    table = sit_down(new_game(), tmp_path / "game.txt")
+def test_a_zoomed_map_follows_the_highlights(tmp_path: Path) -> None:
+    table = table_with(new_game(), tmp_path / "game.txt")
 
     async def play(app: GameApp, pilot: Pilot[int]) -> None:
         await press(app, pilot, "a", "b", "enter", "plus", "plus", "plus", "left", "left", "left", "left")
-        chart = app.picture.map
-        miami = chart.scene.sheet.cities[table.game.variant.board.city("Miami")]
-        assert not chart.shown.shows((miami.x, miami.y))
+        board_map = app.table_screen.map
+        miami = board_map.scene.sheet.cities[table.game.variant.board.city("Miami")]
+        assert not board_map.shown.shows((miami.x, miami.y))
         await press(app, pilot, "c", *"miami")
-        assert chart.shown.shows((miami.x, miami.y))
+        assert board_map.shown.shows((miami.x, miami.y))
         await press(app, pilot, "escape", "0")
-        assert all(chart.shown.shows((city.x, city.y), margin=0) for city in chart.scene.sheet.cities)
+        assert all(board_map.shown.shows((city.x, city.y), margin=0) for city in board_map.scene.sheet.cities)
 
     on_screen(table, play)
 
 
-def test_a_claim_is_marked_until_the_next_turn(tmp_path: Path) -> None:
+def test_a_claim_is_highlighted_until_the_next_turn(tmp_path: Path) -> None:
     game = new_game()
     while not any(isinstance(action, ClaimRoute) for action in game.legal(0)) or 0 not in game.to_act:
         game.play(game.legal()[0])
-    table = sit_down(game, tmp_path / "game.txt")
+    table = table_with(game, tmp_path / "game.txt")
 
     async def play(app: GameApp, pilot: Pilot[int]) -> None:
         for _ in range(20):
             await press(app, pilot, "6")
-            if app.picture.fresh:
+            if app.table_screen.new_claims:
                 break
-        claims = app.picture.map.scene.claims
-        assert app.picture.map.scene.routes and all(claims[route] == 1 for route in app.picture.map.scene.routes)
+        claims = app.table_screen.map.scene.claims
+        assert app.table_screen.map.scene.routes and all(
+            claims[route] == 1 for route in app.table_screen.map.scene.routes
+        )
 
     on_screen(table, play)
 
 
 def test_nothing_hidden_is_on_the_screen(tmp_path: Path) -> None:
-    """What is hidden may be changed, and every letter and colour stays the same."""
+    """Changing hidden information changes no letter and no colour on the screen."""
 
     def seen(game: ws.Game, happened: Sequence[ws.events.Event]) -> list[str]:
         pictures: list[str] = []
-        table = sit_down(game.copy(), tmp_path / "game.txt")
-        table.remember(happened)
+        table = table_with(game.copy(), tmp_path / "game.txt")
+        table.record_events(happened)
 
         async def play(app: GameApp, pilot: Pilot[int]) -> None:
             pictures.append(app.export_screenshot())

@@ -1,4 +1,4 @@
-"""From the command to the screen: when there is one, the start screen, and what is printed afterwards."""
+"""When the full screen is used, the start screen, and a game in a real terminal."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ import pytest
 
 import whistlestop as ws
 from whistlestop.cli import main, saves, terminal
-from whistlestop.cli.terminal.start import StartApp, Wish
+from whistlestop.cli.terminal.start import GameChoice, StartApp
 
 
-def wish(*keys: str, unfinished: Path | None = None) -> Wish | None:
+def chosen(*keys: str, unfinished: Path | None = None) -> GameChoice | None:
     app = StartApp(unfinished)
 
     async def run() -> None:
@@ -34,21 +34,21 @@ def wish(*keys: str, unfinished: Path | None = None) -> Wish | None:
 
 
 def test_enter_starts_with_sensible_defaults() -> None:
-    assert wish("enter") == Wish("usa", 3, "regular")
+    assert chosen("enter") == GameChoice("usa", 3, "regular")
 
 
-def test_everything_can_be_chosen_by_arrows() -> None:
+def test_everything_can_be_chosen_with_the_arrow_keys() -> None:
     keys = ("right", "right", "down", "right", "down", "right", "right", "enter")
-    assert wish(*keys) == Wish("europe", 4, "master")
+    assert chosen(*keys) == GameChoice("europe", 4, "master")
 
 
-def test_the_last_game_can_be_gone_on_with() -> None:
+def test_the_last_game_can_be_resumed() -> None:
     file = Path("usa-2026.txt")
-    assert wish("g", unfinished=file) == Wish(resume=file)
-    assert wish("g", "q") is None
+    assert chosen("g", unfinished=file) == GameChoice(resume=file)
+    assert chosen("g", "q") is None
 
 
-def test_the_last_game_is_the_newest_unfinished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_last_game_is_the_newest_if_unfinished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WHISTLESTOP_DATA", str(tmp_path))
     assert saves.latest_unfinished() is None
     file = saves.new_file("usa")
@@ -59,7 +59,7 @@ def test_the_last_game_is_the_newest_unfinished(tmp_path: Path, monkeypatch: pyt
 
 
 class Terminal:
-    """Stands in for a stream that a person looks at."""
+    """A stand-in for a stream that is a terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -69,7 +69,9 @@ class Terminal:
     ("columns", "rows", "term", "usable"),
     [(100, 30, "xterm", True), (80, 24, "xterm", True), (79, 24, "xterm", False), (100, 30, "dumb", False)],
 )
-def test_when_there_is_room(monkeypatch: pytest.MonkeyPatch, columns: int, rows: int, term: str, usable: bool) -> None:
+def test_when_the_full_screen_is_usable(
+    monkeypatch: pytest.MonkeyPatch, columns: int, rows: int, term: str, usable: bool
+) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
     monkeypatch.setenv("LINES", str(rows))
     monkeypatch.setenv("TERM", term)
@@ -79,7 +81,7 @@ def test_when_there_is_room(monkeypatch: pytest.MonkeyPatch, columns: int, rows:
     assert terminal.is_usable() == usable
 
 
-def test_without_a_terminal_textual_is_not_loaded(tmp_path: Path) -> None:
+def test_without_a_terminal_textual_is_not_imported(tmp_path: Path) -> None:
     code = (
         "import sys; from whistlestop.cli import main; main(['play', '--bots', 'greedy', '--seed', '3']);"
         "sys.exit('textual' in sys.modules)"
@@ -95,13 +97,13 @@ def test_without_a_terminal_textual_is_not_loaded(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "") and "The game is saved" in done.stdout
 
 
-def test_arguments_that_clash_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_conflicting_arguments_are_rejected(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "europe", "--resume", "x.txt"]) == 1
-    assert "can't take variant" in capsys.readouterr().err
+    assert "can't be combined with variant" in capsys.readouterr().err
 
 
 def read_until(screen: int, words: bytes, limit: float = 60) -> bytes:
-    """What a program shows, up to some words."""
+    """The output of a program up to some words."""
     shown, end = b"", time.monotonic() + limit
     while words not in re.sub(rb"\x1b\[[0-9;?<]*[A-Za-z]", b"", shown):
         ready, _, _ = select.select([screen], [], [], 1)
@@ -112,7 +114,7 @@ def read_until(screen: int, words: bytes, limit: float = 60) -> bytes:
 
 
 def test_a_real_terminal(tmp_path: Path) -> None:
-    """The whole command in a terminal of its own: it draws, plays, leaves, and says how to come back."""
+    """The command in a real terminal: it draws, plays, quits, and prints how to resume."""
     mine, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
     file = tmp_path / "game.txt"
@@ -127,5 +129,5 @@ def test_a_real_terminal(tmp_path: Path) -> None:
         os.write(mine, b"q")
         end = read_until(mine, f"whistlestop play --resume {file}".encode())
     os.close(mine)
-    assert process.returncode == 0 and b"\x1b[?1049l" in end, "the terminal is as it was"
+    assert process.returncode == 0 and b"\x1b[?1049l" in end, "the terminal is restored"
     assert ws.Record.read(file).actions

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from whistlestop.boards.board import Board
 from whistlestop.boards.geometry.layout import CityPlace, Layout, LinePlace
+from whistlestop.places import write_atomically
 
 _HEADER = re.compile(r"^\[", re.MULTILINE)
 _LAYOUT = re.compile(r"^(?:#[^\n]*\n)?\[layout\][^\n]*\n", re.MULTILINE)
@@ -25,9 +26,7 @@ def save_layout(path: str | Path, board: Board, layout: Layout) -> None:
     before.pop("layout", None)
     if after.pop("layout", None) is None or before != after:
         raise ValueError(f"{path}: cannot tell where [layout] begins and ends; move it to the end of the file")
-    part = path.with_name(f"{path.name}.part")
-    part.write_text(new, encoding="utf-8")
-    part.replace(path)  # atomic: never half a file
+    write_atomically(path, new.encode())
 
 
 def with_layout(text: str, board: Board, layout: Layout) -> str:

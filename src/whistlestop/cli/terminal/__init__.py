@@ -1,6 +1,6 @@
-"""The game on the whole screen of a terminal: a map to look at, lists to choose from, keys for everything.
+"""The full-screen game in a terminal: a map, lists to choose from, and keys for everything.
 
-Textual draws it, and is loaded only when a game is really played this way.
+It is built with Textual, which is imported only when a game is played this way.
 """
 
 from __future__ import annotations
@@ -12,24 +12,24 @@ from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from whistlestop.cli.table import Table
-    from whistlestop.cli.terminal.start import Wish
+    from whistlestop.cli.local_table import LocalTable
+    from whistlestop.cli.terminal.start import GameChoice
 
 SMALLEST = (80, 24)
-"""Columns and rows below which lines are easier to read than a screen."""
+"""The smallest size in columns and rows; the game is played line by line in a smaller terminal."""
 
 
 def is_usable() -> bool:
-    """Whether there is a terminal to draw on, and room enough."""
+    """Whether there is a terminal that is capable and large enough."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
         return False
     columns, rows = get_terminal_size((0, 0))
     return columns >= SMALLEST[0] and rows >= SMALLEST[1]
 
 
-def play(table: Table) -> int:
-    """Play on the whole screen; what is worth keeping is printed when the screen is gone. Returns the exit code."""
-    from whistlestop.cli.lines import Lines
+def play(table: LocalTable) -> int:
+    """Play on the full screen, then print the scores or how to resume the game; returns the exit code."""
+    from whistlestop.cli.plain_game import PlainGame
     from whistlestop.cli.terminal.app import GameApp
 
     app = GameApp(table)
@@ -39,12 +39,12 @@ def play(table: Table) -> int:
         table.close()
     if app.failure:
         raise app.failure
-    lines = Lines(table)
-    return lines.show_end() if table.game.over else lines.leave(code)
+    plain = PlainGame(table)
+    return plain.show_end() if table.game.over else plain.quit(code)
 
 
-def ask_for_game(unfinished: Path | None) -> Wish | None:
-    """The start screen: what to play, or None if the person leaves. `unfinished` is a game to go on with."""
+def ask_for_game(unfinished: Path | None) -> GameChoice | None:
+    """Show the start screen; returns what to play, or None to quit. `unfinished` is a saved game to offer."""
     from whistlestop.cli.terminal.start import StartApp
 
     return StartApp(unfinished).run()

@@ -1,4 +1,4 @@
-"""The terminal game: the course of it, and what the keys of a turn do."""
+"""The full-screen game: its flow, and the keys of a turn."""
 
 from __future__ import annotations
 
@@ -25,21 +25,20 @@ from whistlestop.actions import (
     IllegalAction,
 )
 from whistlestop.boards import UnknownName
-from whistlestop.cli import show
-from whistlestop.cli.show_scores import verdict
-from whistlestop.cli.table import BotFailed, Table, refusal_words
-from whistlestop.cli.terminal import entries, panels, themes
-from whistlestop.cli.terminal.choosing import Choosing, Entry, Filtered, Keeping, Numbered
-from whistlestop.cli.terminal.inks import DARK, LIGHT
+from whistlestop.cli import INTERRUPTED, render
+from whistlestop.cli.command_parser import keep_limits_text, parse_actions, parse_keep
+from whistlestop.cli.local_table import BotFailed, LocalTable, refusal_words
+from whistlestop.cli.render_scores import verdict
+from whistlestop.cli.terminal import choice_entries, panels, themes
+from whistlestop.cli.terminal.choice_list import ChoiceList, Entry, FilteredList, NumberedList, TicketChecklist
+from whistlestop.cli.terminal.colours import DARK, LIGHT
 from whistlestop.cli.terminal.map_widget import Map
 from whistlestop.cli.terminal.pages import Page
 from whistlestop.cli.terminal.table_screen import TableScreen
-from whistlestop.cli.typed import kept_counts, read_actions, read_kept
 
-INTERRUPTED = 130
 PACE = 1.0
-"""Seconds that a bot's turn is shown before the next one."""
-OF_A_TURN = ("draw", "claim", "tickets", "station")
+"""Seconds to pause after a bot's turn."""
+TURN_ACTIONS = ("draw", "claim", "tickets", "station")
 PROMPTS = {
     "choosing-tickets": "Choose the tickets to keep.",
     "keeping-tickets": "Choose the tickets to keep.",
@@ -50,164 +49,167 @@ PROMPTS = {
 
 
 class GameApp(App[int]):
-    """A game at a table, to its end or until the person leaves. Returns an exit code."""
+    """Plays a game until it is over or the player quits. Returns the exit code."""
 
     TITLE = "Whistlestop"
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f2", "light", show=False),
+        Binding("f2", "toggle_theme", show=False),
         Binding("ctrl+c", f"leave({INTERRUPTED})", show=False, priority=True),
         Binding("ctrl+q,ctrl+d", "leave(0)", show=False, priority=True),
     ]
 
     @dataclass
-    class Thought(Message):
-        """A bot has answered: with an action, or the error that it raised."""
+    class BotAnswered(Message):
+        """A bot has answered with an action, or has raised an error."""
 
         seat: int
         answer: Action | Exception
 
-    def __init__(self, table: Table, pace: float = PACE) -> None:
+    def __init__(self, table: LocalTable, pace: float = PACE) -> None:
         super().__init__()
         self.table = table
         self.variant = table.game.variant
         self.pace = pace
-        self.hurrying = False
+        self.skipping_pauses = False
         self.failure: BotFailed | None = None
-        self.waiting: Timer | None = None
-        self.picture = TableScreen(table)
+        self.pause_timer: Timer | None = None
+        self.table_screen = TableScreen(table)
         self.ansi_theme_dark, self.ansi_theme_light = DARK.ansi, LIGHT.ansi
         self.register_theme(themes.NIGHT)
         self.register_theme(themes.DAY)
-        self.theme = themes.at_first()
+        self.theme = themes.initial_theme()
 
     async def on_mount(self) -> None:
         self.begin_capture_print(self)
-        await self.push_screen(self.picture)
-        await self.go_on()
+        await self.push_screen(self.table_screen)
+        await self.advance()
 
     @property
     def legal(self) -> list[Action]:
-        """What the person may do now."""
+        """The legal actions of the human player."""
         return self.table.game.legal(self.table.seat)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Which keys work: those of a turn don't while a list is open."""
+        """Disable the keys of a turn while a list is open."""
         del parameters
-        return action not in OF_A_TURN or self.picture.panel is None
+        return action not in TURN_ACTIONS or self.table_screen.panel is None
 
     def on_print(self, event: events.Print) -> None:
-        """What somebody prints meanwhile: a bot, or the compiler, which takes a while the first time."""
+        """Show what a bot prints, or the compiler, which takes a while the first time."""
         if words := event.text.strip():
-            self.picture.say(words)
+            self.table_screen.show_message(words)
 
-    # The course of the game
+    # The flow of the game
 
-    async def go_on(self) -> None:
-        """Whatever comes next: a bot's turn, the person's, or the end."""
-        self.waiting = None
-        self.picture.show()
+    async def advance(self) -> None:
+        """Continue with a bot's turn, the player's turn, or the end of the game."""
+        self.pause_timer = None
+        self.table_screen.show()
         if self.table.game.over:
             self.finish()
-        elif self.table.persons_turn:
-            self.hurrying = False
+        elif self.table.is_human_turn:
+            self.skipping_pauses = False
             await self.ask()
         else:
-            self.let_think(self.table.game.to_act[0])
+            self.ask_bot(self.table.game.to_act[0])
 
-    def let_think(self, seat: int) -> None:
-        """Ask a bot in a thread of its own, which is left behind if the person leaves first."""
-        self.picture.say(f"{show.SEAT_MARKS[seat]} {self.table.names[seat]} is thinking … (Space: don’t wait)")
-        question = self.table.question(seat)
+    def ask_bot(self, seat: int) -> None:
+        """Ask a bot for its action in a thread, which is abandoned if the player quits first."""
+        self.table_screen.show_message(
+            f"{render.SEAT_MARKS[seat]} {self.table.names[seat]} is thinking … (Space: don’t wait)"
+        )
+        request = self.table.bot_request(seat)
 
-        def think() -> None:
+        def run() -> None:
             try:
-                answer: Action | Exception = question()
+                answer: Action | Exception = request()
             except Exception as error:
                 answer = error
             if self.is_running:
-                self.post_message(self.Thought(seat, answer))
+                self.post_message(self.BotAnswered(seat, answer))
 
-        Thread(target=think, daemon=True).start()
+        Thread(target=run, daemon=True).start()
 
-    @on(Thought)
-    async def answered(self, thought: Thought) -> None:
-        """Play what a bot has chosen, and show it for a moment."""
+    @on(BotAnswered)
+    async def play_answer(self, answered: BotAnswered) -> None:
+        """Play the action of a bot, and pause to show it."""
         before = self.table.game.to_act
         try:
-            if isinstance(thought.answer, Exception):
-                raise self.table.failed(thought.seat, thought.answer)
-            self.table.play_bot(thought.seat, thought.answer)
+            if isinstance(answered.answer, Exception):
+                raise self.table.bot_failure(answered.seat, answered.answer)
+            self.table.play_bot(answered.seat, answered.answer)
         except BotFailed as failure:
             self.fail(failure)
             return
-        if self.hurrying or not self.pace:
-            await self.go_on()
+        if self.skipping_pauses or not self.pace:
+            await self.advance()
             return
-        self.picture.show()
+        self.table_screen.show()
         same_turn = self.table.game.to_act == before
-        self.waiting = self.set_timer(self.pace / 3 if same_turn else self.pace, self.go_on)
+        self.pause_timer = self.set_timer(self.pace / 3 if same_turn else self.pace, self.advance)
 
     def fail(self, failure: BotFailed) -> None:
-        """A bot can't go on, so neither can the game; but it is saved, and can still be looked at."""
+        """Report that a bot failed. The game is saved, and can still be looked at."""
         self.failure = failure
-        self.picture.say("The game can't go on: press q to leave.", refused=True)
+        self.table_screen.show_message("The game can't continue: press q to quit.", refused=True)
         self.push_screen(Page("A bot failed", Text(str(failure))))
 
     async def ask(self) -> None:
-        """Let the person choose: open the list that the phase calls for, or wait for a key."""
-        view, legal = self.picture.view, self.legal
+        """Ask the player to act: open the list that the phase needs, or wait for a key."""
+        view, legal = self.table_screen.view, self.legal
         station = ", build a station (s)" if self.variant.stations else ""
-        self.picture.say(PROMPTS[view.phase].format(station=station))
+        self.table_screen.show_message(PROMPTS[view.phase].format(station=station))
         if view.offer:
-            fewest, most = kept_counts(legal)
-            bounds = f"at least {fewest}" if most == len(view.offer) else f"{fewest} to {most}"
-            hint = f"Keep {bounds}: mark with a letter or Space, then Enter."
-            await self.picture.open(Keeping(Text("Tickets on offer"), entries.offer(self.variant, view), hint))
+            how_many = keep_limits_text(legal, len(view.offer))
+            hint = f"Keep {how_many}: mark with a letter or Space, then Enter."
+            await self.table_screen.open(
+                TicketChecklist(Text("Tickets on offer"), choice_entries.offer(self.variant, view), hint)
+            )
         elif view.tunnel:
-            turned = [panels.card(CARDS[card], self.picture.inks, tight=True) for card in view.tunnel.turned]
-            where = show.route_name(self.variant, view.tunnel.route)
+            turned = [panels.card(CARDS[card], self.table_screen.scheme, tight=True) for card in view.tunnel.turned]
+            where = render.route_name(self.variant, view.tunnel.route)
             title = Text.assemble(f"Tunnel {where}: turned\n", Text(" ").join(turned))
-            title.append(f"\nso it costs {show.counted(view.tunnel.price, 'card')} more.")
-            await self.must_choose(title)
+            title.append(f"\nso it costs {render.counted(view.tunnel.price, 'card')} more.")
+            await self.open_forced_choice(title)
         elif not any(isinstance(action, DrawCard | ClaimRoute | DrawTickets | BuildStation) for action in legal):
-            await self.must_choose(Text("Nothing else can be done:"))
+            await self.open_forced_choice(Text("Nothing else can be done:"))
 
-    async def must_choose(self, title: Text) -> None:
-        """A list that can't be left: nothing else can be done."""
-        choices = entries.simple(self.variant, self.picture.view, self.legal, self.picture.inks)
-        await self.picture.open(Numbered(title, choices, "Enter, or its number.", may_leave=False))
+    async def open_forced_choice(self, title: Text) -> None:
+        """Open a list that must be answered, since nothing else can be done."""
+        choices = choice_entries.simple(self.variant, self.table_screen.view, self.legal, self.table_screen.scheme)
+        await self.table_screen.open(NumberedList(title, choices, "Enter, or its number.", can_cancel=False))
 
     async def act(self, action: Action) -> None:
-        """Play an action of the person; what the rules refuse is told, and nothing changes."""
+        """Play an action of the player, or show why the rules refuse it."""
         try:
             self.table.play(action)
         except (IllegalAction, UnknownName) as refusal:
             self.refuse(refusal)
             return
-        self.picture.fresh = ()
-        await self.picture.close_panel()
-        await self.go_on()
+        self.table_screen.new_claims = ()
+        await self.table_screen.close_panel()
+        await self.advance()
 
     def refuse(self, refusal: Exception) -> None:
-        """Say why an action can't be played, and by which rule."""
-        self.picture.rule = getattr(refusal, "rule", None) or self.picture.rule
-        self.picture.say(refusal_words(refusal, self.table.names), refused=True)
+        """Show why an action can't be played, and by which rule."""
+        self.table_screen.rule = getattr(refusal, "rule", None) or self.table_screen.rule
+        self.table_screen.show_message(refusal_words(refusal, self.table.names), refused=True)
 
     def finish(self) -> None:
-        """The end: who has won, and the scores."""
+        """Show who has won, and the scores."""
         self.table.save()
         won = verdict(self.variant, self.table.game.scores, self.table.names)
         path = " with the longest path" if self.variant.bonuses.longest_path else ""
-        self.picture.say(f"{won} Esc shows the map{path}, e the scores, q leaves.")
-        self.picture.action_scores()
+        self.table_screen.show_message(f"{won} Esc shows the map{path}, e the scores; q quits.")
+        self.table_screen.action_scores()
 
     # The keys of a turn
 
     async def action_draw(self, place: int) -> None:
         """Take the card in a place of the display, or from the deck."""
-        display = self.picture.view.display
+        display = self.table_screen.view.display
         if place >= len(display):
             await self.act(DrawCard(DECK))
         elif (card := display[place]) is None:
@@ -220,10 +222,12 @@ class GameApp(App[int]):
         first = self.variant.board.routes[0]
         if self.out_of_turn(ClaimRoute(first.id, CARDS[0])):
             return
-        listed = entries.claims(self.variant, self.picture.view, self.legal, self.picture.inks)
+        listed = choice_entries.claims(self.variant, self.table_screen.view, self.legal, self.table_screen.scheme)
         count = sum(entry.ready for entry in listed)
-        title = Text(f"Claim one of {show.counted(count, 'route')}" if count else "You can claim no route now")
-        await self.picture.open(Filtered(title, listed, "* for a ticket · Enter chooses · Esc goes back", typed))
+        title = Text(f"Claim one of {render.counted(count, 'route')}" if count else "You can claim no route now")
+        await self.table_screen.open(
+            FilteredList(title, listed, "* for a ticket · Enter chooses · Esc goes back", typed)
+        )
 
     async def action_station(self) -> None:
         """Choose a city to build a station in."""
@@ -232,21 +236,21 @@ class GameApp(App[int]):
         if not self.variant.stations:
             self.refuse(IllegalAction(f"There are no stations in {self.variant.name}.", "B1"))
             return
-        listed = entries.stations(self.variant, self.picture.view, self.legal)
-        await self.picture.open(Filtered(Text("Build a station in"), listed, "Enter chooses · Esc goes back"))
+        listed = choice_entries.stations(self.variant, self.table_screen.view, self.legal)
+        await self.table_screen.open(FilteredList(Text("Build a station in"), listed, "Enter chooses · Esc goes back"))
 
     async def action_tickets(self) -> None:
-        """Draw tickets, if that is meant."""
+        """Ask whether to draw tickets."""
         if self.out_of_turn(DrawTickets()):
             return
-        more = min(self.variant.draw_tickets, self.picture.view.ticket_deck)
-        draw = Entry(Text(f"draw {show.counted(more, 'ticket')}, keep at least one"), DrawTickets())
+        more = min(self.variant.draw_tickets, self.table_screen.view.ticket_deck)
+        draw = Entry(Text(f"draw {render.counted(more, 'ticket')}, keep at least one"), DrawTickets())
         back = Entry(Text("go back"), None)
-        await self.picture.open(Numbered(Text("New tickets?"), [draw, back], "Enter, or its number."))
+        await self.table_screen.open(NumberedList(Text("New tickets?"), [draw, back], "Enter, or its number."))
 
     def out_of_turn(self, action: Action) -> bool:
-        """Whether this is not the moment for such an action; if so, the rules say why."""
-        if self.table.persons_turn and self.picture.view.phase == "turn":
+        """Whether such an action can't be played now; if so, show why."""
+        if self.table.is_human_turn and self.table_screen.view.phase == "turn":
             return False
         try:
             self.table.game.copy().play(action, self.table.seat)
@@ -254,9 +258,9 @@ class GameApp(App[int]):
             self.refuse(refusal)
         return True
 
-    @on(Choosing.Picked)
-    async def picked(self, event: Choosing.Picked) -> None:
-        """Go on from a list: to the ways of paying, or to the action."""
+    @on(ChoiceList.Chosen)
+    async def picked(self, event: ChoiceList.Chosen) -> None:
+        """Handle a chosen entry: ask how to pay, or play the action."""
         value = event.entry.value
         if value is None:
             await self.back()
@@ -266,64 +270,66 @@ class GameApp(App[int]):
             await self.act(value)
 
     async def pay(self, place: Entry) -> None:
-        """How to pay for a route or a station. It is asked even if there is one way only: a claim can't be undone."""
-        ways = read_actions(self.variant, place.value, self.legal)
+        """Ask how to pay for a route or a station, even if there is only one way, since a claim can't be undone."""
+        ways = parse_actions(self.variant, place.value, self.legal)
         if ways[0] not in self.legal:
-            await self.act(ways[0])  # which the rules refuse, and they say why
+            await self.act(ways[0])  # the rules refuse it and say why
             return
         words = ("Claim ", place.label[2:], " with") if place.routes else ("A station in ", place.label, " for")
         title = Text.assemble(*words)
-        listed = entries.payments(self.variant, self.picture.view, ways, place, self.picture.inks)
-        await self.picture.open(Numbered(title, listed, "Enter, or its number · Esc goes back"))
+        listed = choice_entries.payments(self.variant, self.table_screen.view, ways, place, self.table_screen.scheme)
+        await self.table_screen.open(NumberedList(title, listed, "Enter, or its number · Esc goes back"))
 
-    @on(Keeping.StoredSummary)
-    async def kept(self, event: Keeping.StoredSummary) -> None:
-        """Keep the tickets that are marked."""
-        view = self.picture.view
+    @on(TicketChecklist.Confirmed)
+    async def kept(self, event: TicketChecklist.Confirmed) -> None:
+        """Keep the marked tickets."""
+        view = self.table_screen.view
         letters = "".join(OFFER_LETTERS[place] for place in event.places) or "none"
         try:
-            action = read_kept(letters, len(view.offer or ()), self.legal)
+            action = parse_keep(letters, len(view.offer or ()), self.legal)
         except IllegalAction as refusal:
             self.refuse(refusal)
         else:
             await self.act(action)
 
     async def action_back(self) -> None:
-        """A click on the key that goes back."""
+        """Handle a click on the key that goes back."""
         await self.back()
 
-    @on(Choosing.Left)
+    @on(ChoiceList.Cancelled)
     async def back(self) -> None:
         """Close the list."""
-        await self.picture.close_panel()
-        if self.table.persons_turn:
+        await self.table_screen.close_panel()
+        if self.table.is_human_turn:
             await self.ask()
 
     @on(Map.Clicked)
     async def clicked(self, event: Map.Clicked) -> None:
-        """A click on a line is a wish to claim it."""
+        """Offer to claim the line that was clicked."""
         track = self.variant.board.routes[event.routes[0]]
         cities = self.variant.board.cities
         await self.action_claim(f"{cities[track.a].name} {cities[track.b].name}")
 
-    async def action_hurry(self) -> None:
-        """Don't wait until it is the person's turn."""
-        self.hurrying = True
-        if self.waiting is not None:
-            self.waiting.stop()
-            await self.go_on()
+    async def action_skip_pause(self) -> None:
+        """Skip all pauses until it is the player's turn."""
+        self.skipping_pauses = True
+        if self.pause_timer is not None:
+            self.pause_timer.stop()
+            await self.advance()
 
-    def action_fast(self) -> None:
-        """Never wait, or wait again."""
+    def action_toggle_pauses(self) -> None:
+        """Turn the pauses after bots' turns off or on."""
         self.pace = 0.0 if self.pace else PACE
-        self.picture.say("The bots play without a pause." if not self.pace else "The bots’ turns are shown.")
+        self.table_screen.show_message(
+            "The bots play without a pause." if not self.pace else "The bots’ turns are shown."
+        )
 
-    def action_light(self) -> None:
-        """Dark or light."""
+    def action_toggle_theme(self) -> None:
+        """Switch between the dark and the light theme."""
         self.theme = themes.DAY.name if self.current_theme.dark else themes.NIGHT.name
-        self.picture.show_anew()
+        self.table_screen.redraw_all()
 
     def action_leave(self, code: int) -> None:
-        """Leave, whatever the bots do; the game is saved."""
+        """Save the game and quit, even while a bot is thinking."""
         self.table.save()
         self.exit(code)

@@ -1,6 +1,6 @@
-"""A sheet of terminal cells to draw on: fine dots for lines, letters over them, and a ground under both.
+"""A canvas of terminal cells: braille dots for lines, letters over them, and a background under both.
 
->>> canvas = Canvas(4, 1, paper="#000000")
+>>> canvas = Canvas(4, 1, background="#000000")
 >>> for x in range(8):
 ...     canvas.dot(x, 1, "#ff0000")
 >>> canvas.write(1, 0, "ab", "#ffffff")
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 DOTS_ACROSS, DOTS_DOWN = 2, 4
-"""The dots of a braille letter, which are about as far apart across as down."""
+"""The dots of a braille character, which are about equally far apart in both directions."""
 _BRAILLE = 0x2800
 _BITS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 UPPER_HALF = "▀"
@@ -23,65 +23,65 @@ UPPER_HALF = "▀"
 
 @dataclass(slots=True)
 class Cell:
-    """One place for a letter."""
+    """One character cell. `upper` and `lower` are the colours of its halves where it is empty."""
 
     upper: str
     lower: str
     dots: int = 0
-    dot_ink: str = ""
+    dot_colour: str = ""
     letter: str = ""
-    ink: str = ""
-    paper: str = ""
+    colour: str = ""
+    background: str = ""
     bold: bool = False
 
     def look(self) -> tuple[str, str, str, bool]:
-        """The letter to print, its ink, its paper, and whether it is bold."""
+        """The character to print, its colour and background, and whether it is bold."""
         if self.letter:
-            return self.letter, self.ink, self.paper or self.lower, self.bold
+            return self.letter, self.colour, self.background or self.lower, self.bold
         if self.dots:
-            return chr(_BRAILLE + self.dots), self.dot_ink, self.paper or self.lower, self.bold
+            return chr(_BRAILLE + self.dots), self.dot_colour, self.background or self.lower, self.bold
         if self.upper != self.lower:
             return UPPER_HALF, self.upper, self.lower, False
         return " ", self.upper, self.lower, False
 
 
 class Canvas:
-    """Cells in rows. What lies outside is left out."""
+    """Rows of cells. Drawing outside the canvas has no effect."""
 
-    def __init__(self, width: int, height: int, paper: str) -> None:
+    def __init__(self, width: int, height: int, background: str) -> None:
         self.width = width
         self.height = height
-        self.rows = [[Cell(paper, paper) for _ in range(width)] for _ in range(height)]
+        self.rows = [[Cell(background, background) for _ in range(width)] for _ in range(height)]
 
     def at(self, x: int, y: int) -> Cell | None:
         """The cell in a column and a row, if it is on the canvas."""
         return self.rows[y][x] if 0 <= x < self.width and 0 <= y < self.height else None
 
-    def dot(self, x: int, y: int, ink: str) -> None:
-        """A dot, counted in dots. A cell has one ink for its dots: that of the last."""
+    def dot(self, x: int, y: int, colour: str) -> None:
+        """Draw a dot, at a position in dots. All dots of a cell have the colour of the last one."""
         cell = self.at(x // DOTS_ACROSS, y // DOTS_DOWN)
         if cell is not None:
             cell.dots |= _BITS[x % DOTS_ACROSS][y % DOTS_DOWN]
-            cell.dot_ink = ink
+            cell.dot_colour = colour
 
-    def write(self, x: int, y: int, text: str, ink: str, paper: str = "", bold: bool = False) -> None:
-        """Letters from a cell on; without a paper they stand on what is there."""
+    def write(self, x: int, y: int, text: str, colour: str, background: str = "", bold: bool = False) -> None:
+        """Write text from a cell on. Without a `background`, the one that is there is kept."""
         for i, letter in enumerate(text):
             cell = self.at(x + i, y)
             if cell is not None:
-                cell.letter, cell.ink, cell.paper, cell.bold = letter, ink, paper, bold
+                cell.letter, cell.colour, cell.background, cell.bold = letter, colour, background, bold
 
     def free(self, x: int, y: int, width: int) -> bool:
-        """Whether a stretch of cells is on the canvas and has no letters yet."""
+        """Whether a run of cells is on the canvas and has no text yet."""
         cells = [self.at(x + i, y) for i in range(width)]
         return all(cell is not None and not cell.letter for cell in cells)
 
-    def looks(self, y: int) -> Iterator[tuple[str, str, str, bool]]:
-        """How the cells of a row look, in stretches that look alike."""
+    def styled_runs(self, y: int) -> Iterator[tuple[str, str, str, bool]]:
+        """The cells of a row, in runs of the same style: text, colour, background, bold."""
         looks = (cell.look() for cell in self.rows[y])
         for style, cells in groupby(looks, key=lambda look: look[1:]):
             yield "".join(cell[0] for cell in cells), *style
 
     def line(self, y: int) -> str:
-        """The letters of a row."""
+        """The text of a row."""
         return "".join(cell.look()[0] for cell in self.rows[y])

@@ -1,4 +1,4 @@
-"""The map as a part of the screen: it can be made larger, moved about, and clicked."""
+"""The map widget, which can be zoomed, panned and clicked."""
 
 from __future__ import annotations
 
@@ -14,29 +14,30 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from whistlestop.boards.geometry.paths import Point
+from whistlestop.boards.geometry.paths import Curve, Point
 from whistlestop.cli.terminal.canvas import Canvas
-from whistlestop.cli.terminal.inks import INKS
-from whistlestop.cli.terminal.map_drawing import Scene, draw_map, on_curve
-from whistlestop.cli.terminal.window import SQUARE, ZOOMS, Window, window
+from whistlestop.cli.terminal.colours import COLOUR_SCHEMES
+from whistlestop.cli.terminal.map_drawing import Scene, draw_map
+from whistlestop.cli.terminal.viewport import CELL_ASPECT, ZOOMS, Viewport, viewport
+from whistlestop.pictures.curves import point_at
 
-NEAR = 2.5
-"""How many columns beside a line still count as a click on it."""
-STEP = 0.25
-"""How much of the window the map moves at a time."""
+CLICK_RADIUS = 2.5
+"""How many columns from a line still count as a click on it."""
+PAN_STEP = 0.25
+"""How far the map moves at a time, as a share of the viewport."""
 
 
 @lru_cache(maxsize=4096)
-def _style(ink: str, paper: str, bold: bool) -> Style:
-    return Style(color=ink, bgcolor=paper, bold=bold)
+def _style(colour: str, background: str, bold: bool) -> Style:
+    return Style(color=colour, bgcolor=background, bold=bold)
 
 
 class Map(Widget):
-    """The board with what lies on it."""
+    """The board with the current game on it."""
 
     @dataclass
     class Clicked(Message):
-        """A line of the board was clicked: these are its routes."""
+        """A line was clicked; `routes` are its routes."""
 
         routes: tuple[int, ...]
 
@@ -48,22 +49,22 @@ class Map(Widget):
         self._canvas: Canvas | None = None
 
     @property
-    def shown(self) -> Window:
-        """The part of the sheet that is seen."""
-        return window(self.scene.sheet, self.size.width, self.size.height, ZOOMS[self.zoom], self.centre)
+    def shown(self) -> Viewport:
+        """The visible part of the sheet."""
+        return viewport(self.scene.sheet, self.size.width, self.size.height, ZOOMS[self.zoom], self.centre)
 
     def show(self, scene: Scene) -> None:
-        """Draw another scene; what it points at is brought into sight."""
+        """Draw another scene, and bring its highlighted routes and cities into view."""
         if scene != self.scene:
             self.scene = scene
-            self._follow()
+            self._bring_into_view()
             self.redraw()
 
-    def point_at(self, routes: tuple[int, ...] = (), cities: tuple[int, ...] = ()) -> None:
-        """Light up routes and cities, and nothing else."""
+    def highlight(self, routes: tuple[int, ...] = (), cities: tuple[int, ...] = ()) -> None:
+        """Highlight these routes and cities, and nothing else."""
         self.show(replace(self.scene, routes=routes, cities=cities))
 
-    def _follow(self) -> None:
+    def _bring_into_view(self) -> None:
         marks = self.scene.sheet.cities
         ends = [end for r in self.scene.routes for end in _ends(self.scene, r)]
         points = [(marks[city].x, marks[city].y) for city in (*self.scene.cities, *ends)]
@@ -72,22 +73,22 @@ class Map(Widget):
             self.centre = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
     def zoom_by(self, steps: int) -> None:
-        """Larger, or smaller again."""
+        """Zoom in by a number of steps, or out if it is negative."""
         middle = self.shown.point(self.size.width / 2, self.size.height / 2)
         self.zoom = min(max(self.zoom + steps, 0), len(ZOOMS) - 1)
         self.centre = middle
-        self._follow()
+        self._bring_into_view()
         self.redraw()
 
     def move(self, right: int, down: int) -> None:
-        """Look at another part of a map that is larger than its place."""
+        """Pan a map that is zoomed in."""
         shown = self.shown
-        self.centre = shown.point(shown.width * (0.5 + right * STEP), shown.height * (0.5 + down * STEP))
-        self.centre = self.shown.point(shown.width / 2, shown.height / 2)  # no further than the edge
+        self.centre = shown.point(shown.width * (0.5 + right * PAN_STEP), shown.height * (0.5 + down * PAN_STEP))
+        self.centre = self.shown.point(shown.width / 2, shown.height / 2)  # stay within the board
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw it anew."""
+        """Draw the map again."""
         self._canvas = None
         self.refresh()
 
@@ -95,14 +96,14 @@ class Map(Widget):
         self.redraw()
 
     def on_click(self, event: events.Click) -> None:
-        line = min(self.scene.sheet.lines, key=lambda line: self._away(line.curve, event.x + 0.5, event.y + 0.5))
-        if self._away(line.curve, event.x + 0.5, event.y + 0.5) <= NEAR:
+        line = min(self.scene.sheet.lines, key=lambda line: self._distance(line.curve, event.x + 0.5, event.y + 0.5))
+        if self._distance(line.curve, event.x + 0.5, event.y + 0.5) <= CLICK_RADIUS:
             self.post_message(self.Clicked(line.routes))
 
-    def _away(self, curve: tuple[Point, Point, Point, Point], x: float, y: float) -> float:
-        """How many columns a place is away from a line."""
-        points = [self.shown.place(on_curve(curve, i / 16)) for i in range(2, 15)]
-        return min(math.hypot(px - x, (py - y) * SQUARE) for px, py in points)
+    def _distance(self, curve: Curve, x: float, y: float) -> float:
+        """The distance from a cell position to a line, in columns."""
+        points = [self.shown.place(point_at(curve, i / 16)) for i in range(2, 15)]
+        return min(math.hypot(px - x, (py - y) * CELL_ASPECT) for px, py in points)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         event.stop()
@@ -118,10 +119,15 @@ class Map(Widget):
 
     def render_line(self, y: int) -> Strip:
         if self._canvas is None or (self._canvas.width, self._canvas.height) != tuple(self.size):
-            self._canvas = draw_map(self.scene, self.shown, INKS[self.app.current_theme.dark])
+            self._canvas = draw_map(self.scene, self.shown, COLOUR_SCHEMES[self.app.current_theme.dark])
         if y >= self._canvas.height:
             return Strip.blank(self.size.width)
-        return Strip([Segment(text, _style(ink, paper, bold)) for text, ink, paper, bold in self._canvas.looks(y)])
+        return Strip(
+            [
+                Segment(text, _style(colour, background, bold))
+                for text, colour, background, bold in self._canvas.styled_runs(y)
+            ]
+        )
 
 
 def _ends(scene: Scene, route: int) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Pages that are read and closed again: help, the log, a rule, what is known of the players, the final scores."""
+"""Pages to read: help, the log, a rule, what is known about the players, and the final scores."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from textual.widgets import Input, Static
 from whistlestop.cli.rule_text import rule_text
 
 HELP = """\
-Your turn is one of these:
+On your turn, do one of these:
   1 – 5    take that face-up card        6 or d   take a card from the deck
   c        claim a route: type a city to find it, Enter, then choose how to pay
-  t        draw tickets, and keep at least one
+  t        draw tickets and keep at least one
   s        build a station (Europe)
-In a list  ↑ ↓ move, Enter chooses, Esc goes back; what you point at lights up on the map.
-Tickets    a letter or Space marks one to keep, Enter keeps those that are marked.
+In a list  ↑ ↓ move, Enter chooses, Esc goes back; the selected entry lights up on the map.
+Tickets    a letter or Space marks one to keep, Enter keeps the marked ones.
 
 Look around:
-  m        a larger map                  + – 0    zoom in, out, and back to all of it
-  w        the way of a ticket, the next ticket’s the next time
-  l        all that happened             p        what everybody can know of everybody
+  m        a larger map                  + – 0    zoom in, zoom out, show the whole map
+  w        the shortest way of a ticket; press again for the next ticket
+  l        what happened so far          p        what is known about each player
   r        a rule by its number          e        the scores, at the end
-  Space    don’t wait for the bots       f        never wait for them
-  F2       dark or light                 q        leave; the game is saved
+  Space    don’t wait for the bots       f        never wait for the bots
+  F2       dark or light                 q        quit; the game is saved
 
-On the map R3 is a red route of 3 spaces, RB3 two beside each other, ·3 takes any one colour,
-           and K is black. Tunnels and ferries are dashed. ● ▲ ■ ◆ ★ are the players’ wagons,
-           ◉ the cities of your tickets. The arrow keys move a map that is zoomed in.
-           Click a route to claim it and a card to take it; the wheel zooms.
+On the map R3 is a red route of 3 spaces, RB3 a red and a blue one side by side, ·3 takes
+           any one colour, K is black. Tunnels and ferries are dashed. ● ▲ ■ ◆ ★ are the
+           players’ trains, ◉ the cities of your tickets. The arrow keys move a zoomed map.
+           Click a route to claim it or a card to take it; the wheel zooms.
 Players    pts: points for routes, stn: stations left, tkts: tickets.
 """
 
 
 class Page(ModalScreen[None]):
-    """Something to read, as long as it may be."""
+    """A page of text that can be scrolled."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,q", "dismiss", "close"),
@@ -73,7 +73,7 @@ class Page(ModalScreen[None]):
 
 
 class RulePage(ModalScreen[None]):
-    """A rule of the booklet, by its number."""
+    """A rule, looked up by its number."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "close")]
 

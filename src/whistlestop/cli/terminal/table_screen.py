@@ -1,4 +1,4 @@
-"""The screen of the game: the map, everybody's things, the log, one line to the person, and the keys."""
+"""The screen of the game: the map, the players, cards and tickets, the log, a message line, and the keys."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from textual.widgets import RichLog, Static
 
 from whistlestop.boards.geometry.sheet import sheet_of
 from whistlestop.bots.ways import Ways, open_routes
-from whistlestop.cli import show
-from whistlestop.cli.sentences import tell
-from whistlestop.cli.show_scores import final_scores
-from whistlestop.cli.table import Table
+from whistlestop.cli import render
+from whistlestop.cli.event_text import describe_events
+from whistlestop.cli.local_table import LocalTable
+from whistlestop.cli.render_scores import final_scores
 from whistlestop.cli.terminal import panels
-from whistlestop.cli.terminal.choosing import Choosing
-from whistlestop.cli.terminal.entries import ticket_entry
-from whistlestop.cli.terminal.inks import INKS, Inks
+from whistlestop.cli.terminal.choice_entries import ticket_entry
+from whistlestop.cli.terminal.choice_list import ChoiceList
+from whistlestop.cli.terminal.colours import COLOUR_SCHEMES, ColourScheme
 from whistlestop.cli.terminal.map_drawing import Scene
 from whistlestop.cli.terminal.map_widget import Map
 from whistlestop.cli.terminal.pages import HELP, Page, RulePage
@@ -31,11 +31,11 @@ from whistlestop.events import RouteClaimed
 from whistlestop.view import View, on_board
 
 LOG_WIDTH = 36
-"""The side's width in app.tcss, less its margins and a scrollbar: the log may be written while it is hidden."""
+"""The width of the side panel in app.tcss less its margins and scrollbar, since the log is written even if hidden."""
 
 
 class TableScreen(Screen[None]):
-    """Shows what the person may know, and nothing else."""
+    """Shows what the player may know, and nothing else."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(key, action, show=False)
@@ -52,8 +52,8 @@ class TableScreen(Screen[None]):
             ("l", "log"),
             ("p", "players"),
             ("r", "rule"),
-            ("space", "app.hurry"),
-            ("f", "app.fast"),
+            ("space", "app.skip_pause"),
+            ("f", "app.toggle_pauses"),
             ("e", "scores"),
             ("plus,equals_sign", "zoom(1)"),
             ("minus", "zoom(-1)"),
@@ -65,20 +65,20 @@ class TableScreen(Screen[None]):
         )
     ]
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: LocalTable) -> None:
         super().__init__()
         self.table = table
         self.variant = table.game.variant
         self.sentences: list[str] = []
-        self.fresh: tuple[int, ...] = ()
-        """The routes that others claimed since the person's last action."""
+        self.new_claims: tuple[int, ...] = ()
+        """The routes that others claimed since the player's last action."""
         self.rule = ""
-        """The last rule that was named."""
+        """The rule of the last refusal."""
         self._next_way = 0
-        self._shown: tuple[object, ...] = ()
-        """What the tables of players and tickets were drawn from: most of what happens changes neither."""
+        self._last_drawn: tuple[object, ...] = ()
+        """What the tables of players and tickets were last drawn from, to skip drawing them again."""
         if commitment := table.game.commitment:
-            self.sentences.append(f"The cards follow from a secret with the fingerprint {commitment[:16]}….")
+            self.sentences.append(f"All cards are dealt from a secret with the fingerprint {commitment[:16]}….")
 
     def compose(self) -> ComposeResult:
         yield Static(id="heading")
@@ -97,20 +97,20 @@ class TableScreen(Screen[None]):
         with Vertical(id="cards"):
             yield Static(id="face-up")
             yield Static(id="hand")
-        yield Static(id="say")
+        yield Static(id="message")
         yield Static(id="keys")
 
     def on_mount(self) -> None:
         self.query_one("#players").styles.height = self.table.game.players + 1
         for line in ("#face-up", "#keys"):
-            self.query_one(line).auto_links = False  # what can be clicked has its own colours
-        self._hear()
-        self.fresh = ()  # what happened in an earlier sitting is not news
+            self.query_one(line).auto_links = False  # clickable text has its own colours
+        self._collect_news()
+        self.new_claims = ()  # earlier claims of a resumed game are not new
 
     @property
-    def inks(self) -> Inks:
-        """The colours in this light."""
-        return INKS[self.app.current_theme.dark]
+    def scheme(self) -> ColourScheme:
+        """The colours of the current theme."""
+        return COLOUR_SCHEMES[self.app.current_theme.dark]
 
     @property
     def map(self) -> Map:
@@ -119,30 +119,30 @@ class TableScreen(Screen[None]):
 
     @property
     def view(self) -> View:
-        """What the person may know now."""
+        """The view of the human player."""
         return self.table.game.view(self.table.seat)
 
-    # What is seen
+    # Drawing
 
     def show(self) -> None:
-        """Draw everything anew."""
-        table, view, inks = self.table, self.view, self.inks
-        if view.phase != "second-card":  # two cards are told in one sentence
-            self._hear()
+        """Update everything except the log's earlier lines."""
+        table, view, scheme = self.table, self.view, self.scheme
+        if view.phase != "second-card":  # two cards make one sentence
+            self._collect_news()
         width = self.size.width - 2
-        self._put("#heading", panels.heading(self.variant, view, table.names))
-        if (view.players, view.to_act, view.tickets) != self._shown:
-            self._shown = (view.players, view.to_act, view.tickets)
-            self._put("#players", panels.players(view, table.names, self.variant.stations > 0, inks))
-            self._put("#tickets", panels.tickets(self.variant, view, inks))
-        self._put("#face-up", panels.face_up(view, inks, width))
-        self._put("#hand", panels.hand(view, inks, width))
+        self._update("#heading", panels.heading(self.variant, view, table.names))
+        if (view.players, view.to_act, view.tickets) != self._last_drawn:
+            self._last_drawn = (view.players, view.to_act, view.tickets)
+            self._update("#players", panels.players(view, table.names, self.variant.stations > 0, scheme))
+            self._update("#tickets", panels.tickets(self.variant, view, scheme))
+        self._update("#face-up", panels.face_up(view, scheme, width))
+        self._update("#hand", panels.hand(view, scheme, width))
         self._show_keys()
         if self.panel is None:
             self.map.show(self.scene())
 
     def scene(self) -> Scene:
-        """The board as it is; what is new on it is lit up, and at the end the longest path."""
+        """The current state of the board, with new claims highlighted, or the longest path at the end."""
         view = self.view
         claims, stations = on_board(view)
         free = open_routes(self.variant, view)
@@ -152,63 +152,63 @@ class TableScreen(Screen[None]):
             stations,
             closed=frozenset(range(len(self.variant.board.routes))) - free - set(claims),
             wanted=frozenset(panels.open_cities(self.variant, view)),
-            routes=self._longest_path() if view.scores else self.fresh,
+            routes=self._longest_path() if view.scores else self.new_claims,
         )
 
     def _longest_path(self) -> tuple[int, ...]:
         paths = [sheet.longest_path for sheet in self.table.game.scores if sheet.longest]
         return tuple(self.variant.board.route(id) for path in paths for id in path)
 
-    def _hear(self) -> None:
+    def _collect_news(self) -> None:
         news = self.table.news
         others = [event for event in news if isinstance(event, RouteClaimed) and event.seat != self.table.seat]
-        self.fresh += tuple(self.variant.board.route(event.route) for event in others)
-        told = tell(self.variant, self.table.names, news)
+        self.new_claims += tuple(self.variant.board.route(event.route) for event in others)
+        sentences = describe_events(self.variant, self.table.names, news)
         news.clear()
-        self.sentences += told
-        self._log(told)
+        self.sentences += sentences
+        self._log(sentences)
 
-    def _log(self, told: Sequence[str]) -> None:
+    def _log(self, sentences: Sequence[str]) -> None:
         log = self.query_one("#log", RichLog)
-        for words in told:
-            log.write(panels.sentence(words, self.table.names, self.inks), width=LOG_WIDTH)
+        for sentence in sentences:
+            log.write(panels.sentence(sentence, self.table.names, self.scheme), width=LOG_WIDTH)
 
-    def _put(self, where: str, what: RenderableType) -> None:
-        """Change a part of the screen, which keeps its size; only the tickets may grow."""
+    def _update(self, where: str, what: RenderableType) -> None:
+        """Update a widget. Only the tickets may change their size."""
         self.query_one(where, Static).update(what, layout=where == "#tickets")
 
     def _show_keys(self) -> None:
         listed = panels.TURN_KEYS if self.panel is None else panels.LIST_KEYS
-        there = [key for key in listed if self.variant.stations or key[1] != "station"]
-        if self.panel is not None and not self.panel.may_leave:
-            there = [key for key in there if key[1] != "back"]
-        self._put("#keys", panels.keys(there, self.inks))
+        keys = [key for key in listed if self.variant.stations or key[1] != "station"]
+        if self.panel is not None and not self.panel.can_cancel:
+            keys = [key for key in keys if key[1] != "back"]
+        self._update("#keys", panels.keys(keys, self.scheme))
 
-    def say(self, words: str, refused: bool = False) -> None:
-        """One line to the person."""
-        self._put("#say", Text(f"✗ {words}" if refused else words))
-        self.query_one("#say").set_class(refused, "refused")
+    def show_message(self, words: str, refused: bool = False) -> None:
+        """Show a message to the player."""
+        self._update("#message", Text(f"✗ {words}" if refused else words))
+        self.query_one("#message").set_class(refused, "refused")
 
     def on_resize(self) -> None:
-        self.show_anew()
+        self.redraw_all()
 
-    def show_anew(self) -> None:
-        """Draw everything, the log too: its lines are as long as its place was when they were written."""
-        self._shown = ()
+    def redraw_all(self) -> None:
+        """Draw everything again, including the log, whose lines were wrapped to its former width."""
+        self._last_drawn = ()
         self.query_one("#log", RichLog).clear()
         self._log(self.sentences)
         self.map.redraw()
         self.show()
 
-    # Lists beside the map
+    # Choice lists
 
     @property
-    def panel(self) -> Choosing | None:
-        """The list that is open."""
-        return next(iter(self.query(Choosing)), None)
+    def panel(self) -> ChoiceList | None:
+        """The open list, if there is one."""
+        return next(iter(self.query(ChoiceList)), None)
 
-    async def open(self, panel: Choosing) -> None:
-        """Open a list in the place of the tickets and the log."""
+    async def open(self, panel: ChoiceList) -> None:
+        """Open a list in place of the tickets and the log."""
         await self.close_panel()
         lower = self.query_one("#lower")
         lower.add_class("choosing")
@@ -217,20 +217,20 @@ class TableScreen(Screen[None]):
         self._show_keys()
 
     async def close_panel(self) -> None:
-        """Close the list, and point at nothing."""
+        """Close the list and remove its highlights from the map."""
         if self.panel is None:
             return
-        await self.query(Choosing).remove()
+        await self.query(ChoiceList).remove()
         self.query_one("#lower").remove_class("choosing")
         self.map.show(self.scene())
         self._show_keys()
 
-    @on(Choosing.Pointed)
-    def _point(self, event: Choosing.Pointed) -> None:
+    @on(ChoiceList.Highlighted)
+    def _point(self, event: ChoiceList.Highlighted) -> None:
         if event.entry is not None and self.panel is not None:
-            self.map.point_at(event.entry.routes, event.entry.cities)
+            self.map.highlight(event.entry.routes, event.entry.cities)
 
-    # Keys to look around
+    # Keys for looking around
 
     def action_map(self) -> None:
         self.toggle_class("wide")
@@ -242,31 +242,31 @@ class TableScreen(Screen[None]):
         self.map.move(right, down)
 
     def action_ways(self) -> None:
-        """Light up the way of one ticket, and of the next one the next time."""
+        """Highlight the shortest way of a ticket; the next call shows the next ticket."""
         view = self.view
         if not view.tickets:
-            return self.say("You hold no tickets yet.")
+            return self.show_message("You hold no tickets yet.")
         ways = Ways(self.variant, view)
         index = view.tickets[self._next_way % len(view.tickets)]
         self._next_way += 1
         entry = ticket_entry(self.variant, ways, index)
-        self.map.point_at(entry.routes, entry.cities)
-        return self.say(show.ticket(self.variant, ways, index).plain)
+        self.map.highlight(entry.routes, entry.cities)
+        return self.show_message(render.ticket(self.variant, ways, index).plain)
 
     def action_log(self) -> None:
-        told = [panels.sentence(words, self.table.names, self.inks) for words in self.sentences]
-        self.app.push_screen(Page("What happened", Group(*told), at_end=True))
+        lines = [panels.sentence(sentence, self.table.names, self.scheme) for sentence in self.sentences]
+        self.app.push_screen(Page("What happened", Group(*lines), at_end=True))
 
     def action_players(self) -> None:
         view, names = self.view, self.table.names
         known = Group(
-            show.players(view, names, self.variant.stations > 0),
+            render.players(view, names, self.variant.stations > 0),
             "",
             Text("Known to be in each hand", style="bold"),
-            show.known_cards(view, names),
+            render.known_cards(view, names),
             "",
             Text("On the board", style="bold"),
-            show.network(self.variant, view, names, min(90, self.size.width - 8)),
+            render.network(self.variant, view, names, min(90, self.size.width - 8)),
         )
         self.app.push_screen(Page("The players", known))
 
@@ -278,7 +278,7 @@ class TableScreen(Screen[None]):
 
     def action_scores(self) -> None:
         if not self.table.game.over:
-            return self.say("There are no scores before the end. (rule E1)", refused=True)
+            return self.show_message("There are no scores before the end of the game. (rule E1)", refused=True)
         sheets = final_scores(self.variant, self.table.game.scores, self.table.names)
         self.app.push_screen(Page("Final scores", sheets))
         return None

@@ -1,4 +1,4 @@
-"""The two lights of the screen, dark and light, in the colours of the maps."""
+"""The two themes of the screen, dark and light, in the colours of the maps."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ DAY = Theme(
     dark=False,
 )
 
-_LIGHT_GROUNDS = ("7", "15")
+_LIGHT_BACKGROUNDS = ("7", "15")
 
 
-def at_first() -> str:
-    """The theme to begin with: light if the terminal says that its ground is, as some do in COLORFGBG."""
-    ground = os.environ.get("COLORFGBG", "").rpartition(";")[2]
-    return DAY.name if ground in _LIGHT_GROUNDS else NIGHT.name
+def initial_theme() -> str:
+    """The theme to start with: light if the terminal has a light background, as some report in COLORFGBG."""
+    background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
+    return DAY.name if background in _LIGHT_BACKGROUNDS else NIGHT.name

@@ -1,4 +1,4 @@
-"""A person and bots around one game."""
+"""A game between the player at the terminal and bots, all in this process."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from whistlestop.refusal import with_names
 
 
 class BotFailed(ValueError):
-    """A bot raised an error, or chose what the rules forbid. The game is as it was, and saved."""
+    """A bot raised an error or chose an illegal action. The game is unchanged, and saved."""
 
 
 def refusal_words(refusal: Exception, names: Sequence[str]) -> str:
@@ -27,58 +27,58 @@ def refusal_words(refusal: Exception, names: Sequence[str]) -> str:
     return with_names(str(refusal), names) + (f" (rule {rule})" if rule else "")
 
 
-class Table:
-    """A game with its players and its file. Whoever shows it asks the person; the bots are asked here."""
+class LocalTable:
+    """A game with its bots and its file. The user interface asks the human player for actions."""
 
     def __init__(self, game: Game, seats: Sequence[str], bots: Mapping[int, Bot], names: Sequence[str], file: Path):
-        """`seats` are the bots' specs in the order of the seats, with "you" for the person."""
+        """`seats` are the specs of the bots in the order of the seats, with "you" for the human player."""
         self.game = game
         self.seats = seats
-        self.seat = seats.index(saves.PERSON)
+        self.seat = seats.index(saves.HUMAN)
         self.bots = bots
         self.names = names
         self.file = file
         self.news: list[Event] = []
-        """What happened and was not told yet, as far as the person may see it."""
+        """Events that have not been shown yet, as the human player may see them."""
 
     @property
-    def persons_turn(self) -> bool:
-        """Whether the person may act now."""
+    def is_human_turn(self) -> bool:
+        """Whether the human player may act now."""
         return self.seat in self.game.to_act
 
     def save(self) -> Path:
-        """Save the game as it stands; returns the file."""
+        """Save the game; returns the file."""
         saves.write(self.file, self.game.record, self.seats)
         return self.file
 
-    def remember(self, happened: Sequence[Event]) -> None:
-        """Take note of events, as far as the person may see them."""
+    def record_events(self, happened: Sequence[Event]) -> None:
+        """Add events to the news, as the human player may see them."""
         self.news.extend(seen_by(event, self.seat) for event in happened)
 
     def play(self, action: Action) -> None:
-        """The person's action; raises `IllegalAction` with the reason. The game is saved then."""
-        self.remember(self.game.play(action, self.seat))
+        """Play an action of the human player and save the game; raises `IllegalAction` with the reason."""
+        self.record_events(self.game.play(action, self.seat))
         self.save()
 
-    def question(self, seat: int) -> Callable[[], Action]:
-        """What a bot is asked now. The answer may take time, and a thread of its own: nothing changes meanwhile."""
+    def bot_request(self, seat: int) -> Callable[[], Action]:
+        """A function that asks a bot for its action. It may take a while, and can run in a thread."""
         bot, view, legal = self.bots[seat], self.game.view(seat), self.game.legal(seat)
         return lambda: bot.choose(view, legal)
 
     def play_bot(self, seat: int, action: Action) -> None:
-        """What a bot has chosen; raises `BotFailed` if the rules forbid it."""
+        """Play the action that a bot chose; raises `BotFailed` if it is illegal."""
         try:
-            self.remember(self.game.play(action, seat))
+            self.record_events(self.game.play(action, seat))
         except (IllegalAction, KeyError, TypeError, ValueError, AttributeError) as error:
-            raise self.failed(seat, f"it chose {action!r}. {error}") from error
+            raise self.bot_failure(seat, f"it chose {action!r}. {error}") from error
 
-    def failed(self, seat: int, why: str | Exception) -> BotFailed:
-        """The error that says which bot failed. The game is saved first."""
+    def bot_failure(self, seat: int, why: str | Exception) -> BotFailed:
+        """Save the game, and return the error that says which bot failed and why."""
         reason = f"{type(why).__name__}: {why}" if isinstance(why, Exception) else why
         return BotFailed(f"{self.names[seat]} failed: {reason} (The game is saved: {self.save()})")
 
     def close(self) -> None:
-        """Let the bots go; after a whole game they may see how it ended."""
+        """Close the bots. If the game is over, they see how it ended first."""
         for seat, bot in self.bots.items():
             if self.game.over:
                 finish(bot, self.game.view(seat))

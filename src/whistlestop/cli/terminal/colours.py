@@ -1,6 +1,6 @@
-"""The colours of the terminal game, in the dark and by day. Whatever has a colour also has a letter or a mark.
+"""The dark and light colour schemes of the terminal game. Everything with a colour also has a letter or a mark.
 
->>> DARK.routes["red"], INKS[False].name
+>>> DARK.routes["red"], COLOUR_SCHEMES[False].name
 ('#e5484d', 'light')
 """
 
@@ -22,7 +22,7 @@ ROUTE_LETTERS = {
     "red": "R",
     "grey": "·",
 }
-"""What stands for a route's colour on the map. A dot is grey: any colour will do."""
+"""The letter of a route's colour on the map. A dot is grey: any colour will do."""
 CARD_SYMBOLS = {
     "purple": "★",
     "blue": "☾",
@@ -34,41 +34,40 @@ CARD_SYMBOLS = {
     "red": "♦",
     "locomotive": "▙",
 }
-"""The nearest letters to the symbols that the cards have in pictures."""
+"""The characters that are most similar to the symbols on the cards in pictures."""
 
 
 @dataclass(frozen=True, slots=True)
-class Inks:
-    """Everything that has a colour of its own in one light."""
+class ColourScheme:
+    """The colours of the dark or the light theme."""
 
     name: str
     land: str
     water: str
     label: str
-    quiet: str
-    mark: str
-    """The cities of the person's tickets."""
-    light: str
-    """What is chosen just now."""
+    muted: str
+    ticket_city: str
+    """The cities of the player's open tickets."""
+    highlight: str
     routes: Mapping[str, str]
     on_route: Mapping[str, str]
-    """What is written on a route's colour."""
+    """The text on a route's colour."""
     seats: tuple[str, ...]
     on_seat: str
     locomotive: str
     ansi: TerminalTheme
-    """What the names of colours stand for that the line interface prints in."""
+    """The meaning of the named colours that the plain game uses."""
 
     def card(self, name: str) -> tuple[str, str]:
-        """The ink and the paper of a card."""
+        """The text colour and the background of a card."""
         if name == "locomotive":
             return "#101414", self.locomotive
         return self.on_route[name], self.routes[name]
 
 
-def _ansi(ground: str, ink: str, normal: str, bright: str) -> TerminalTheme:
+def _ansi(background: str, text: str, normal: str, bright: str) -> TerminalTheme:
     colours = [[_rgb(colour) for colour in row.split()] for row in (normal, bright)]
-    return TerminalTheme(_rgb(ground), _rgb(ink), *colours)
+    return TerminalTheme(_rgb(background), _rgb(text), *colours)
 
 
 def _rgb(colour: str) -> tuple[int, int, int]:
@@ -86,18 +85,18 @@ _DARK_ROUTES = {
     "red": "#e5484d",
     "grey": "#93a3a3",
 }
-_DARK_INK, _LIGHT_INK = "#0a1416", "#fff8ea"
+_DARK_TEXT, _LIGHT_TEXT = "#0a1416", "#fff8ea"
 
-DARK = Inks(
+DARK = ColourScheme(
     name="dark",
     land="#29474b",
     water="#13292f",
     label="#f2e6c4",
-    quiet="#9db3ae",
-    mark="#ffd75e",
-    light="#ffffff",
+    muted="#9db3ae",
+    ticket_city="#ffd75e",
+    highlight="#ffffff",
     routes=_DARK_ROUTES,
-    on_route={colour: _LIGHT_INK if colour == "black" else _DARK_INK for colour in _DARK_ROUTES},
+    on_route={colour: _LIGHT_TEXT if colour == "black" else _DARK_TEXT for colour in _DARK_ROUTES},
     seats=("#2fd0e0", "#ffc21a", "#cf62d6", "#7ccf4a", "#e8564f"),
     on_seat="#06181c",
     locomotive="#c9cfcb",
@@ -121,16 +120,16 @@ _DAY_ROUTES = {
     "grey": "#86796a",
 }
 
-LIGHT = Inks(
+LIGHT = ColourScheme(
     name="light",
     land="#e6d9b8",
     water="#b9cdc9",
     label="#2a2119",
-    quiet="#6a5f50",
-    mark="#9c2d00",
-    light="#000000",
+    muted="#6a5f50",
+    ticket_city="#9c2d00",
+    highlight="#000000",
     routes=_DAY_ROUTES,
-    on_route={colour: _DARK_INK if colour in ("white", "yellow", "orange") else _LIGHT_INK for colour in _DAY_ROUTES},
+    on_route={colour: _DARK_TEXT if colour in ("white", "yellow", "orange") else _LIGHT_TEXT for colour in _DAY_ROUTES},
     seats=("#007a8a", "#8f6400", "#a81b78", "#3d7a0c", "#b5261a"),
     on_seat="#fffaf0",
     locomotive="#cfc7b6",
@@ -142,5 +141,5 @@ LIGHT = Inks(
     ),
 )
 
-INKS: Mapping[bool, Inks] = {True: DARK, False: LIGHT}
-"""By whether it is dark."""
+COLOUR_SCHEMES: Mapping[bool, ColourScheme] = {True: DARK, False: LIGHT}
+"""By whether the theme is dark."""

@@ -18,7 +18,6 @@ from typing import Any
 import numba
 import numpy as np
 from rich.console import Console
-from rich.table import Table as Grid
 
 from whistlestop import __version__
 from whistlestop.boards import Variant, load
@@ -26,6 +25,7 @@ from whistlestop.bots import make
 from whistlestop.bots.built_in.search import SearchBot
 from whistlestop.cli import INTERRUPTED
 from whistlestop.cli.board import print_json
+from whistlestop.cli.render import plain_grid
 from whistlestop.game import Game
 from whistlestop.rules import engine
 from whistlestop.rules.state import STATE
@@ -33,8 +33,8 @@ from whistlestop.scoring import variant_tables
 
 SLICES = 9
 PLAYERS = (2, 4)
-ROLLOUTS_A_TREE = 1000
-"""About what a search makes in a fifth of a second."""
+ROLLOUTS_PER_TREE = 1000
+"""About as many as a search makes in a fifth of a second."""
 FIRST_MOVE = """
 import time
 begin = time.perf_counter()
@@ -45,8 +45,8 @@ print(time.perf_counter() - begin)
 """
 
 
-class Bench:
-    """Everything measured so far."""
+class Benchmark:
+    """Runs the measurements, and holds the results so far."""
 
     def __init__(self, variants: Sequence[str], seconds: float) -> None:
         self.variants = [load(name) for name in variants]
@@ -57,7 +57,7 @@ class Bench:
         self.progress = Console(stderr=True, highlight=False)
 
     def measure(self, compiling: bool) -> int:
-        """Measure it all; returns the exit code."""
+        """Run all measurements; returns the exit code."""
         try:
             for variant in self.variants:
                 for players in PLAYERS:
@@ -69,32 +69,32 @@ class Bench:
             if compiling:
                 self._start_up()
         except KeyboardInterrupt:
-            self.progress.print("Stopped; this is what there is.")
+            self.progress.print("Stopped; these are the results so far.")
             return INTERRUPTED
         return 0
 
     @contextmanager
-    def _doing(self, what: str) -> Iterator[None]:
+    def _status(self, what: str) -> Iterator[None]:
         with self.progress.status(what):
             yield
 
     def _random_games(self, variant: Variant, players: int) -> None:
-        """Uniformly random legal games with exact scoring, inside the compiled rules."""
+        """Measure uniformly random legal games with exact scoring, inside the compiled rules."""
         play = random_games(variant, players)
-        with self._doing(f"{variant.name}, {players} players: random games"):
+        with self._status(f"{variant.name}, {players} players: random games"):
             self._rates(variant, players, {"games": "random games/s, scored", "actions": "actions in them/s"}, play)
 
     def _game_calls(self, variant: Variant, with_views: bool) -> None:
-        """`Game.legal` and `Game.play`, with or without `Game.view` before each."""
+        """Measure `Game.legal` and `Game.play`, with or without `Game.view` before each."""
         play = game_calls(variant, 2, with_views)
         what = "legal + view + play, calls/s" if with_views else "legal + play, calls/s"
-        with self._doing(f"{variant.name}, 2 players: {what}"):
+        with self._status(f"{variant.name}, 2 players: {what}"):
             self._rates(variant, 2, {"actions": what}, play)
 
     def _rollouts(self, variant: Variant, players: int) -> None:
-        """Iterations of the `search` bot, each with a game played to its end, from the first turn on."""
+        """Measure iterations of the `search` bot from the first turn, each of which plays a game to its end."""
         play = rollouts(variant, players)
-        with self._doing(f"{variant.name}, {players} players: rollouts"):
+        with self._status(f"{variant.name}, {players} players: rollouts"):
             self._rates(variant, players, {"games": "rollouts of a search/s"}, play)
 
     def _rates(
@@ -113,40 +113,40 @@ class Bench:
             )
 
     def _start_up(self) -> None:
-        """A new process to its first move: with nothing compiled, and with all of it in the cache."""
+        """Measure the time from starting a process to the first action, with an empty cache and with a full one."""
         with tempfile.TemporaryDirectory() as cache:
-            with self._doing("compiling the rules from nothing"):
+            with self._status("compiling the rules from nothing"):
                 self.facts["first_move_compiling_s"] = first_move(cache)
-            with self._doing("starting from the cache"):
+            with self._status("starting from the cache"):
                 self.facts["first_move_cached_s"] = min(first_move(cache) for _ in range(3))
 
     def print(self, as_json: bool) -> None:
-        """The results."""
+        """Print the results."""
         if as_json:
             print_json(self.facts)
             return
         console = Console(highlight=False)
         on = self.facts["machine"]
         console.print(f"{on['cpu']}, {on['cores']} cores; Python {on['python']}, numba {on['numba']}")
-        grid = Grid(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+        grid = plain_grid()
         for heading in ("one core", "variant", "players", "best", "median"):
             grid.add_column(heading, justify="left" if heading in ("one core", "variant") else "right")
         for rate in self.rates:
             numbers = (f"{rate['best']:,.0f}", f"{rate['median']:,.0f}")
             grid.add_row(rate["what"], rate["variant"], str(rate["players"]), *numbers)
         console.print(grid)
-        console.print(f"{self.facts['state_bytes']} bytes hold a game")
+        console.print(f"{self.facts['state_bytes']} bytes per game")
         for name, what in (
             ("first_move_compiling_s", "with nothing compiled"),
             ("first_move_cached_s", "from the cache"),
         ):
             if name in self.facts:
-                console.print(f"{self.facts[name]:.1f} s from the start of Python to the first move, {what}")
+                console.print(f"{self.facts[name]:.1f} s from starting Python to the first action, {what}")
 
 
 def slices(play: Callable[[int], dict[str, int]], units: Sequence[str], seconds: float) -> dict[str, list[float]]:
-    """The rates of several slices of equal length. `play` plays that many games and says how much of each unit."""
-    play(1)  # which compiles, or loads what is compiled
+    """Measure the rates of several slices of equal length. `play` plays some games, and returns a count per unit."""
+    play(1)  # compiles, or loads the cached machine code
     begin = time.perf_counter()
     play(2)
     games = max(1, int(2 * seconds / SLICES / (time.perf_counter() - begin)))
@@ -161,7 +161,7 @@ def slices(play: Callable[[int], dict[str, int]], units: Sequence[str], seconds:
 
 
 def random_games(variant: Variant, players: int) -> Callable[[int], dict[str, int]]:
-    """Plays games in compiled code, always going on with new seeds."""
+    """A function that plays random games in compiled code, each with a new seed."""
     tables = variant_tables(variant)
     states, scratch, scores = engine.new_states(1), engine.new_scratch(), engine.new_scores()
     chooser = np.zeros(2, np.uint64)
@@ -177,7 +177,7 @@ def random_games(variant: Variant, players: int) -> Callable[[int], dict[str, in
 
 
 def game_calls(variant: Variant, players: int, with_views: bool) -> Callable[[int], dict[str, int]]:
-    """Plays games through `Game`, choosing at random."""
+    """A function that plays random games through `Game`."""
     random = Random(1)
     seed = 0
 
@@ -200,7 +200,7 @@ def game_calls(variant: Variant, players: int, with_views: bool) -> Callable[[in
 
 
 def rollouts(variant: Variant, players: int) -> Callable[[int], dict[str, int]]:
-    """Searches on and on from the first turn of a game, beginning anew when the tree gets large."""
+    """A function that searches from the first turn of a game, with a new tree when the old one gets large."""
     game = Game.new(variant, players, seed=1, first_seat=0)
     planners = [make("planner", seed=seat, variant=variant) for seat in range(players)]
     while game.to_act != (0,) or game.view(0).phase != "turn":
@@ -213,7 +213,7 @@ def rollouts(variant: Variant, players: int) -> Callable[[int], dict[str, int]]:
     def play(games: int) -> dict[str, int]:
         made = 0
         while made < games:
-            more = min(games - made, ROLLOUTS_A_TREE)
+            more = min(games - made, ROLLOUTS_PER_TREE)
             searcher.look(game.view(0))
             thinker.search(more)
             made += more
@@ -223,7 +223,7 @@ def rollouts(variant: Variant, players: int) -> Callable[[int], dict[str, int]]:
 
 
 def first_move(cache: str) -> float:
-    """Seconds that a new Python needs to its first move, with this folder for compiled rules."""
+    """The seconds that a new process needs to its first action, with this folder as its cache."""
     environment = os.environ | {"WHISTLESTOP_CACHE": cache}
     done = subprocess.run(
         [sys.executable, "-c", FIRST_MOVE], env=environment, capture_output=True, text=True, check=True
@@ -232,7 +232,7 @@ def first_move(cache: str) -> float:
 
 
 def machine() -> dict[str, Any]:
-    """What the numbers were measured on."""
+    """Facts about this machine, for the results."""
     return {
         "cpu": cpu_name(),
         "cores": os.cpu_count(),
@@ -245,7 +245,7 @@ def machine() -> dict[str, Any]:
 
 
 def cpu_name() -> str:
-    """The processor, by the name the system gives it."""
+    """The name of the processor."""
     try:
         facts = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     except OSError:  # only Linux has it

@@ -1,4 +1,4 @@
-"""The final scores in words."""
+"""The final scores."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 import whistlestop as ws
-from whistlestop.cli.show_scores import _cities_along, verdict
+from whistlestop.cli.render_scores import _cities_along, verdict
 
 USA = ws.load("usa")
 NAMES = ("you", "Ben", "Cem")
@@ -21,7 +21,7 @@ def sheets(*ranked: tuple[int, int]) -> list[ws.ScoreSheet]:
 
 
 @pytest.mark.parametrize(
-    ("ranked", "told"),
+    ("ranked", "expected"),
     [
         ([(50, 1), (40, 2)], "You won with 50 points."),
         ([(40, 2), (1, 3), (50, 1)], "Cem won with 50 points."),
@@ -32,8 +32,8 @@ def sheets(*ranked: tuple[int, int]) -> list[ws.ScoreSheet]:
         ),
     ],
 )
-def test_E7_the_verdict(ranked: list[tuple[int, int]], told: str) -> None:
-    assert verdict(USA, sheets(*ranked), NAMES) == told
+def test_E7_the_verdict(ranked: list[tuple[int, int]], expected: str) -> None:
+    assert verdict(USA, sheets(*ranked), NAMES) == expected
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A terminal game at hand: sat down, played by keys, read from the screen."""
+"""Driving the full-screen game in tests: setting up a table, pressing keys and reading the screen."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from textual.pilot import Pilot
 import whistlestop as ws
 from whistlestop import bots
 from whistlestop.bots import Bot
-from whistlestop.cli import seating
-from whistlestop.cli.saves import PERSON
-from whistlestop.cli.table import Table
+from whistlestop.cli import table_setup
+from whistlestop.cli.local_table import LocalTable
+from whistlestop.cli.saves import HUMAN
 from whistlestop.cli.terminal.app import GameApp
 
 Play = Callable[[GameApp, Pilot[int]], Awaitable[None]]
 
 
-def sit_down(game: ws.Game, file: Path, others: Mapping[int, Bot] | None = None) -> Table:
-    """A table with the person at seat 0 and greedy bots at the others, or these."""
-    names = [PERSON, *["greedy"] * (game.players - 1)]
+def table_with(game: ws.Game, file: Path, others: Mapping[int, Bot] | None = None) -> LocalTable:
+    """A table with the human player at seat 0, and greedy bots or the `others` at the remaining seats."""
+    names = [HUMAN, *["greedy"] * (game.players - 1)]
     players = others or {seat: bots.make("greedy", seed=seat) for seat in range(1, game.players)}
-    return Table(game, names, players, seating.names_of(names), file)
+    return LocalTable(game, names, players, table_setup.seat_names(names), file)
 
 
-def on_screen(table: Table, play: Play, size: tuple[int, int] = (100, 30), pace: float = 0.0) -> GameApp:
-    """Play at a table on a screen of this size."""
+def on_screen(table: LocalTable, play: Play, size: tuple[int, int] = (100, 30), pace: float = 0.0) -> GameApp:
+    """Run the game on a screen of this size."""
     app = GameApp(table, pace=pace)
 
     async def run() -> None:
@@ -42,17 +42,17 @@ def on_screen(table: Table, play: Play, size: tuple[int, int] = (100, 30), pace:
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    """Wait for something that should soon be so."""
+    """Wait until a condition holds."""
     for _ in range(10_000):
         if condition():
             return
         await asyncio.sleep(0.001)
-    raise AssertionError("it never came to that")
+    raise AssertionError("the condition never held")
 
 
 async def settled(app: GameApp, pilot: Pilot[int]) -> None:
-    """Wait until it is the person's turn, or nobody's, and the screen is drawn."""
-    await until(lambda: app.table.persons_turn or app.table.game.over or app.failure is not None)
+    """Wait until it is the player's turn or the game has ended, and the screen is drawn."""
+    await until(lambda: app.table.is_human_turn or app.table.game.over or app.failure is not None)
     await pilot.pause()
 
 
@@ -63,7 +63,7 @@ async def press(app: GameApp, pilot: Pilot[int], *keys: str) -> None:
 
 
 def text(app: GameApp) -> str:
-    """The letters on the screen, row by row."""
+    """The text on the screen, row by row."""
     rows: dict[float, list[tuple[float, str]]] = {}
     for x, y, words in re.findall(r'<text[^>]* x="([\d.]+)" y="([\d.]+)"[^>]*>(.*?)</text>', app.export_screenshot()):
         rows.setdefault(float(y), []).append((float(x), unescape(words).replace("\xa0", " ")))

@@ -1,4 +1,4 @@
-"""Where the names of cities stand on the map: beside their city, short where there is no room for all of it."""
+"""Placing the names of cities on the map: next to their city, and shortened if there is not enough room."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from whistlestop.boards.geometry.sheet import Sheet
 from whistlestop.cli.terminal.canvas import Canvas, Cell
-from whistlestop.cli.terminal.inks import Inks
-from whistlestop.cli.terminal.window import Window
+from whistlestop.cli.terminal.colours import ColourScheme
+from whistlestop.cli.terminal.viewport import Viewport
 
 CITY, WANTED, CHOSEN = CITY_MARKS = ("•", "◉", "◎")
-"""A city, one of the person's tickets, and one that is pointed at."""
+"""A city, a city of one of the player's open tickets, and a highlighted city."""
 SHORTEST = 3
 _LINE_COVERED = 1.0
 _LETTER_LOST = 1.9
@@ -27,26 +27,38 @@ class _Place:
     cost: float
 
 
-def put_names(
-    canvas: Canvas, sheet: Sheet, shown: Window, inks: Inks, *, chosen: Collection[int], wanted: Collection[int]
+def write_city_names(
+    canvas: Canvas,
+    sheet: Sheet,
+    shown: Viewport,
+    scheme: ColourScheme,
+    *,
+    chosen: Collection[int],
+    wanted: Collection[int],
 ) -> None:
-    """Write the names, the most wanted first; one that has no room anywhere is left out."""
-    at = [0] * len(sheet.cities)
+    """Write the names, the most important first; a name without room is left out."""
+    lines_at = [0] * len(sheet.cities)
     for line in sheet.lines:
-        at[line.a] += 1
-        at[line.b] += 1
-    for city in sorted(range(len(sheet.cities)), key=lambda c: (c not in chosen, c not in wanted, -at[c])):
-        place = _best(canvas, sheet, shown, city, patient=city in chosen or city in wanted)
+        lines_at[line.a] += 1
+        lines_at[line.b] += 1
+    for city in sorted(range(len(sheet.cities)), key=lambda c: (c not in chosen, c not in wanted, -lines_at[c])):
+        place = _best(canvas, sheet, shown, city, important=city in chosen or city in wanted)
         if place is None:
             continue
         if city in chosen:
-            canvas.write(place.x, place.y, place.text, inks.land, inks.light, bold=True)
+            canvas.write(place.x, place.y, place.text, scheme.land, scheme.highlight, bold=True)
         else:
-            canvas.write(place.x, place.y, place.text, inks.mark if city in wanted else inks.label, bold=city in wanted)
+            canvas.write(
+                place.x,
+                place.y,
+                place.text,
+                scheme.ticket_city if city in wanted else scheme.label,
+                bold=city in wanted,
+            )
 
 
-def _best(canvas: Canvas, sheet: Sheet, shown: Window, city: int, patient: bool) -> _Place | None:
-    """The place that covers least and says most; a name that matters is kept long at the cost of lines."""
+def _best(canvas: Canvas, sheet: Sheet, shown: Viewport, city: int, important: bool) -> _Place | None:
+    """The place that covers the least and shows the most; an important name may cover more lines to stay long."""
     x, y = shown.cell((sheet.cities[city].x, sheet.cities[city].y))
     if canvas.at(x, y) is None:
         return None
@@ -57,7 +69,7 @@ def _best(canvas: Canvas, sheet: Sheet, shown: Window, city: int, patient: bool)
         if canvas.free(place.x, place.y, len(place.text))
     ]
     full = len(sheet.board.cities[city].name)
-    lost = _LETTER_LOST * (3 if patient else 1)
+    lost = _LETTER_LOST * (3 if important else 1)
     return min(
         places,
         key=lambda p: p.cost + _covered(canvas, p, canvas.at(x, y)) + lost * (full - len(p.text)) / full * 4,
@@ -66,7 +78,7 @@ def _best(canvas: Canvas, sheet: Sheet, shown: Window, city: int, patient: bool)
 
 
 def _around(text: str, x: int, y: int) -> Iterator[_Place]:
-    """Right and left of a city in its own row, and above and below."""
+    """Candidates to the right and left of a city, and above and below it."""
     width = len(text)
     yield _Place(text, x + 1, y, 0.0)
     yield _Place(text, x - width, y, 0.2)
@@ -76,16 +88,16 @@ def _around(text: str, x: int, y: int) -> Iterator[_Place]:
 
 
 def _covered(canvas: Canvas, place: _Place, own: Cell | None) -> float:
-    """How many cells with lines a name would cover, and whether it would run into another, or stand at its city."""
+    """The cost of covering lines, and of touching another name or city."""
     cells = [canvas.at(place.x + i, place.y) for i in range(-1, len(place.text) + 1)]
-    beside = [cell for cell in (cells[0], cells[-1]) if cell is not None and cell is not own]
-    touched = [cell for cell in beside if cell.letter.isalpha() or cell.letter in CITY_MARKS]
+    neighbours = [cell for cell in (cells[0], cells[-1]) if cell is not None and cell is not own]
+    touched = [cell for cell in neighbours if cell.letter.isalpha() or cell.letter in CITY_MARKS]
     covered = [cell for cell in cells[1:-1] if cell is not None and cell.dots]
     return _LINE_COVERED * len(covered) + _RUN_TOGETHER * len(touched)
 
 
 def short_names(name: str) -> list[str]:
-    """A name, and ways to shorten it.
+    """A name and its abbreviations, the longest first.
 
     >>> short_names("Salt Lake City"), short_names("Nashville"), short_names("Paris")
     (['Salt Lake City', 'S.L.City', 'S.L.C.'], ['Nashville', 'Nash.', 'Nas'], ['Paris', 'Par'])

@@ -1,4 +1,4 @@
-"""The final scores, explained: where every point comes from."""
+"""The final scores, with an explanation of every point."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from whistlestop.boards import Variant
-from whistlestop.cli.show import counted, route_name, seat_name, ticket_name
+from whistlestop.cli.render import counted, route_name, seat_name, ticket_name
 from whistlestop.scoring import ScoreSheet
 from whistlestop.table_check import find_ticket
 
@@ -22,7 +22,7 @@ TIE_BREAKS = {
 
 
 def final_scores(variant: Variant, sheets: Sequence[ScoreSheet], names: Sequence[str]) -> Group:
-    """Everything: the table of points, each seat's tickets, stations and path, and who has won."""
+    """The table of points, each player's tickets, stations and longest path, and who has won."""
     parts: list[RenderableType] = [_points(variant, sheets, names)]
     for sheet in sheets:
         parts += ["", *_explained(variant, sheet, names)]
@@ -75,7 +75,7 @@ def _explained(variant: Variant, sheet: ScoreSheet, names: Sequence[str]) -> Ite
 
 
 def _cities_along(variant: Variant, path: Sequence[str]) -> list[str]:
-    """The cities that a trail runs through."""
+    """The cities along a path, given as the ids of its routes."""
     board = variant.board
     routes = [board.routes[board.route(id)] for id in path]
     cities: list[int] = []
@@ -85,12 +85,12 @@ def _cities_along(variant: Variant, path: Sequence[str]) -> list[str]:
             if cities[-1] in (route.a, route.b):
                 cities.append(route.a + route.b - cities[-1])
         if len(cities) > len(routes):
-            break  # else the trail begins at the other end of its first route
+            break  # otherwise the path starts at the other end of its first route
     return [board.cities[city].name for city in cities]
 
 
 def verdict(variant: Variant, sheets: Sequence[ScoreSheet], names: Sequence[str]) -> str:
-    """Who has won, and by what if points alone don't tell (E7)."""
+    """Who has won, and how a tie was broken (E7)."""
     winners = [sheet for sheet in sheets if sheet.rank == 1]
     points = winners[0].total
     won = " and ".join(names[sheet.seat] for sheet in winners)

@@ -1,9 +1,9 @@
-"""What happened, told in sentences. Everything comes from events as a seat may see them (`events.seen_by`).
+"""Events as English sentences. The events must be as a seat may see them (`events.seen_by`).
 
 >>> from whistlestop.boards import load
 >>> from whistlestop.events import CardTaken, CardTurnedUp
 >>> happened = [CardTaken(0, "red", 3), CardTurnedUp(3, "blue"), CardTaken(0, None, None)]
->>> print(*tell(load("usa"), ("Ada", "Ben"), happened))
+>>> print(*describe_events(load("usa"), ("Ada", "Ben"), happened))
 Ada took a red card and a card from the deck.
 """
 
@@ -14,24 +14,34 @@ from collections.abc import Iterable, Iterator, Sequence
 from whistlestop import events
 from whistlestop.actions import LOCOMOTIVE
 from whistlestop.boards import Variant
-from whistlestop.cli.show import counted, route_name, ticket_name
+from whistlestop.cli.render import counted, route_name, ticket_name
 from whistlestop.events import Event
 from whistlestop.table_check import find_ticket
 
 
-def tell(variant: Variant, names: Sequence[str], happened: Iterable[Event]) -> list[str]:
-    """The sentences. What belongs to one deed is told in one: two cards taken, a set played for a route."""
-    return [sentence[0].upper() + sentence[1:] for sentence in _Teller(variant, names).sentences(happened)]
+def describe_events(variant: Variant, names: Sequence[str], happened: Iterable[Event]) -> list[str]:
+    """Describe events. Those that belong together make one sentence: two cards taken, or a route and its payment."""
+    return [sentence[0].upper() + sentence[1:] for sentence in _Narrator(variant, names).sentences(happened)]
 
 
-class _Teller:
+def subject_seat(sentence: str, names: Sequence[str]) -> int | None:
+    """The seat of the player that a sentence begins with.
+
+    >>> subject_seat("Ben kept 1 of 3 tickets.", ("you", "Ben")), subject_seat("The game is over.", ("you", "Ben"))
+    (1, None)
+    """
+    found = [seat for seat, name in enumerate(names) if sentence.casefold().startswith(f"{name.casefold()} ")]
+    return found[-1] if found else None
+
+
+class _Narrator:
     def __init__(self, variant: Variant, names: Sequence[str]) -> None:
         self.variant = variant
         self.names = names
         self.taken: list[events.CardTaken] = []
         self.taker = 0
         self.meanwhile: list[str] = []
-        """What happened to the cards on the table between the two that were taken."""
+        """Sentences about the display and the deck from between the two cards taken."""
         self.played: list[str] = []
 
     def sentences(self, happened: Iterable[Event]) -> Iterator[str]:
@@ -55,8 +65,8 @@ class _Teller:
         if self.taken:
             kinds = [(event.card, event.place is None) for event in self.taken]
             counts = {kind: kinds.count(kind) for kind in kinds}
-            told = [_cards(card, blind, count) for (card, blind), count in counts.items()]
-            yield f"{self.names[self.taker]} took {' and '.join(told)}."
+            taken = [_cards(card, blind, count) for (card, blind), count in counts.items()]
+            yield f"{self.names[self.taker]} took {' and '.join(taken)}."
             yield from self.meanwhile
             self.taken, self.meanwhile = [], []
 
@@ -67,12 +77,12 @@ class _Teller:
     def sentence(self, event: Event) -> str:
         match event:
             case events.DisplayReset(times):
-                again = f" {times} times over" if times > 1 else ""
-                return f"three locomotives lay face up: the display was dealt anew{again}."
+                again = f" {times} times" if times > 1 else ""
+                return f"three locomotives were face up: the display was dealt again{again}."
             case events.DeckReshuffled():
                 return "the discards became the new deck."
             case events.LastRound(seat):
-                return f"{self.names[seat]} set off the last round: everyone has one more turn."
+                return f"{self.names[seat]} started the last round: everyone has one more turn."
             case events.GameEnded():
                 return "the game is over."
             case events.Passed(seat):
@@ -86,7 +96,7 @@ class _Teller:
                 return self.tickets_kept(event)
             case events.RouteClaimed() | events.TunnelTurned() | events.TunnelDeclined():
                 return self.on_route(event)
-        raise AssertionError(event)  # cards taken, played and turned up are told with what they belong to
+        raise AssertionError(event)  # cards taken, played and turned up are part of other sentences
 
     def on_route(self, event: events.RouteClaimed | events.TunnelTurned | events.TunnelDeclined) -> str:
         who, where = self.names[event.seat], route_name(self.variant, self.variant.board.route(event.route))
@@ -95,9 +105,9 @@ class _Teller:
                 cards = self.cards_played()
                 return f"{who} claimed {where}{f' with {cards}' if cards else ''} for {counted(points, 'point')}."
             case events.TunnelTurned(cards=turned, price=price):
-                shown = f"turned {', '.join(turned)}" if turned else "nothing left to turn"
-                costs = f"it costs {counted(price, 'card')} more" if price else "it costs no more"
-                return f"{who} laid {self.cards_played()} for the tunnel {where}: {shown}, so {costs}."
+                shown = f"turned {', '.join(turned)}" if turned else "no cards left to turn"
+                costs = f"it costs {counted(price, 'card')} more" if price else "it costs nothing more"
+                return f"{who} played {self.cards_played()} for the tunnel {where}: {shown}, so {costs}."
             case events.TunnelDeclined():
                 return f"{who} gave up the tunnel {where} and took the cards back."
 
@@ -114,7 +124,7 @@ class _Teller:
 
 
 def _cards(card: str | None, blind: bool, count: int) -> str:
-    """One or two cards of a kind, and whether they came from the deck."""
+    """One or two cards of a kind, with "from the deck" for blind ones."""
     kind = "card" if card is None else card if card == LOCOMOTIVE else f"{card} card"
     article = "an" if kind[0] in "aeiou" else "a"
     cards = f"{article} {kind}" if count == 1 else f"two {kind}s"

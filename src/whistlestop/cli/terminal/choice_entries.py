@@ -1,4 +1,4 @@
-"""The lists of a turn: what can be claimed, built, paid and kept, each with what it lights up on the map."""
+"""The entries of the choice lists: what can be claimed, built, paid and kept, and what each highlights on the map."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from rich.text import Text
 from whistlestop.actions import Action, BuildStation, ClaimRoute
 from whistlestop.boards import Variant
 from whistlestop.bots.ways import Ways
-from whistlestop.cli import show
+from whistlestop.cli import render
 from whistlestop.cli.menu import menu, payment
-from whistlestop.cli.terminal.choosing import Entry
-from whistlestop.cli.terminal.inks import Inks
-from whistlestop.cli.terminal.panels import in_inks
+from whistlestop.cli.terminal.choice_list import Entry
+from whistlestop.cli.terminal.colours import ColourScheme
+from whistlestop.cli.terminal.panels import recoloured
 from whistlestop.view import View, on_board
 
 
-def claims(variant: Variant, view: View, legal: Sequence[Action], inks: Inks) -> list[Entry]:
-    """The routes that can be claimed, those for tickets first; then the others that nobody holds."""
+def claims(variant: Variant, view: View, legal: Sequence[Action], scheme: ColourScheme) -> list[Entry]:
+    """The routes that can be claimed, those that help a ticket first, and then all other unclaimed routes."""
     ready = []
     for choice in menu(variant, view, legal).claims:
         first = choice.actions[0]
         assert isinstance(first, ClaimRoute)
-        label = Text.assemble("* " if choice.wanted else "  ", in_inks(choice.label, inks))
+        label = Text.assemble("* " if choice.wanted else "  ", recoloured(choice.label, scheme))
         ready.append(_route_entry(variant, variant.board.route(first.route), label, ready=True))
     listed = {entry.routes[0] for entry in ready} | set(on_board(view)[0])
     others = [
-        _route_entry(variant, route, Text.assemble("  ", (show.route(variant, route).plain, "dim")), ready=False)
+        _route_entry(variant, route, Text.assemble("  ", (render.route(variant, route).plain, "dim")), ready=False)
         for route in range(len(variant.board.routes))
         if route not in listed
     ]
@@ -42,13 +42,13 @@ def _route_entry(variant: Variant, route: int, label: Text, ready: bool) -> Entr
 
 
 def _names(variant: Variant, city: int) -> str:
-    """All names of a city."""
+    """All names of a city, for searching."""
     place = variant.board.cities[city]
     return " ".join((place.name, *place.names.values(), *place.aliases))
 
 
 def stations(variant: Variant, view: View, legal: Sequence[Action]) -> list[Entry]:
-    """The cities where a station can be built now, and the others."""
+    """All cities without a station; those where one can't be built now are marked as not ready."""
     possible = {action.city for action in legal if isinstance(action, BuildStation)}
     listed = sorted(range(len(variant.board.cities)), key=lambda c: variant.board.cities[c].name)
     built = on_board(view)[1]
@@ -65,30 +65,30 @@ def stations(variant: Variant, view: View, legal: Sequence[Action]) -> list[Entr
     ]
 
 
-def payments(variant: Variant, view: View, ways: Sequence[Action], place: Entry, inks: Inks) -> list[Entry]:
+def payments(variant: Variant, view: View, ways: Sequence[Action], place: Entry, scheme: ColourScheme) -> list[Entry]:
     """The ways to pay for a route or a station."""
-    cards = [in_inks(payment(variant, view, way), inks) for way in ways]
+    cards = [recoloured(payment(variant, view, way), scheme) for way in ways]
     return [Entry(card, way, routes=place.routes, cities=place.cities) for card, way in zip(cards, ways, strict=True)]
 
 
-def simple(variant: Variant, view: View, legal: Sequence[Action], inks: Inks) -> list[Entry]:
-    """What needs no more than a yes: a tunnel's price, or to pass."""
+def simple(variant: Variant, view: View, legal: Sequence[Action], scheme: ColourScheme) -> list[Entry]:
+    """Choices without further questions: paying for a tunnel, declining it, or passing."""
     routes = (view.tunnel.route,) if view.tunnel else ()
     choices = menu(variant, view, legal).draws
-    return [Entry(in_inks(choice.label, inks), choice.actions[0], routes=routes) for choice in choices]
+    return [Entry(recoloured(choice.label, scheme), choice.actions[0], routes=routes) for choice in choices]
 
 
 def offer(variant: Variant, view: View) -> list[Entry]:
-    """The tickets to choose from, each with its cities and the shortest way."""
+    """The tickets on offer, each with its cities and its shortest way."""
     assert view.seat is not None
     ways = Ways(variant, view)
     return [ticket_entry(variant, ways, index) for index in view.offer or ()]
 
 
 def ticket_entry(variant: Variant, ways: Ways, index: int) -> Entry:
-    """A ticket with what it lights up: its cities, and the routes that it still needs."""
-    paper = variant.tickets[index]
-    way = ways.shortest(paper.a, paper.b)
-    name, _, state = show.ticket(variant, ways, index).plain[2:].rpartition(": ")
+    """A ticket, which highlights its cities and the routes that are missing on its shortest way."""
+    ticket = variant.tickets[index]
+    way = ways.shortest(ticket.a, ticket.b)
+    name, _, state = render.ticket(variant, ways, index).plain[2:].rpartition(": ")
     label = Text.assemble(name, (f"\n      {state}", "dim"))
-    return Entry(label, index, routes=way.routes if way else (), cities=(paper.a, paper.b))
+    return Entry(label, index, routes=way.routes if way else (), cities=(ticket.a, ticket.b))

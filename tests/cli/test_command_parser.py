@@ -1,4 +1,4 @@
-"""Reading what a person types."""
+"""Parsing what the player types."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 import whistlestop as ws
 from whistlestop.actions import Action, BuildStation, ClaimRoute, IllegalAction, KeepTickets
 from whistlestop.boards import UnknownName
-from whistlestop.cli.typed import find_routes, read_actions, read_kept
+from whistlestop.cli.command_parser import find_routes, parse_actions, parse_keep
 
 EUROPE = ws.load("europe")
 USA = ws.load("usa")
@@ -24,7 +24,7 @@ KEEPS: list[Action] = [KeepTickets((0, 1), (2, 3)), KeepTickets((0, 1, 2, 3))]
         ("London/Edinburgh/black", "edinburgh/london/black"),
     ],
 )
-def test_a_route_goes_by_any_names(typed: str, route: str) -> None:
+def test_a_route_is_found_by_any_names(typed: str, route: str) -> None:
     assert [EUROPE.board.routes[i].id for i in find_routes(EUROPE, typed)] == [route]
 
 
@@ -34,34 +34,34 @@ def test_cities_of_several_words() -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "paris", "paris/moskva", "a/b/c/d", "London/Edinburgh/green"])
-def test_no_such_route(typed: str) -> None:
+def test_an_unknown_route(typed: str) -> None:
     with pytest.raises(UnknownName, match="there is no route"):
         find_routes(EUROPE, typed)
 
 
-def test_the_payment_may_choose_between_twins() -> None:
-    assert read_actions(EUROPE, "claim wien budapest white", EUROPE.actions) == [
+def test_the_payment_selects_one_of_two_twins() -> None:
+    assert parse_actions(EUROPE, "claim wien budapest white", EUROPE.actions) == [
         ClaimRoute("budapest/wien/white", "white")
     ]
 
 
-def test_without_payment_all_ways_to_pay_the_fewest_locomotives_first() -> None:
-    found = read_actions(USA, "claim atlanta miami", USA.actions)
+def test_without_a_payment_all_ways_to_pay_are_listed_fewest_locomotives_first() -> None:
+    found = parse_actions(USA, "claim atlanta miami", USA.actions)
     assert found[0] == ClaimRoute("atlanta/miami", "blue")
     assert found[-1] == ClaimRoute("atlanta/miami", "locomotive")
     assert len(found) == 6
-    stations = read_actions(EUROPE, "build Vienna", EUROPE.actions)
+    stations = parse_actions(EUROPE, "build Vienna", EUROPE.actions)
     assert stations and all(isinstance(a, BuildStation) and a.city == "wien" for a in stations)
 
 
-def test_twins_that_are_alike_are_offered_once() -> None:
-    found = read_actions(USA, "claim boston montreal", USA.actions)
+def test_equal_twins_are_offered_once() -> None:
+    found = parse_actions(USA, "claim boston montreal", USA.actions)
     assert {a.route for a in found if isinstance(a, ClaimRoute)} == {"boston/montreal/1"}
 
 
-def test_where_nothing_is_legal_some_action_lets_the_game_say_why() -> None:
-    assert read_actions(USA, "claim miami atlanta", []) == [ClaimRoute("atlanta/miami", "blue")]
-    assert read_actions(USA, "claim miami atlanta blue +1", []) == [ClaimRoute("atlanta/miami", "blue", 1)]
+def test_without_a_legal_action_an_illegal_one_is_returned_for_the_explanation() -> None:
+    assert parse_actions(USA, "claim miami atlanta", []) == [ClaimRoute("atlanta/miami", "blue")]
+    assert parse_actions(USA, "claim miami atlanta blue +1", []) == [ClaimRoute("atlanta/miami", "blue", 1)]
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_where_nothing_is_legal_some_action_lets_the_game_say_why() -> None:
     ],
 )
 def test_kept_tickets(typed: str, keep: tuple[int, ...], give_back: tuple[int, ...]) -> None:
-    assert read_kept(typed, 4, KEEPS) == KeepTickets(keep, give_back)
+    assert parse_keep(typed, 4, KEEPS) == KeepTickets(keep, give_back)
 
 
 @pytest.mark.parametrize(
@@ -89,11 +89,11 @@ def test_kept_tickets(typed: str, keep: tuple[int, ...], give_back: tuple[int, .
         ("ab cd ef", "Type the letters"),
     ],
 )
-def test_what_can_not_be_kept(typed: str, why: str) -> None:
+def test_invalid_choices_of_tickets(typed: str, why: str) -> None:
     with pytest.raises(IllegalAction, match=why):
-        read_kept(typed, 4, KEEPS)
+        parse_keep(typed, 4, KEEPS)
 
 
-def test_at_most_one_long_ticket() -> None:
+def test_too_many_tickets() -> None:
     with pytest.raises(IllegalAction, match="Keep at most 1"):
-        read_kept("ab", 2, [KeepTickets((), (0, 1)), KeepTickets((0,), (1,))])
+        parse_keep("ab", 2, [KeepTickets((), (0, 1)), KeepTickets((0,), (1,))])

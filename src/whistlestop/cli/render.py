@@ -1,6 +1,6 @@
-"""How the table looks: cards, routes, tickets and players as text. Everything comes from a `View`.
+"""Cards, routes, tickets and players as Rich text. Everything is taken from a `View`.
 
-Colour is never alone: whatever has one also has its name beside it.
+Nothing is shown by colour alone: the name is always there, too.
 """
 
 from __future__ import annotations
@@ -29,30 +29,30 @@ CARD_STYLES = {
     "locomotive": "bold black on grey74",
 }
 OPEN, DONE, LOST = "·✓✗"
-"""The marks of a ticket still to be done, completed, and out of reach."""
+"""The marks of a ticket that is open, completed, and impossible to complete."""
 SHOWN_TICKETS = 6
-"""More tickets than these are shown only when asked for."""
+"""How many tickets are shown at most, unless the player asks for all of them."""
 MARGIN = 9
-"""How far from the left things stand that have a word before them."""
+"""The width of the left margin, which holds labels."""
 SEAT_STYLES = ("bold cyan", "bold yellow", "bold magenta", "bold green", "bold red")
 SEAT_MARKS = "●▲■◆★"
-"""A shape for each seat, for whoever does not see its colour."""
+"""A shape for each seat, for players who can't see its colour."""
 
 
 def card(name: str, count: int | None = None) -> Text:
-    """A card, or some of one kind."""
+    """A card, or a number of cards of one kind."""
     words = name if count is None else f"{count} {name}"
     return Text(words) if name == GREY else Text(f" {words} ", style=CARD_STYLES[name])
 
 
 def cards(counts: Sequence[int], width: int = 80) -> Text:
-    """Cards counted in the order of `CARDS`."""
+    """Cards, given by their counts in the order of `CARDS`."""
     held = [card(name, count) for name, count in zip(CARDS, counts, strict=True) if count]
     return flow(held, width) if held else Text("none", style="dim")
 
 
 def flow(pieces: Iterable[Text], width: int, space: str = " ") -> Text:
-    """Pieces one after the other, with line breaks only between them."""
+    """Pieces of text in a row, with line breaks only between them."""
     lines = [Text()]
     for piece in pieces:
         if lines[-1].cell_len and lines[-1].cell_len + len(space) + piece.cell_len > width:
@@ -61,8 +61,13 @@ def flow(pieces: Iterable[Text], width: int, space: str = " ") -> Text:
     return Text("\n").join(lines)
 
 
+def plain_grid(padding: int = 2) -> Grid:
+    """An empty table without borders, with columns this many spaces apart."""
+    return Grid(box=None, pad_edge=False, header_style="dim", padding=(0, padding, 0, 0))
+
+
 def seat_name(names: Sequence[str], seat: int) -> Text:
-    """A player, with the shape of the seat."""
+    """A player's name, with the shape of the seat."""
     return Text(f"{SEAT_MARKS[seat]} {names[seat]}", style=SEAT_STYLES[seat])
 
 
@@ -77,7 +82,7 @@ def route_name(variant: Variant, route: int) -> str:
 
 
 def route_kind(variant: Variant, route: int) -> Text:
-    """A route's spaces, colour and what is special about it."""
+    """The spaces and colour of a route, and whether it is a tunnel or a ferry."""
     track = variant.board.routes[route]
     special = " tunnel" if track.tunnel else f" ferry {track.ferry}" if track.ferry else ""
     return Text.assemble(card(track.colour, track.length), special)
@@ -89,16 +94,18 @@ def route(variant: Variant, index: int) -> Text:
 
 
 def ticket_name(variant: Variant, ticket: int) -> str:
-    """A ticket's cities and value. A stand-in is always marked as one (P2)."""
-    paper = variant.tickets[ticket]
-    notes = [note for note, holds in (("long", paper.long), ("stand-in", paper.stand_in)) if holds]
-    return f"{between(variant, paper.a, paper.b)} {paper.points}" + (f" ({', '.join(notes)})" if notes else "")
+    """The cities and value of a ticket. A stand-in is always marked as one (P2)."""
+    ticket_data = variant.tickets[ticket]
+    notes = [note for note, holds in (("long", ticket_data.long), ("stand-in", ticket_data.stand_in)) if holds]
+    return f"{between(variant, ticket_data.a, ticket_data.b)} {ticket_data.points}" + (
+        f" ({', '.join(notes)})" if notes else ""
+    )
 
 
 def ticket(variant: Variant, ways: Ways, index: int) -> Text:
-    """A ticket, and how far it is from being done."""
-    paper = variant.tickets[index]
-    way = ways.shortest(paper.a, paper.b)
+    """A ticket, and how many spaces are missing."""
+    ticket_data = variant.tickets[index]
+    way = ways.shortest(ticket_data.a, ticket_data.b)
     if way is None:
         return Text(f"{LOST} {ticket_name(variant, index)}: no way left", style="red")
     if way.spaces == 0:
@@ -107,16 +114,16 @@ def ticket(variant: Variant, ways: Ways, index: int) -> Text:
 
 
 def way_names(variant: Variant, ways: Ways, index: int, width: int) -> Text:
-    """The routes that a ticket still needs on its shortest way."""
-    paper = variant.tickets[index]
-    way = ways.shortest(paper.a, paper.b)
+    """The routes that are missing on the shortest way of a ticket."""
+    ticket_data = variant.tickets[index]
+    way = ways.shortest(ticket_data.a, ticket_data.b)
     needed = way.routes if way else ()
     return flow([route(variant, i) for i in needed], width, " + ")
 
 
 def players(view: View, names: Sequence[str], stations: bool) -> Grid:
-    """What everybody knows of everybody, in one line each."""
-    grid = Grid(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    """What everybody knows about each player, one line each."""
+    grid = plain_grid()
     grid.add_column("")
     for heading in ("points", "trains", *(["stations"] if stations else []), "cards", "tickets", ""):
         grid.add_column(heading, justify="right")
@@ -134,7 +141,7 @@ def _note(view: View, player: PlayerView) -> Text:
 
 
 def known_cards(view: View, names: Sequence[str]) -> Group:
-    """The cards that everybody knows to be in each hand (H4)."""
+    """The cards that are publicly known to be in each hand (H4)."""
     lines = []
     for player in view.players:
         unknown = player.cards - sum(player.known_cards)
@@ -155,13 +162,13 @@ def piles(view: View) -> str:
 
 
 def hand(view: View, width: int) -> Grid:
-    """This seat's cards."""
+    """The cards of the view's seat."""
     assert view.hand is not None
     return labelled("Hand", cards(view.hand, width - MARGIN))
 
 
 def tickets(variant: Variant, view: View, width: int) -> Grid:
-    """This seat's tickets and their state, those still to be done first; of many only some."""
+    """The tickets of the view's seat, open ones first; only some if there are many."""
     assert view.seat is not None
     ways = Ways(variant, view)
     lines = sorted((ticket(variant, ways, index) for index in view.tickets or ()), key=_is_settled)
@@ -176,7 +183,7 @@ def _is_settled(line: Text) -> bool:
 
 
 def tunnel(variant: Variant, view: View) -> Grid:
-    """A tunnel that is being claimed, and what it costs (T2)."""
+    """The tunnel that is being claimed, and its extra cost (T2)."""
     assert view.tunnel is not None
     turned = Text(" ").join([card(CARDS[index]) for index in view.tunnel.turned])
     more = f" costs {counted(view.tunnel.price, 'card')} more"
@@ -184,7 +191,7 @@ def tunnel(variant: Variant, view: View) -> Grid:
 
 
 def labelled(label: str, body: RenderableType) -> Grid:
-    """A word in the left margin, and something beside it."""
+    """A label in the left margin, and the body next to it."""
     grid = Grid.grid(padding=(0, 1, 0, 0))
     grid.add_column(width=MARGIN - 1)
     grid.add_column()
@@ -193,7 +200,7 @@ def labelled(label: str, body: RenderableType) -> Grid:
 
 
 def in_columns(lines: Sequence[Text], width: int) -> Grid:
-    """Short lines in as many columns as fit, read down each column."""
+    """Short lines in as many columns as fit, filled column by column."""
     widest = max((line.cell_len for line in lines), default=1) + 3
     count = max(1, min(len(lines), (width + 3) // widest))
     rows = -(-len(lines) // count)
@@ -206,7 +213,7 @@ def in_columns(lines: Sequence[Text], width: int) -> Grid:
 
 
 def routes(variant: Variant, view: View, names: Sequence[str], wanted: Iterable[int]) -> Grid:
-    """A list of routes, with their ids to type and who holds them."""
+    """A list of routes with their ids and holders."""
     holders = {index: player.seat for player in view.players for index in player.routes}
     grid = Grid.grid(padding=(0, 3, 0, 0))
     for index in wanted:
@@ -221,7 +228,7 @@ def routes(variant: Variant, view: View, names: Sequence[str], wanted: Iterable[
 
 
 def network(variant: Variant, view: View, names: Sequence[str], width: int) -> Group:
-    """What each player has on the board."""
+    """The routes and stations of each player."""
     lines: list[RenderableType] = []
     for player in view.players:
         lines.append(seat_name(names, player.seat))
@@ -234,7 +241,7 @@ def network(variant: Variant, view: View, names: Sequence[str], width: int) -> G
 
 
 def counted(number: int, what: str) -> str:
-    """A number of things.
+    """A number with a noun, in the plural if need be.
 
     >>> counted(1, "space"), counted(3, "space")
     ('1 space', '3 spaces')

@@ -1,4 +1,4 @@
-"""Who sits where: a new game with its bots, or a saved one with those it had."""
+"""Setting up a table: a new game with its bots, or a saved one."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from pathlib import Path
 from whistlestop import bots, secrecy
 from whistlestop.boards import load
 from whistlestop.cli import saves
-from whistlestop.cli.saves import PERSON
-from whistlestop.cli.table import Table
+from whistlestop.cli.local_table import LocalTable
+from whistlestop.cli.render import counted
+from whistlestop.cli.saves import HUMAN
 from whistlestop.events import Event
 from whistlestop.game import Game
 from whistlestop.record import Record, RecordError
@@ -18,14 +19,14 @@ DEFAULT_BOT = "regular"
 DEFAULT_PLAYERS = 3
 
 
-def source(variant: str | None, board: Path | None) -> str:
-    """What to load: a built-in variant, a board file, or a variant in one."""
+def variant_source(variant: str | None, board: Path | None) -> str:
+    """The argument for `load`: a built-in variant, a board file, or a variant in a board file."""
     if board is None:
         return variant or "usa"
     return f"{board}#{variant}" if variant else str(board)
 
 
-def new(
+def new_table(
     name: str,
     players: int | None = None,
     opponents: str | None = None,
@@ -34,22 +35,22 @@ def new(
     seat: int = 0,
     first_seat: int | None = None,
     save: Path | None = None,
-) -> Table:
-    """A table with a new game."""
+) -> LocalTable:
+    """Set up a table with a new game."""
     variant = load(name, options)
-    others = _others(players, opponents)
+    others = _bot_specs(players, opponents)
     if not 0 <= seat <= len(others):
         raise ValueError(f"there is no seat {seat}; the seats are 0 to {len(others)}")
     if save is not None and save.exists():
-        raise ValueError(f"{save} exists already; to go on with a game in it: --resume {save}")
+        raise ValueError(f"{save} exists already; to resume the game in it: --resume {save}")
     secret = secrecy.new_secret() if seed is None else None
     game = Game.new(variant, len(others) + 1, seed=seed, secret=secret, first_seat=first_seat)
-    seats = [*others[:seat], PERSON, *others[seat:]]
+    seats = [*others[:seat], HUMAN, *others[seat:]]
     return _table(game, seats, save or saves.new_file(variant.name), seed)
 
 
-def _others(players: int | None, opponents: str | None) -> list[str]:
-    """The bots' specs, one for each of the other seats."""
+def _bot_specs(players: int | None, opponents: str | None) -> list[str]:
+    """The specs of the bots, one for each of the other seats."""
     specs = [spec.strip() for spec in (opponents or DEFAULT_BOT).split(",")]
     if players is None:
         players = len(specs) + 1 if opponents else DEFAULT_PLAYERS
@@ -58,33 +59,33 @@ def _others(players: int | None, opponents: str | None) -> list[str]:
     if len(specs) == 1:
         specs *= players - 1
     if len(specs) != players - 1:
-        raise ValueError(f"{players} players are you and {players - 1} bots, but {len(specs)} bots are named")
+        raise ValueError(f"{players} players are you and {counted(players - 1, 'bot')}, but --bots names {len(specs)}")
     return specs
 
 
-def resumed(file: Path, opponents: str | None, save: Path | None) -> Table:
-    """A table with a saved game; the bots are those it had, unless others are named."""
+def resume_table(file: Path, opponents: str | None, save: Path | None) -> LocalTable:
+    """Set up a table with a saved game. It keeps its bots unless others are named."""
     record = Record.read(file)
-    record.replay()  # which names the line if something is wrong
+    record.replay()  # raises an error with the line if something is wrong
     seats = saves.seats_in(file)
     if seats is None:
-        seats = [PERSON, *_others(record.origin.players, opponents)]
+        seats = [HUMAN, *_bot_specs(record.origin.players, opponents)]
     elif opponents:
-        others = iter(_others(record.origin.players, opponents))
-        seats = [PERSON if name == PERSON else next(others) for name in seats]
-    if len(seats) != record.origin.players or seats.count(PERSON) != 1:
-        raise RecordError(f"{file}: the line of seats should name you and {record.origin.players - 1} bots")
+        others = iter(_bot_specs(record.origin.players, opponents))
+        seats = [HUMAN if name == HUMAN else next(others) for name in seats]
+    if len(seats) != record.origin.players or seats.count(HUMAN) != 1:
+        raise RecordError(f"{file}: the line of seats should name you and {counted(record.origin.players - 1, 'bot')}")
     if save is not None and save != file and save.exists():
         raise ValueError(f"{save} exists already")
-    game, happened = _play_again(record)
+    game, happened = _replay(record)
     if game.over:
-        raise ValueError(f"{file}: this game is over; to look at it: whistlestop replay {file}")
+        raise ValueError(f"{file}: this game is over; to step through it: whistlestop replay {file}")
     table = _table(game, seats, save or file, record.origin.seed)
-    table.remember(happened)
+    table.record_events(happened)
     return table
 
 
-def _play_again(record: Record) -> tuple[Game, list[Event]]:
+def _replay(record: Record) -> tuple[Game, list[Event]]:
     game = record.start()
     happened: list[Event] = []
     for seat, action in record.actions:
@@ -92,28 +93,28 @@ def _play_again(record: Record) -> tuple[Game, list[Event]]:
     return game, happened
 
 
-def _table(game: Game, seats: Sequence[str], file: Path, seed: int | None) -> Table:
+def _table(game: Game, seats: Sequence[str], file: Path, seed: int | None) -> LocalTable:
     players = {
         seat: bots.make(spec, seed=None if seed is None else seed * 8 + seat, variant=game.variant)
         for seat, spec in enumerate(seats)
-        if spec != PERSON
+        if spec != HUMAN
     }
-    return Table(game, seats, players, names_of(seats), file)
+    return LocalTable(game, seats, players, seat_names(seats), file)
 
 
-def names_of(seats: Sequence[str]) -> list[str]:
-    """A name for each seat, without the bots' settings, numbered where several share one.
+def seat_names(seats: Sequence[str]) -> list[str]:
+    """A name for each seat: bots without their settings, and numbered where several share a name.
 
-    >>> names_of(["search:1s", "you", "greedy", "search:200ms"])
+    >>> seat_names(["search:1s", "you", "greedy", "search:200ms"])
     ['Search 1', 'you', 'Greedy', 'Search 2']
     """
-    names = [spec if spec == PERSON else _bot_name(spec) for spec in seats]
+    names = [spec if spec == HUMAN else _bot_name(spec) for spec in seats]
     return [
         name if names.count(name) == 1 else f"{name} {names[: seat + 1].count(name)}" for seat, name in enumerate(names)
     ]
 
 
 def _bot_name(spec: str) -> str:
-    """A bot as a person calls it: a class goes by its own name, without its module."""
+    """The display name of a bot. A class goes by its own name, without its module."""
     name, *settings = spec.split(":")
     return settings[0] if "." in name and settings else name.capitalize()

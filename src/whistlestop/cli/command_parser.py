@@ -1,4 +1,4 @@
-"""What a person types, read kindly: routes by any names of their cities, tickets by their letters."""
+"""Parsing what the player types: actions, routes by any names of their cities, and tickets by their letters."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from whistlestop.actions import (
     parse,
 )
 from whistlestop.boards import UnknownName, Variant
-from whistlestop.cli.menu import thrifty
+from whistlestop.cli.menu import locomotives_spent
 
 
-def read_actions(variant: Variant, line: str, legal: Sequence[Action]) -> list[Action]:
-    """The actions that a line may mean: several if it names a route or a city but not how to pay.
+def parse_actions(variant: Variant, line: str, legal: Sequence[Action]) -> list[Action]:
+    """Parse a line into the actions that it may mean: several if it names a route or a city but not how to pay.
 
-    Raises `IllegalAction` or `UnknownName` if it makes no sense.
+    Raises `IllegalAction` or `UnknownName` if the line cannot be understood.
 
     >>> from whistlestop.boards import load
     >>> usa = load("usa")
-    >>> read_actions(usa, "claim Miami Atlanta blue", usa.actions)
+    >>> parse_actions(usa, "claim Miami Atlanta blue", usa.actions)
     [ClaimRoute(route='atlanta/miami', colour='blue', locomotives=0)]
-    >>> len(read_actions(usa, "claim new york/boston", usa.actions))
+    >>> len(parse_actions(usa, "claim new york/boston", usa.actions))
     5
     """
     word, _, rest = line.strip().partition(" ")
@@ -43,17 +43,17 @@ def read_actions(variant: Variant, line: str, legal: Sequence[Action]) -> list[A
         named = variant.board.cities[variant.board.city(place)].id
         found = [a for a in legal if isinstance(a, BuildStation) and a.city == named]
     if payment:
-        # A double route without its colour: the payment may fit only one of the two.
+        # A double route named without a colour: the payment may fit only one of the two.
         exact = [a for a in found if _paid_with(a, payment)]
         return [*exact[:1]] or [parse(f"{word.casefold()} {named} {payment}")]
     different: dict[tuple[str, int], Action] = {}
     for action in found:
         different.setdefault((action.colour, action.locomotives), action)
-    return sorted(different.values(), key=thrifty) or [_any_payment(variant, word.casefold(), named)]
+    return sorted(different.values(), key=locomotives_spent) or [_any_payment(variant, word.casefold(), named)]
 
 
 def _any_payment(variant: Variant, word: str, place: str) -> Action:
-    """Some action for a place where none is legal, so that the game can say why."""
+    """An action for a place where none is legal, so that the rules can explain why."""
     for action in variant.actions:
         if isinstance(action, ClaimRoute) and word == "claim" and action.route == place:
             return action
@@ -63,7 +63,7 @@ def _any_payment(variant: Variant, word: str, place: str) -> Action:
 
 
 def _split_payment(words: str) -> tuple[str, str]:
-    """The place, and the colour and number of locomotives after it, if they are there."""
+    """Split off the colour and number of locomotives after a place, if there are any."""
     place = words.split()
     payment: list[str] = []
     while place and len(place) > 1 and (place[-1].startswith("+") or place[-1].casefold() in CARDS):
@@ -77,7 +77,7 @@ def _paid_with(action: ClaimRoute | BuildStation, payment: str) -> bool:
 
 
 def find_routes(variant: Variant, place: str) -> list[int]:
-    """The routes that a text names: by id, or by two cities in any order and language, and perhaps a colour.
+    """Find the routes that a text names: by id, or by two cities in any order and language, and perhaps a colour.
 
     >>> from whistlestop.boards import load
     >>> europe = load("europe")
@@ -105,7 +105,7 @@ def find_routes(variant: Variant, place: str) -> list[int]:
 
 
 def _pairs(names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Two names, or every way to part the words of one text in two."""
+    """Two names, or every way to split the words of one text into two."""
     if len(names) == 2:
         yield names[0], names[1]
     elif len(names) == 1:
@@ -114,20 +114,30 @@ def _pairs(names: Sequence[str]) -> Iterator[tuple[str, str]]:
             yield " ".join(words[:cut]), " ".join(words[cut:])
 
 
-def kept_counts(legal: Sequence[Action]) -> tuple[int, int]:
+def keep_limits(legal: Sequence[Action]) -> tuple[int, int]:
     """The fewest and the most tickets that may be kept."""
     counts = [len(action.keep) for action in legal if isinstance(action, KeepTickets)]
     return min(counts), max(counts)
 
 
-def read_kept(line: str, offered: int, legal: Sequence[Action]) -> KeepTickets:
-    """Which tickets to keep: letters, "all" or "none"; those not named go back in their order.
+def keep_limits_text(legal: Sequence[Action], offered: int) -> str:
+    """How many tickets of an offer may be kept, in words.
 
-    >>> read_kept("ac", offered=3, legal=[KeepTickets((0,), (1, 2)), KeepTickets((0, 1, 2))])
+    >>> keep_limits_text([KeepTickets((0,), (1,)), KeepTickets((0, 1))], offered=2)
+    'at least 1'
+    """
+    fewest, most = keep_limits(legal)
+    return f"at least {fewest}" if most == offered else f"{fewest} to {most}"
+
+
+def parse_keep(line: str, offered: int, legal: Sequence[Action]) -> KeepTickets:
+    """Parse which tickets to keep: letters, "all" or "none". The others are returned in their order.
+
+    >>> parse_keep("ac", offered=3, legal=[KeepTickets((0,), (1, 2)), KeepTickets((0, 1, 2))])
     KeepTickets(keep=(0, 2), give_back=(1,))
     """
-    kept = _kept(line.casefold().replace(",", " ").removeprefix("keep ").split(), offered)
-    fewest, most = kept_counts(legal)
+    kept = _parse_letters(line.casefold().replace(",", " ").removeprefix("keep ").split(), offered)
+    fewest, most = keep_limits(legal)
     if len(kept.keep) < fewest:
         raise IllegalAction(f"Keep at least {fewest} of them.", "S4")
     if len(kept.keep) > most:
@@ -135,7 +145,7 @@ def read_kept(line: str, offered: int, legal: Sequence[Action]) -> KeepTickets:
     return kept
 
 
-def _kept(words: list[str], offered: int) -> KeepTickets:
+def _parse_letters(words: list[str], offered: int) -> KeepTickets:
     match words:
         case ["all"]:
             return KeepTickets(tuple(range(offered)))
@@ -146,7 +156,7 @@ def _kept(words: list[str], offered: int) -> KeepTickets:
         case [first, *more] if all(len(word) == 1 for word in more):
             kept = parse(f"keep {''.join(sorted(first + ''.join(more)))}")
         case _:
-            raise IllegalAction('Type the letters of the tickets you keep, or "all".', "K1")
+            raise IllegalAction('Type the letters of the tickets to keep, or "all".', "K1")
     assert isinstance(kept, KeepTickets)
     if unknown := [i for i in kept.keep if i >= offered]:
         raise IllegalAction(f"There is no ticket {OFFER_LETTERS[unknown[0]]} on offer.", "K2")

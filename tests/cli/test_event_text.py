@@ -1,4 +1,4 @@
-"""What happened, in sentences."""
+"""Events as sentences."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 import whistlestop as ws
 from whistlestop import events
-from whistlestop.cli.sentences import tell
+from whistlestop.cli.event_text import describe_events
 from whistlestop.events import Event, seen_by
 
 EUROPE = ws.load("europe")
@@ -14,7 +14,7 @@ NAMES = ("you", "Ben")
 
 
 @pytest.mark.parametrize(
-    ("happened", "told"),
+    ("happened", "expected"),
     [
         ([events.CardTaken(0, "orange", 2)], ["You took an orange card."]),
         ([events.CardTaken(1, None, None), events.CardTaken(1, None, None)], ["Ben took two cards from the deck."]),
@@ -35,7 +35,7 @@ NAMES = ("you", "Ben")
             ],
             [
                 "You took two red cards.",
-                "Three locomotives lay face up: the display was dealt anew 2 times over.",
+                "Three locomotives were face up: the display was dealt again 2 times.",
                 "The discards became the new deck.",
             ],
         ),
@@ -49,7 +49,7 @@ NAMES = ("you", "Ben")
         ),
         (
             [events.CardsPlayed(0, "red", 3), events.TunnelTurned(0, "paris/zurich", ("red", "blue", "locomotive"), 2)],
-            ["You laid 3 red for the tunnel Paris–Zürich: turned red, blue, locomotive, so it costs 2 cards more."],
+            ["You played 3 red for the tunnel Paris–Zürich: turned red, blue, locomotive, so it costs 2 cards more."],
         ),
         (
             [
@@ -58,7 +58,7 @@ NAMES = ("you", "Ben")
                 events.RouteClaimed(0, "paris/zurich", 4),
             ],
             [
-                "You laid 3 red for the tunnel Paris–Zürich: nothing left to turn, so it costs no more.",
+                "You played 3 red for the tunnel Paris–Zürich: no cards left to turn, so it costs nothing more.",
                 "You claimed Paris–Zürich for 4 points.",
             ],
         ),
@@ -72,16 +72,16 @@ NAMES = ("you", "Ben")
         ([events.TicketsKept(1, None, None, None, None, at_set_up=True)], ["Ben chose tickets."]),
         ([events.TicketsKept(0, 1, 2, ("E22",), ("E01", "E02"), at_set_up=False)], ["You kept London–Wien 10."]),
         ([events.Passed(1)], ["Ben could do nothing and passed."]),
-        ([events.LastRound(1)], ["Ben set off the last round: everyone has one more turn."]),
+        ([events.LastRound(1)], ["Ben started the last round: everyone has one more turn."]),
         ([events.GameEnded()], ["The game is over."]),
     ],
 )
-def test_sentences(happened: list[Event], told: list[str]) -> None:
-    assert tell(EUROPE, NAMES, happened) == told
+def test_sentences(happened: list[Event], expected: list[str]) -> None:
+    assert describe_events(EUROPE, NAMES, happened) == expected
 
 
-def test_every_event_of_a_game_is_told() -> None:
-    """Nothing that happens is left without words, and the cards played are told once."""
+def test_every_event_of_a_game_is_described() -> None:
+    """No event raises an error, and every claim is described once."""
     import random
 
     game = ws.Game.new("europe", 2, seed=3)
@@ -89,7 +89,7 @@ def test_every_event_of_a_game_is_told() -> None:
     happened: list[Event] = []
     while not game.over:
         happened += game.play(chance.choice(game.legal()))
-    sentences = tell(EUROPE, NAMES, [seen_by(event, None) for event in happened])
+    sentences = describe_events(EUROPE, NAMES, [seen_by(event, None) for event in happened])
     claimed = sum(isinstance(event, events.RouteClaimed) for event in happened)
     assert sum(" claimed " in sentence for sentence in sentences) == claimed
     assert sentences[-1] == "The game is over."

@@ -1,4 +1,4 @@
-"""Choosing beside the map: lists that light up on it what they name."""
+"""Lists to choose from, next to the map. The entry under the cursor is highlighted on the map."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from whistlestop.actions import OFFER_LETTERS
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of a list: what it stands for, the words that find it, and what it lights up on the map."""
+    """An entry of a list: its value, the words to search for, and what it highlights on the map."""
 
     label: Text
     value: Any
@@ -29,20 +29,20 @@ class Entry:
     routes: tuple[int, ...] = ()
     cities: tuple[int, ...] = ()
     ready: bool = True
-    """What can't be done now is listed only when it is looked for; choosing it tells why."""
+    """Whether it can be done now. Other entries are only found by searching; choosing one explains the reason."""
 
 
-def plain(words: str) -> str:
-    """Words as one may type them: small, and without accents.
+def normalised(words: str) -> str:
+    """Lower-case words without accents, for searching.
 
-    >>> plain("Montréal–Zürich")
+    >>> normalised("Montréal–Zürich")
     'montreal zurich'
     """
     letters = unicodedata.normalize("NFKD", words.casefold().replace("–", " "))
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-class Choosing(Vertical):
+class ChoiceList(Vertical):
     """A title, a list and a hint."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -52,27 +52,27 @@ class Choosing(Vertical):
     ]
 
     @dataclass
-    class Pointed(Message):
-        """Another entry is under the cursor; None if there is none."""
+    class Highlighted(Message):
+        """The cursor moved to another entry, or to none."""
 
         entry: Entry | None
 
     @dataclass
-    class Picked(Message):
+    class Chosen(Message):
         """An entry was chosen."""
 
         entry: Entry
 
-    class Left(Message):
-        """Nothing was chosen."""
+    class Cancelled(Message):
+        """The list was closed without choosing anything."""
 
-    def __init__(self, title: Text, entries: Sequence[Entry], hint: str, may_leave: bool = True) -> None:
-        super().__init__(id="choosing")
+    def __init__(self, title: Text, entries: Sequence[Entry], hint: str, can_cancel: bool = True) -> None:
+        super().__init__(id="choices")
         self.title = title
         self.entries = list(entries)
         self.listed = self.entries
         self.hint = hint
-        self.may_leave = may_leave
+        self.can_cancel = can_cancel
 
     def compose(self) -> ComposeResult:
         yield Static(self.title, classes="title")
@@ -80,12 +80,12 @@ class Choosing(Vertical):
         yield Static(self.hint, classes="hint")
 
     def option(self, entry: Entry) -> Option:
-        """An entry as a line of the list."""
+        """The option that shows an entry."""
         return Option(entry.label)
 
     @property
     def list(self) -> OptionList:
-        """The list itself."""
+        """The list widget."""
         return self.query_one(OptionList)
 
     @property
@@ -100,37 +100,37 @@ class Choosing(Vertical):
             self.list.highlighted = 0
 
     def focus_first(self) -> None:
-        """Give the keys to the list."""
+        """Focus the widget that receives the keys."""
         self.list.focus()
 
     @on(OptionList.OptionHighlighted)
     def _point(self) -> None:
-        self.post_message(self.Pointed(self.at_cursor))
+        self.post_message(self.Highlighted(self.at_cursor))
 
     @on(OptionList.OptionSelected)
     def _pick(self) -> None:
         self.pick()
 
     def pick(self) -> None:
-        """Choose what is under the cursor."""
+        """Choose the entry under the cursor."""
         if self.at_cursor is not None:
-            self.post_message(self.Picked(self.at_cursor))
+            self.post_message(self.Chosen(self.at_cursor))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether there is a way back."""
+        """Disable the key that goes back in a list that must be answered."""
         del parameters
-        return action != "back" or self.may_leave
+        return action != "back" or self.can_cancel
 
     def action_back(self) -> None:
-        self.post_message(self.Left())
+        self.post_message(self.Cancelled())
 
     def action_step(self, steps: int) -> None:
         if self.listed:
             self.list.highlighted = ((self.list.highlighted or 0) + steps) % len(self.listed)
 
 
-class Numbered(Choosing):
-    """A short list, whose entries can also be chosen by their numbers."""
+class NumberedList(ChoiceList):
+    """A short list whose entries can also be chosen by number."""
 
     def option(self, entry: Entry) -> Option:
         number = self.entries.index(entry) + 1
@@ -143,13 +143,13 @@ class Numbered(Choosing):
             self.pick()
 
 
-class Filtered(Choosing):
-    """A long list, which typing makes short."""
+class FilteredList(ChoiceList):
+    """A long list that is filtered by typing."""
 
     def __init__(self, title: Text, entries: Sequence[Entry], hint: str, typed: str = "") -> None:
         super().__init__(title, entries, hint)
         self.typed = typed
-        self.listed = self.found(typed)
+        self.listed = self.matching(typed)
 
     def compose(self) -> ComposeResult:
         yield Static(self.title, classes="title")
@@ -160,20 +160,20 @@ class Filtered(Choosing):
     def focus_first(self) -> None:
         self.query_one(Input).focus()
 
-    def found(self, typed: str) -> list[Entry]:
-        """The entries that have all the words typed; what can't be done now comes last."""
-        words = plain(typed).split()
-        fit = [entry for entry in self.entries if all(word in plain(entry.words) for word in words)]
-        ready = [entry for entry in fit if entry.ready]
-        return ready + [entry for entry in fit if not entry.ready] if words or not ready else ready
+    def matching(self, typed: str) -> list[Entry]:
+        """The entries that contain all typed words; those that can't be done now come last."""
+        words = normalised(typed).split()
+        found = [entry for entry in self.entries if all(word in normalised(entry.words) for word in words)]
+        ready = [entry for entry in found if entry.ready]
+        return ready + [entry for entry in found if not entry.ready] if words or not ready else ready
 
     @on(Input.Changed)
     def _filter(self, event: Input.Changed) -> None:
         event.stop()
-        self.listed = self.found(event.value)
+        self.listed = self.matching(event.value)
         self.list.set_options(map(self.option, self.listed))
         self.list.highlighted = 0 if self.listed else None
-        self.post_message(self.Pointed(self.at_cursor))
+        self.post_message(self.Highlighted(self.at_cursor))
 
     @on(Input.Submitted)
     def _submit(self, event: Input.Submitted) -> None:
@@ -181,19 +181,19 @@ class Filtered(Choosing):
         self.pick()
 
 
-class Keeping(Choosing):
-    """Tickets to keep: each has a letter, and is marked when it is kept."""
+class TicketChecklist(ChoiceList):
+    """A checklist of the tickets on offer, each with a letter. The marked ones are kept."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "mark", "mark", priority=True)]
 
     @dataclass
-    class StoredSummary(Message):
-        """The tickets to keep, as their places in the offer."""
+    class Confirmed(Message):
+        """The tickets to keep, by their places in the offer."""
 
         places: tuple[int, ...]
 
     def __init__(self, title: Text, entries: Sequence[Entry], hint: str) -> None:
-        super().__init__(title, entries, hint, may_leave=False)
+        super().__init__(title, entries, hint, can_cancel=False)
         self.kept: set[int] = set()
 
     def option(self, entry: Entry) -> Option:
@@ -215,4 +215,4 @@ class Keeping(Choosing):
             self.list.replace_option_prompt_at_index(place, self.option(self.entries[place]).prompt)
 
     def pick(self) -> None:
-        self.post_message(self.StoredSummary(tuple(sorted(self.kept))))
+        self.post_message(self.Confirmed(tuple(sorted(self.kept))))
