@@ -132,7 +132,7 @@ class OriginPolicy:
         return place.host in self._names or place.host.endswith(".localhost") or _is_address(place.host)
 
     def origin_allowed(self, origin: str | None, host: str | None) -> bool:
-        """Whether a page of this `Origin` may act here. Programs send none, and may; pages without an origin may not."""
+        """Whether a page of this `Origin` may act here. Programs send none, and may; pages without one may not."""
         if origin is None or self.origin_listed(origin):
             return True
         page, place = _origin(origin), _place(host or "")
