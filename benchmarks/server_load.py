@@ -1,12 +1,12 @@
-"""How many tables can a server serve, with four people at each and an action per table every two seconds?
+"""How many tables can a server serve, with four players at each and an action every two seconds?
 
     python benchmarks/server_load.py --steps 250 500 750 1000 --restart-at 500 --json load.json
 
-Starts a server, and is itself the crowd: a socket for each player, and at every table a random legal action every two
-seconds, sent when it is due, whoever's turn it is. The games are under way when the server starts, some just begun
-and some near their end. What is measured is the time from sending an action to its acknowledgement, which the server
-sends when the action is on the disk. In the end the server is stopped, started, killed and started under the same load,
-and all that it ever acknowledged is looked for in its database.
+Starts a server and simulates its clients: a socket for each player, and at every table a random legal action every two
+seconds, sent when it is due. The games are under way when the server starts, some just begun and some near their end.
+It measures the time from sending an action to its acknowledgement, which the server sends when the action is on disk.
+In the end the server is stopped, started, killed and started under the same load, and every acknowledged action is
+looked up in the database.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from server_crowd import PAUSE, PLAYERS, Crowd
+from server_clients import PAUSE, PLAYERS, Clients
 
 from whistlestop import actions
 from whistlestop.secrecy import new_secret
@@ -43,11 +43,11 @@ from whistlestop.server.tables.seating import new_table
 from whistlestop.server.tables.table import Table, read_line, write_line
 
 LIMIT = 100.0
-"""Milliseconds within which 99 of 100 moves are to be acknowledged."""
+"""Milliseconds within which 99 of 100 actions have to be acknowledged."""
 LIMITS = "request_burst=1000000,request_per_second=1000000,sockets_per_address=1000000,sockets=1000000,tables=100000"
 
 
-# What the server finds
+# The database
 
 
 def begun(chance: random.Random, variant: str) -> tuple[Table, list[Entry], list[str]]:
@@ -75,7 +75,7 @@ def begun(chance: random.Random, variant: str) -> tuple[Table, list[Entry], list
 
 
 def fill(db: Path, tables: int, variant: str) -> list[tuple[str, list[str]]]:
-    """Put tables into a new database; returns their ids and the keys of their seats."""
+    """Store tables in a new database; returns their ids and the keys of their seats."""
     chance = random.Random(tables)
     made = []
     with contextlib.closing(open_store(db)) as store:
@@ -96,10 +96,10 @@ class Server:
         self.db = db
         self.port = 0
         self.started = 0.0
-        """Seconds that the last start took."""
+        """Duration of the last start, in seconds."""
 
     def start(self) -> None:
-        """Start it, at the port that it had before if there was one."""
+        """Start it, at the same port as before."""
         begun = time.perf_counter()
         command = [sys.executable, "-m", "whistlestop", "serve", "--db", str(self.db), "--limits", LIMITS]
         self.process = subprocess.Popen(
@@ -121,12 +121,12 @@ class Server:
         self.process.wait(60)
 
     def megabytes(self) -> tuple[float, float]:
-        """What the server holds in memory, and what its bots' processes hold."""
+        """The memory of the server, and of its bots' processes."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         return _resident(self.process.pid), sum(map(_resident, map(int, children)))
 
     def cpu_seconds(self) -> float:
-        """What it has used of a core's time so far."""
+        """The processor time used so far."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -141,12 +141,12 @@ def _resident(process: int) -> float:
 
 @dataclass
 class Step:
-    """The results for a number of tables. Times are in milliseconds unless named seconds."""
+    """The result for a number of tables. Times are in milliseconds unless they are called seconds."""
 
     tables: int
     sockets: int
     moves: int
-    """How many were made while it was measured."""
+    """How many actions were measured."""
     a_second: float
     p50: float
     p95: float
@@ -157,11 +157,11 @@ class Step:
     cpu: float
     """The share of a core that the server used."""
     crowd_cpu: float
-    """The share that the crowd used."""
+    """The share of a core that the clients used."""
     commit: float
-    """What one commit took, on average, as the server's own figures tell."""
+    """The average duration of a commit, from the server's metrics."""
     together: float
-    """How many moves were stored in one commit, on average."""
+    """How many actions one commit stored, on average."""
     megabytes: float
     bots_megabytes: float
     start_seconds: float
@@ -178,15 +178,15 @@ class Restart:
     back_seconds: float
     """From the signal until every player was connected again."""
     waited: int
-    """Moves that were not answered before, or due meanwhile, and were sent to the new process."""
+    """Actions that were sent to the new process, because they were unanswered or became due during the restart."""
     acked: int
     lost: int
-    """Acknowledged moves that are not in the database, or not where they were said to be. None."""
+    """Acknowledged actions that are not in the database, or not at their version. None."""
     doubled: int
 
 
 def figures(port: int) -> dict[str, float]:
-    """The server's own metrics."""
+    """The server's metrics."""
     import urllib.request
 
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=30) as answer:
@@ -195,26 +195,26 @@ def figures(port: int) -> dict[str, float]:
     return {name: float(value) for name, _, value in pairs}
 
 
-async def measure(made: Sequence[tuple[str, list[str]]], server: Server, seconds: float) -> tuple[Step, Crowd]:
-    """Let the clients play for a while; they continue afterwards."""
-    crowd = Crowd(server.port)
+async def measure(made: Sequence[tuple[str, list[str]]], server: Server, seconds: float) -> tuple[Step, Clients]:
+    """Measure for a while; the clients go on playing afterwards."""
+    clients = Clients(server.port)
     began = time.perf_counter()
-    gc.disable()  # a pause of the client would look like one of the server
-    await crowd.come(made)
+    gc.disable()  # a pause of this process would look like one of the server
+    await clients.connect_and_play(made)
     connecting = time.perf_counter() - began
     await asyncio.sleep(2 * PAUSE)
     before, began = await asyncio.to_thread(figures, server.port), time.perf_counter()
     cpu, own_cpu = server.cpu_seconds(), time.process_time()
-    crowd.spans, crowd.late = [], 0
+    clients.spans, clients.late = [], 0
     await asyncio.sleep(seconds)
-    spans, late, took = sorted(crowd.spans), crowd.late, time.perf_counter() - began
+    spans, late, took = sorted(clients.spans), clients.late, time.perf_counter() - began
     used, own = server.cpu_seconds() - cpu, time.process_time() - own_cpu
     after = await asyncio.to_thread(figures, server.port)
     grown = {name: after[name] - before.get(name, 0) for name in after}
     commits = max(1.0, grown[_named(after, "commit_seconds_count")])
     step = Step(
         tables=len(made),
-        sockets=crowd.connected,
+        sockets=clients.connected,
         moves=len(spans),
         a_second=len(spans) / took,
         p50=statistics.median(spans),
@@ -222,7 +222,7 @@ async def measure(made: Sequence[tuple[str, list[str]]], server: Server, seconds
         p99=spans[int(0.99 * len(spans))],
         longest=spans[-1],
         late=late,
-        refused=dict(crowd.refused),
+        refused=dict(clients.refused),
         cpu=used / took,
         crowd_cpu=own / took,
         commit=1000 * grown[_named(after, "commit_seconds_sum")] / commits,
@@ -232,40 +232,40 @@ async def measure(made: Sequence[tuple[str, list[str]]], server: Server, seconds
         start_seconds=server.started,
         connect_seconds=connecting,
     )
-    return step, crowd
+    return step, clients
 
 
 def _named(found: dict[str, float], end: str) -> str:
     return next(name for name in found if name.endswith(end))
 
 
-async def restart(server: Server, crowd: Crowd, how: signal.Signals) -> Restart:
+async def restart(server: Server, clients: Clients, how: signal.Signals) -> Restart:
     """Stop the server under load, start it again, and check that nothing is lost."""
-    waited, began = crowd.waited, time.perf_counter()
+    waited, began = clients.waited, time.perf_counter()
     await asyncio.to_thread(server.end, how)
     await asyncio.to_thread(server.start)
     down = time.perf_counter() - began
-    await crowd.all_there()
+    await clients.wait_until_connected()
     back = time.perf_counter() - began
     await asyncio.sleep(3 * PAUSE)
-    lost, doubled = await asyncio.to_thread(missing, server.db, crowd)
+    lost, doubled = await asyncio.to_thread(missing, server.db, clients)
     return Restart(
         how=how.name,
         down_seconds=down,
         back_seconds=back,
-        waited=crowd.waited - waited,
-        acked=len(crowd.acked),
+        waited=clients.waited - waited,
+        acked=len(clients.acked),
         lost=lost,
         doubled=doubled,
     )
 
 
-def missing(db: Path, crowd: Crowd) -> tuple[int, int]:
-    """How many acknowledged moves are not in the database, and how many are there twice."""
-    acked = dict(crowd.acked)
+def missing(db: Path, clients: Clients) -> tuple[int, int]:
+    """How many acknowledged actions are missing in the database, and how many are there twice."""
+    acked = dict(clients.acked)
     found: dict[str, list[int]] = {}
     with contextlib.closing(open_store(db)) as store:
-        for table in crowd.tables:
+        for table in clients.tables:
             for entry in map(read_line, store.lines(table.id)):
                 if entry.cause is not None:
                     found.setdefault(f"{table.id}/{entry.cause.command}", []).append(entry.number)
@@ -274,12 +274,12 @@ def missing(db: Path, crowd: Crowd) -> tuple[int, int]:
 
 
 def run(tables: int, options: argparse.Namespace, restarts: Sequence[signal.Signals]) -> tuple[Step, list[Restart]]:
-    """Measure a number of tables with a server and a database of their own."""
+    """Measure a number of tables with a new server and a new database."""
 
     async def scene(server: Server, made: Sequence[tuple[str, list[str]]]) -> tuple[Step, list[Restart]]:
-        step, crowd = await measure(made, server, options.seconds)
-        done = [await restart(server, crowd, how) for how in restarts]
-        crowd.ending = True
+        step, clients = await measure(made, server, options.seconds)
+        done = [await restart(server, clients, how) for how in restarts]
+        clients.ending = True
         return step, done
 
     with tempfile.TemporaryDirectory(prefix="server-load-", dir=options.folder) as folder:
@@ -338,12 +338,12 @@ def main() -> None:
     options = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # the server inherits it
-    print(f"database on {disk_of(options.folder)}, every commit synced; {os.cpu_count()} cores for server and crowd")
+    print(f"database on {disk_of(options.folder)}, every commit synced; {os.cpu_count()} cores for server and clients")
     found = list(steps(options))
     done: list[Restart] = []
     if options.restart_at:
         _, done = run(options.restart_at, options, (signal.SIGTERM, signal.SIGKILL))
-        print("\nrestart   open again  all back  moves that waited  acknowledged so far  lost  doubled")
+        print("\nrestart   open again  all back  actions repeated   acknowledged so far  lost  doubled")
         for r in done:
             print(
                 f"{r.how:8} {r.down_seconds:9.1f} s {r.back_seconds:7.1f} s {r.waited:18} {r.acked:20}"

@@ -172,7 +172,7 @@ def test_a_broken_file_changes_nothing(run: Run, server: Store, tmp_path: Path) 
         ({name: log[4].replace(b'"number":5', b'"number":1')}, f"{name} can't be read"),
         ({name: b"".join(log).replace(b'"seat":0,"action"', b'"seat":1,"action"')}, f"{name} can't be read"),
         ({name: b"".join(log).replace(b'"seats":2', b'"seats":9')}, f"{name}, line 1: "),
-        ({name: b"".join(log).replace(game().variant.digest.encode(), b"0123")}, "played with other data (0123)"),
+        ({name: b"".join(log).replace(game().variant.digest.encode(), b"0123")}, "its data (0123) are not those"),
         ({name: b" " * (33 * 2**20)}, f"{name} is larger than any log"),
     ]
     for changes, reason in cases:
@@ -241,5 +241,5 @@ def test_missing_databases(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert "there is no file" in run("import", tmp_path / "nothing.zip").err
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear Anna", encoding="utf-8")
-    assert "is no database" in run("export", tmp_path / "file", "--db", letter).err
-    assert "is no database" in run("backup", tmp_path / "file", "--db", letter).err
+    assert "is not a database" in run("export", tmp_path / "file", "--db", letter).err
+    assert "is not a database" in run("backup", tmp_path / "file", "--db", letter).err

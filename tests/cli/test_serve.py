@@ -89,8 +89,8 @@ def test_a_second_server_on_the_same_port_opens_the_first(tmp_path: Path) -> Non
         (["--bot-pace", "-1"], "--bot-pace must be 0 to 60"),
         (["--limits", "tabels=3"], 'there is no limit "tabels"'),
         (["--origin", "trains"], '"trains" is not an origin'),
-        (["--db", "mysql://x"], "mysql:// is no database known here"),
-        (["--db", "no-database.txt"], "no-database.txt is no database, so nothing is written to it"),
+        (["--db", "mysql://x"], "mysql:// is not a known kind of database"),
+        (["--db", "no-database.txt"], "no-database.txt is not a database, so nothing is written to it"),
         (["--port", "99999"], "--port must be 0 to 65535"),
     ],
 )

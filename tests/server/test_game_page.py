@@ -139,7 +139,7 @@ def test_ways_to_travel_have_tags_of_their_own(folder: Path) -> None:
 
 
 def test_what_gets_no_smaller_is_sent_as_it_is() -> None:
-    assert static_content(b"x", "json").packed == {}
+    assert static_content(b"x", "json").compressed == {}
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,7 @@ def test_parameters_of_a_path_have_their_types(api: dict[str, Any]) -> None:
     table, seat = api["paths"]["/api/tables/{table}/seats/{seat}"]["delete"]["parameters"]
     assert table["schema"] == {"type": "string", "pattern": "^[a-z2-7]{12}$"} and table["required"]
     assert seat["schema"] == {"type": "integer", "minimum": 0, "maximum": 4} and seat["in"] == "path"
-    with pytest.raises(ValueError, match="nobody has said what `colour` is"):
+    with pytest.raises(ValueError, match="the parameter `colour` is not described"):
         openapi_document([endpoint("GET", "/api/{colour}")], "http://localhost:8000")
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from whistlestop.server.http.schemas import field_words
+from whistlestop.server.http.schemas import field_docs
 from whistlestop.server.rate_limits import Bucket, Buckets, ConnectionSlots, Limits
 
 
@@ -121,7 +121,7 @@ def test_limits_from_the_command_line() -> None:
         ("sockets", 'written name=number, not "sockets"'),
         ("seats=9", 'there is no limit "seats"; there are command_burst, '),
         ("tables=5,tables=6", 'the limit "tables" is given twice'),
-        ("tables=many", r"not as it can be: Expected `int`, got `str` - at `\$.tables`"),
+        ("tables=many", r"not valid: Expected `int`, got `str` - at `\$.tables`"),
         ("tables=0", r">= 1 - at `\$.tables`"),
         ("tables=-1", ">= 1"),
         ("tables=1.5", "Expected `int`"),
@@ -151,4 +151,4 @@ def test_limits_make_what_keeps_them() -> None:
 
 def test_limits_that_need_words_have_them() -> None:
     clear = {name for name in Limits.__struct_fields__ if name.endswith("_per_second") or name == "sockets_per_address"}
-    assert set(field_words(Limits)) | clear == set(Limits.__struct_fields__)
+    assert set(field_docs(Limits)) | clear == set(Limits.__struct_fields__)

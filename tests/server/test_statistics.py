@@ -50,7 +50,7 @@ def summary_of(lines: list[Line]) -> Summary:
 
 
 def of_player(name: str, games: list[Summary]) -> PlayerStatistics:
-    return aggregates.player_statistics(name, aggregates.sat_as(name, games), Coverage(len(games), len(games)))
+    return aggregates.player_statistics(name, aggregates.games_of(name, games), Coverage(len(games), len(games)))
 
 
 def test_a_summary_is_what_the_game_came_to(played: list[Line]) -> None:
@@ -67,9 +67,9 @@ def test_a_summary_is_what_the_game_came_to(played: list[Line]) -> None:
     assert game.began < game.ended == read_line(played[-1]).at
     moves = sum(isinstance(read_line(line).what, Played) for line in played)
     assert 3 < game.turns < moves, "who takes two cards has one turn"
-    kept = summaries.read(summaries.written(game))
+    kept = summaries.read_summary(summaries.write_summary(game))
     assert kept is not None and kept.summary == game
-    assert summaries.read("[0, null]") is None and summaries.read("nonsense") is None
+    assert summaries.read_summary("[0, null]") is None and summaries.read_summary("nonsense") is None
 
 
 def test_who_lets_a_bot_play_has_no_result(played: list[Line]) -> None:
@@ -145,7 +145,7 @@ def test_a_players_figures() -> None:
 
 def test_links_of_closed_tables_stay_with_those_who_have_them() -> None:
     def tables(*known: str) -> list[str | None]:
-        found, sat = of_player("Ines", GAMES), aggregates.sat_as("Ines", GAMES)
+        found, sat = of_player("Ines", GAMES), aggregates.games_of("Ines", GAMES)
         return [one.table for one in aggregates.with_links(found, sat, known).recent]
 
     assert tables() == [None, "table2", None]
@@ -188,7 +188,7 @@ def test_old_games_are_counted_once_and_new_ones_when_they_end(tmp_path: Path, m
     async def scene(games: int, ended: bool) -> None:
         async with a_server(tmp_path) as services:
             counting = await until_counted(services.statistics, games)
-            assert counting.counted == Coverage(games, games)
+            assert counting.coverage == Coverage(games, games)
             assert len((await counting.of_player("INES")).recent) == 1
             if ended:
                 late = scenarios.lay(db, scenarios.the_end, ("Anna",), variant="usa").table

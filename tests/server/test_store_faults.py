@@ -115,7 +115,7 @@ def test_a_disk_that_takes_no_more(sqlite: SqliteStore, file: Path) -> None:
 def test_a_locked_file(sqlite: SqliteStore, file: Path) -> None:
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreError, match="another program keeps it locked"):
+        with pytest.raises(StoreError, match="another program has locked it"):
             sqlite.append([append(2)], "me")
         assert len(sqlite.lines("a")) == 1  # reading goes on
         other.execute("ROLLBACK")
@@ -126,7 +126,7 @@ def test_a_locked_file(sqlite: SqliteStore, file: Path) -> None:
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear Anna, " * 100, encoding="utf-8")
-    with pytest.raises(StoreError, match=r"letter.txt is no database"):
+    with pytest.raises(StoreError, match=r"letter.txt is not a database"):
         open_store(file)
     assert file.read_text(encoding="utf-8") == "Dear Anna, " * 100
     with pytest.raises(StoreError, match=r"[Dd]irectory|denied"):
@@ -194,7 +194,7 @@ def test_a_backup_that_fails_leaves_nothing_behind(sqlite: SqliteStore, file: Pa
 def test_a_locked_table(remote: PostgresStore, database: str) -> None:
     with closing(psycopg.connect(database)) as other:
         other.execute("SELECT * FROM whistlestop.tables FOR UPDATE")
-        with pytest.raises(StoreError, match="another program keeps it locked"):
+        with pytest.raises(StoreError, match="another program has locked it"):
             remote.append([append(2)], "me")
         other.rollback()
         remote.append([append(2)], "me")
@@ -253,7 +253,7 @@ def test_a_server_that_is_not_there(tmp_path: Path, postgres: Postgres) -> None:
     assert "hush" not in str(refused.value)
     with pytest.raises(StoreError, match="does not exist"):
         open_store(postgres.address("nowhere"))
-    with pytest.raises(StoreError, match="no address of a PostgreSQL database") as refused:
+    with pytest.raises(StoreError, match="not the address of a PostgreSQL database") as refused:
         open_store("postgresql://me:hush@[::1/games")
     assert "hush" not in str(refused.value)
 
@@ -272,7 +272,7 @@ def test_which_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     assert Path(default_db()).name == "tables.db" and Path(default_db()).is_absolute()
     monkeypatch.setenv("WHISTLESTOP_DB", "postgresql://localhost/games")
     assert default_db() == "postgresql://localhost/games"
-    with pytest.raises(StoreError, match="mysql:// is no database known here"):
+    with pytest.raises(StoreError, match="mysql:// is not a known kind of database"):
         open_store("mysql://localhost/games")
     with pytest.raises(StoreError, match="there is no database"):
         open_store(tmp_path / "tables.db", make=False)

@@ -212,19 +212,19 @@ export interface Tried {
   readonly kind: "tried";
 }
 
-/** Everybody takes the time they like. */
+/** Players take as much time as they like. */
 export interface NoClock {
   readonly type: "none";
 }
 
-/** Some seconds for each move, and a reserve for the whole game that is used when they are over. */
+/** Some seconds for each action, and a reserve for the whole game that is used after them. */
 export interface RealTime {
   readonly type: "real-time";
   readonly seconds: number;
   readonly reserve: number;
 }
 
-/** Some days for each move. */
+/** Some days for each action. */
 export interface Days {
   readonly type: "days";
   readonly days: number;
@@ -370,7 +370,7 @@ export interface NewsPlayed {
   readonly bot: boolean;
 }
 
-/** A player asks to take something back. */
+/** A player asks for an undo. */
 export interface NewsUndoAsked {
   readonly type: "undo-asked";
   readonly seat: number;
@@ -384,14 +384,14 @@ export interface NewsUndoAnswered {
   readonly agreed: boolean;
 }
 
-/** The game went back to where only `actions` actions had been played. */
+/** The game went back: only its first `actions` actions count. */
 export interface NewsUndone {
   readonly type: "undone";
   readonly seat: number;
   readonly actions: number;
 }
 
-/** A bot plays for a seat. */
+/** A bot plays for a seat from now on. */
 export interface NewsTakenOver {
   readonly type: "taken-over";
   readonly seat: number;
@@ -410,14 +410,14 @@ export interface NewsLeft {
   readonly seat: number;
 }
 
-/** A bot failed, and another one plays on. */
+/** A bot failed, and another one replaces it. */
 export interface NewsBotReplaced {
   readonly type: "bot-replaced";
   readonly seat: number;
   readonly level: Level;
 }
 
-/** A player said something. A text is a text: never markup. */
+/** A player sent a chat message. A text is plain text, never markup. */
 export interface NewsSaid {
   readonly type: "said";
   readonly seat: number;
@@ -431,23 +431,23 @@ export interface NewsRematch {
   readonly table: string;
 }
 
-/** The table was given up. */
+/** The table was closed. */
 export interface NewsClosed {
   readonly type: "closed";
   readonly why: "host" | "idle";
 }
 
-/** Sit down: in this seat, or in the first free one. The answer has the key of the seat. */
+/** Sit down: in this seat, or in the first free one. The response has the key of the seat. */
 export interface TakeSeat {
   readonly type: "take-seat";
   readonly id: string;
   readonly name: string;
   readonly seat?: number | null;
-  /** 16 to 64 random hex digits, which the deal will depend on. */
+  /** 16 to 64 random hex digits, on which the deal will depend. */
   readonly contribution?: string;
 }
 
-/** The host puts a bot into a free seat, or another one into a bot's seat. */
+/** The host seats a bot in a free seat, or replaces a bot. */
 export interface SeatBot {
   readonly type: "seat-bot";
   readonly id: string;
@@ -455,7 +455,7 @@ export interface SeatBot {
   readonly level: Level;
 }
 
-/** Before the game: get up; the host may make anybody get up. */
+/** Get up before the game; the host may free any seat. */
 export interface FreeSeat {
   readonly type: "free-seat";
   readonly id: string;
@@ -469,13 +469,13 @@ export interface StartGame {
   readonly fill?: Level | null;
 }
 
-/** The host gives the table up before the game. */
+/** The host closes the table before the game. */
 export interface CloseTable {
   readonly type: "close";
   readonly id: string;
 }
 
-/** Another key for one's own seat: for another device, or for a program. The answer has it. */
+/** Another key for the player's own seat: for another device, or for a program. The response has it. */
 export interface GiveKey {
   readonly type: "give-key";
   readonly id: string;
@@ -483,68 +483,68 @@ export interface GiveKey {
   readonly use: "program" | "recovery";
 }
 
-/** After the game: a new table with the same settings. The answer names it, and everybody is told. */
+/** Make a table with the same settings after the game. The response names it, and all players are notified. */
 export interface Rematch {
   readonly type: "rematch";
   readonly id: string;
 }
 
-/** Do something in the game; the action is one of the texts in `legal`. */
+/** Play an action, one of the texts in `legal`. */
 export interface Play {
   readonly type: "play";
   readonly id: string;
-  /** The version of the table that the sender was looking at. */
+  /** The version of the table that the sender has seen. */
   readonly version: number;
   readonly seat: number;
   readonly action: string;
 }
 
-/** Take back one's last action, or ask everyone whether one may. */
+/** Take back one's last action, or ask all players for their consent. */
 export interface Undo {
   readonly type: "undo";
   readonly id: string;
-  /** The version of the table that the sender was looking at. */
+  /** The version of the table that the sender has seen. */
   readonly version: number;
   readonly seat: number;
 }
 
-/** Agree that another player takes something back, or don't. */
+/** Agree to another player's undo, or refuse it. */
 export interface AnswerUndo {
   readonly type: "answer-undo";
   readonly id: string;
-  /** The version of the table that the sender was looking at. */
+  /** The version of the table that the sender has seen. */
   readonly version: number;
   readonly seat: number;
   readonly agree: boolean;
 }
 
-/** Say something: a phrase, or a text where the table allows it. */
+/** Send a chat message: a phrase, or a text where the table allows it. */
 export interface Say {
   readonly type: "say";
   readonly id: string;
-  /** The version of the table that the sender was looking at. */
+  /** The version of the table that the sender has seen. */
   readonly version: number;
   readonly seat: number;
   readonly phrase?: string | null;
   readonly text?: string | null;
 }
 
-/** Stop reading what another seat says, or read it again. */
+/** Mute another seat, or unmute it. */
 export interface Mute {
   readonly type: "mute";
   readonly id: string;
-  /** The version of the table that the sender was looking at. */
+  /** The version of the table that the sender has seen. */
   readonly version: number;
   readonly seat: number;
   readonly other: number;
   readonly muted: boolean;
 }
 
-/** Leave a running game to a bot. */
+/** Leave a running game; a bot takes over. */
 export interface LeaveGame {
   readonly type: "leave";
   readonly id: string;
-  /** The version of the table that the sender was looking at. */
+  /** The version of the table that the sender has seen. */
   readonly version: number;
   readonly seat: number;
 }
@@ -553,30 +553,30 @@ export interface LeaveGame {
 export interface ComeBack {
   readonly type: "come-back";
   readonly id: string;
-  /** The version of the table that the sender was looking at. */
+  /** The version of the table that the sender has seen. */
   readonly version: number;
   readonly seat: number;
 }
 
-/** Ask what a good bot would do, where the table allows it. */
+/** Ask what a strong bot would do, where the table allows it. */
 export interface Hint {
   readonly type: "hint";
   readonly id: string;
-  /** The version of the table that the sender was looking at. */
+  /** The version of the table that the sender has seen. */
   readonly version: number;
   readonly seat: number;
 }
 
-/** The player of this seat is at the screen now: show what the seat sees. Only on a socket with several seats. */
+/** Show the view of this seat, whose player is at the screen now. Only on a socket with several seats. */
 export interface HandOver {
   readonly type: "hand-over";
   readonly id: string;
-  /** The version of the table that the sender was looking at. */
+  /** The version of the table that the sender has seen. */
   readonly version: number;
   readonly seat: number;
 }
 
-/** Are you there? */
+/** Check that the connection is alive. */
 export interface Ping {
   readonly type: "ping";
   readonly n?: number;
@@ -592,19 +592,19 @@ export interface Welcome {
   /** The seats of this socket; empty for a spectator. */
   readonly seats: readonly number[];
   readonly phrases: readonly string[];
-  /** Where the game began, if it was not dealt anew. */
+  /** Where the game began, if not with a deal. */
   readonly opened: Opened | null;
 }
 
-/** A table's settings. They do not change after it was made. */
+/** A table's settings. They never change after it was made. */
 export interface Settings {
   readonly variant: string;
   readonly seats: number;
   readonly options: readonly string[];
-  /** Who begins; chance decides if nobody is named (S5). */
+  /** The seat that begins; chance decides if it is null (S5). */
   readonly first_seat: number | null;
   readonly clock: Clock;
-  /** Whether strangers see the table in the lobby; otherwise it is found by its link only. */
+  /** Whether the lobby shows the table to everyone; otherwise it is found only by its link. */
   readonly lobby: boolean;
   readonly spectators: "delayed" | "live" | "none";
   /** Seconds by which delayed spectators are behind. */
@@ -613,7 +613,7 @@ export interface Settings {
   readonly hints: boolean;
   /** Whether the page shows which cards of others everybody could know (`PlayerView.known_cards`). */
   readonly known_cards: boolean;
-  /** Seconds after which a bot plays for who has left, is away or has no time; null: never. */
+  /** Seconds after which a bot plays for a player who has left, is away or has no time left; null: never. */
   readonly grace: number | null;
 }
 
@@ -622,10 +622,10 @@ export interface SettingsGiven {
   readonly variant: string;
   readonly seats: number;
   readonly options?: readonly string[];
-  /** Who begins; chance decides if nobody is named (S5). */
+  /** The seat that begins; chance decides if it is null (S5). */
   readonly first_seat?: number | null;
   readonly clock?: Clock;
-  /** Whether strangers see the table in the lobby; otherwise it is found by its link only. */
+  /** Whether the lobby shows the table to everyone; otherwise it is found only by its link. */
   readonly lobby?: boolean;
   readonly spectators?: "delayed" | "live" | "none";
   /** Seconds by which delayed spectators are behind. */
@@ -634,25 +634,25 @@ export interface SettingsGiven {
   readonly hints?: boolean;
   /** Whether the page shows which cards of others everybody could know (`PlayerView.known_cards`). */
   readonly known_cards?: boolean;
-  /** Seconds after which a bot plays for who has left, is away or has no time; null: never. */
+  /** Seconds after which a bot plays for a player who has left, is away or has no time left; null: never. */
   readonly grace?: number | null;
 }
 
-/** Where a game began that was not dealt anew: it is practice, and counts in no statistics. */
+/** Where a game began that did not begin with a deal. It is practice, and counts in no statistics. */
 export interface Opened {
-  /** The lesson that it is. */
+  /** The lesson. */
   readonly lesson: string | null;
-  /** The finished table whose game it goes on from, if it was in the lobby: the link of any other is not told. */
+  /** The finished table whose game it continues, if that was in the lobby; others stay private. */
   readonly table: string | null;
-  /** After so many actions of that game, or of one that somebody had a record of. */
+  /** The number of actions played before in that game, or in the game of a record. */
   readonly at: number | null;
 }
 
-/** What happened since the reader's version, and how the table is now. */
+/** What happened since the reader's version, and the table as it is now. */
 export interface Update {
   readonly type: "update";
   readonly news: readonly News[];
-  /** False if news are missing before these, since too much happened meanwhile. */
+  /** False if earlier news are missing because too much happened in the meantime. */
   readonly complete: boolean;
   readonly now: Now;
 }
@@ -671,34 +671,34 @@ export interface Now {
   readonly at: number;
   readonly state: State;
   readonly seats: readonly SeatNow[];
-  /** Whose eyes these are; null for a spectator, or while a screen is handed over. */
+  /** The seat whose view this is; null for a spectator, or while a shared screen is handed over. */
   readonly seat: number | null;
   /** The game; null before it has begun. */
   readonly view: View | null;
-  /** What this seat may do now. */
+  /** The actions that this seat may play now. */
   readonly legal: readonly string[];
-  /** Unclaimed routes that this seat can never claim any more (C4); for a spectator, those that nobody can. */
+  /** Unclaimed routes that this seat can never claim any more (C4); for a spectator, those that nobody can claim. */
   readonly closed: readonly number[];
   readonly may_undo: "by-consent" | "freely" | "no";
   readonly undo: UndoNow | null;
   readonly clocks: readonly ClockNow[];
   readonly fairness: Fairness;
-  /** Whom this seat does not read. */
+  /** The seats that this seat has muted. */
   readonly muted: readonly number[];
-  /** Seats of this screen that may act, and wait for their player to confirm that they are at it. */
+  /** Seats of this shared screen that may act once their player confirms being there. */
   readonly hand_over: readonly number[];
   readonly rematch: string | null;
 }
 
-/** One seat of a table, as everyone sees it. */
+/** One seat of a table, as everybody sees it. */
 export interface SeatNow {
   readonly seat: number;
   readonly kind: "bot" | "free" | "person";
   /** The person's name; the bot's level; empty if the seat is free. */
   readonly name: string;
-  /** Whether somebody is connected; bots always are. */
+  /** Whether its player is connected; bots always are. */
   readonly present: boolean;
-  /** A person's seat that a bot plays for the time being. */
+  /** Whether a bot is playing for a person. */
   readonly played_by_bot: boolean;
   readonly host: boolean;
 }
@@ -801,28 +801,28 @@ export interface ScoreSheet {
   readonly station_routes: Readonly<Record<string, string | null>>;
 }
 
-/** A player has asked to take something back. */
+/** A player's request for an undo. */
 export interface UndoNow {
   readonly seat: number;
   readonly agreed: readonly number[];
-  /** Who has not answered yet. */
+  /** The seats that have not answered yet. */
   readonly asked: readonly number[];
 }
 
-/** The clock of a seat that may act now. */
+/** The clock of a seat. */
 export interface ClockNow {
   readonly seat: number;
-  /** Milliseconds left for the move, at `Now.at`. */
+  /** Milliseconds left for the action, at `Now.at`. */
   readonly move: number;
   /** Milliseconds left in the reserve after that. */
   readonly reserve: number;
   readonly running: boolean;
 }
 
-/** What the deal follows from: the commitment first, the contributions from the start, the secret after the end. */
+/** What the deal follows from: the commitment, the contributions once the game has begun, the secret after it. */
 export interface Fairness {
   readonly commitment: string;
-  /** One for each seat, empty for those who gave none. */
+  /** One for each seat; empty where the player gave none. */
   readonly contributions: readonly string[] | null;
   readonly secret: string | null;
 }
@@ -833,7 +833,7 @@ export interface Presence {
   readonly present: readonly boolean[];
 }
 
-/** The command was carried out and is stored. Sent again when the command is. */
+/** The command was carried out and is stored. A repeated command is acknowledged again. */
 export interface Ack {
   readonly type: "ack";
   readonly id: string;
@@ -848,11 +848,11 @@ export interface HintAnswer {
   readonly action: string;
   /** The level of the bot. */
   readonly level: Level;
-  /** Something that is true of what the seat can see, whatever the bot had in mind. */
+  /** A fact about the action that follows from the seat's view; the bot may have had other reasons. */
   readonly reason: HintReason;
 }
 
-/** Nothing was done, and this is why. */
+/** A command or request was refused: nothing was changed, and this is why. */
 export interface Refused {
   readonly type: "refused";
   readonly reason: Reason;
@@ -864,7 +864,7 @@ export interface Refused {
   readonly rule?: string | null;
   /** Seconds after which the same command may be sent again. */
   readonly retry_after?: number | null;
-  /** The table as it is, when the command was meant for an older version. */
+  /** The table as it is, if the command was meant for an older version. */
   readonly now?: Now | null;
 }
 
@@ -874,44 +874,44 @@ export interface SeatsMoved {
   readonly seats: readonly number[];
 }
 
-/** I am here. */
+/** The answer to a `Ping`. */
 export interface Pong {
   readonly type: "pong";
   readonly n: number;
   readonly at: number;
 }
 
-/** The server is about to stop, and nothing is lost: come back. */
+/** The server is about to stop. Nothing is lost: connect again. */
 export interface Stopping {
   readonly type: "stopping";
-  /** Seconds after which it is worth trying. */
+  /** Seconds after which to try again. */
   readonly back_in: number;
 }
 
-/** Make a table. The answer has the key of its host. */
+/** Make a table. The response has the key of its host. */
 export interface CreateTable {
   readonly type: "create-table";
   readonly id: string;
   readonly settings: SettingsGiven;
   /** The seats that bots take at once. */
   readonly bots?: Readonly<Partial<Record<"0" | "1" | "2" | "3" | "4", Level>>>;
-  /** Where the game begins, if it is not dealt anew; variant, options and seats must be as they are there. */
+  /** Where the game begins, if not with a deal; variant, options and number of seats must be the same as there. */
   readonly opening?: FromTable | FromRecord | FromLesson | null;
 }
 
-/** Go on from a finished game of this server. */
+/** Continue a finished game of this server. */
 export interface FromTable {
   readonly type: "table";
   readonly table: string;
-  /** After so many actions. */
+  /** The number of actions played before. */
   readonly at: number;
 }
 
-/** Go on from a game that somebody has the record of. */
+/** Continue the game of a record. */
 export interface FromRecord {
   readonly type: "record";
   readonly record: string;
-  /** After so many actions. */
+  /** The number of actions played before. */
   readonly at: number;
 }
 
@@ -937,7 +937,7 @@ export interface ReplayRecord {
   readonly record: string;
 }
 
-/** The server works, and so does its store. */
+/** The server and its store work. */
 export interface Health {
   readonly status: "ok" | "stopping";
   readonly server: string;
@@ -967,7 +967,7 @@ export interface VariantSummary {
   readonly digest: string;
 }
 
-/** Something that a variant can be played with. */
+/** An option of a variant. */
 export interface VariantOption {
   readonly name: string;
   readonly title: string;
@@ -1205,7 +1205,7 @@ export interface Run {
 /** Tables that wait for players, and running ones that may be watched. */
 export interface Lobby {
   readonly tables: readonly LobbyTable[];
-  /** Those that were asked for by their ids, in that order; without those that are not there. */
+  /** The tables that were asked for by their ids, in that order, without those that do not exist. */
   readonly mine: readonly LobbyTable[];
 }
 
@@ -1217,57 +1217,54 @@ export interface LobbyTable {
   readonly seats: readonly SeatNow[];
   /** The seats that may act now. */
   readonly to_act: readonly number[];
-  /**
-   * How many actions were played before this turn: each has its own number; null where nobody is to act, or where
-   * spectators see everything later.
-   */
+  /** How many actions were played before this turn; null if nobody is to act, or if spectators are delayed. */
   readonly turn: number | null;
-  /** Where there are some, as they stand now; none where spectators see everything later. */
+  /** The clocks as they are now; none at a table without clocks, or if spectators are delayed. */
   readonly clocks: readonly ClockNow[];
   /** When something last happened there, in milliseconds since 1970. */
   readonly at: number;
   /** The points of each seat, once the game is over. */
   readonly result: readonly number[] | null;
-  /** Where the game began, if it was not dealt anew. */
+  /** Where the game began, if not with a deal. */
   readonly opened: Opened | null;
 }
 
 /** All games that were finished here. */
 export interface Statistics {
   readonly counted: Coverage;
-  /** Names of persons. */
+  /** How many different names of persons there are. */
   readonly players: number;
-  /** Most played first. */
+  /** The most played first. */
   readonly variants: readonly VariantGames[];
   readonly kinds: readonly KindFigures[];
 }
 
-/** How many finished games are in the figures; fewer than there are while older ones are still being counted. */
+/** How many of the finished games are counted so far. */
 export interface Coverage {
   readonly games: number;
   readonly of: number;
 }
 
-/** How much of a variant is played. */
+/** How often a variant was played. */
 export interface VariantGames {
   readonly variant: string;
   readonly games: number;
-  /** On average. */
+  /** The winners' points on average. */
   readonly winners_points: number;
 }
 
-/** How persons, or the bots of a level, do. */
+/** The results of persons, or of the bots of a level. */
 export interface KindFigures {
   /** null for persons. */
   readonly level: Level | null;
   readonly seats: number;
   readonly wins: Share;
-  /** What would be theirs if all won alike. */
+  /** The share of wins if all seats were equally strong. */
   readonly expected: number;
   readonly points: number;
 }
 
-/** A part of a whole, and the interval in which it lies with a confidence of 95 % (Wilson). */
+/** A share, with its 95 % confidence interval (Wilson). */
 export interface Share {
   readonly value: number;
   readonly low: number;
@@ -1277,38 +1274,38 @@ export interface Share {
 /** All games of a variant that were finished here. */
 export interface VariantStatistics {
   readonly variant: string;
-  /** Of all variants. */
+  /** Counted over all variants. */
   readonly counted: Coverage;
   readonly games: number;
   readonly places: readonly PlaceFigures[];
-  /** From the lowest to the highest, without a gap. */
+  /** The histogram, from the lowest to the highest without gaps. */
   readonly points: readonly Bar[];
-  /** null without a game. */
+  /** null if there are no games. */
   readonly sources: Sources | null;
   readonly winners: Sources | null;
-  /** Every ticket that was ever kept, those first that were kept most often. */
+  /** All tickets that were kept, the most often kept first. */
   readonly tickets: readonly TicketFigures[];
   /** Spaces in the longest path of a game, on average. */
   readonly path: number;
   readonly longest_path: number;
-  /** Of each player, on average. */
+  /** Turns of each player, on average. */
   readonly turns: number;
-  /** How long half of the games took at most, in minutes. */
+  /** The median duration in minutes. */
   readonly minutes: number;
   readonly kinds: readonly KindFigures[];
 }
 
-/** How those do who sit at one place in turn order. */
+/** The results of one place in turn order. */
 export interface PlaceFigures {
   readonly players: number;
-  /** 0 for who begins. */
+  /** 0 for the seat that begins. */
   readonly place: number;
   readonly games: number;
   readonly wins: Share;
   readonly points: number;
 }
 
-/** Some of the points that seats got. */
+/** A bar of the histogram of points. */
 export interface Bar {
   readonly least: number;
   readonly most: number;
@@ -1316,7 +1313,7 @@ export interface Bar {
   readonly winners: number;
 }
 
-/** Where a seat's points come from, on average. */
+/** The sources of a seat's points, on average. */
 export interface Sources {
   readonly routes: number;
   readonly arrived: number;
@@ -1331,35 +1328,35 @@ export interface Sources {
 export interface TicketFigures {
   readonly variant: string;
   readonly ticket: string;
-  /** By their ids. */
+  /** The ids of its two cities. */
   readonly cities: readonly [string, string];
   readonly points: number;
   readonly kept: number;
   readonly arrived: number;
 }
 
-/** What is stored here of games played under a name. A name is no account: anybody can have used it. */
+/** The games played under a name. A name is not an account: anybody can have used it. */
 export interface PlayerStatistics {
-  /** As it was last written. */
+  /** As it was spelt last. */
   readonly name: string;
   readonly counted: Coverage;
-  /** null without a game. */
+  /** null if there are no games. */
   readonly average: Average | null;
   readonly best: number | null;
-  /** Most played first. */
+  /** The most played first. */
   readonly played: readonly PlayedAs[];
-  /** Those kept most often. */
+  /** The tickets kept most often. */
   readonly tickets: readonly TicketFigures[];
-  /** Those met most often. */
+  /** The opponents met most often. */
   readonly against: readonly Opponent[];
   /** The newest first. */
   readonly recent: readonly PlayerResult[];
 }
 
-/** What one result is on average. */
+/** The average of some results. */
 export interface Average {
   readonly games: number;
-  /** A win that is shared by two counts a half for each. */
+  /** A win that two players share counts a half for each. */
   readonly wins: number;
   readonly rank: number;
   readonly points: number;
@@ -1372,17 +1369,17 @@ export interface PlayedAs {
   readonly average: Average;
   /** Points of the best game. */
   readonly best: number;
-  /** Spaces in the longest path of all games. */
+  /** Spaces in the longest path of all these games. */
   readonly longest: number;
 }
 
-/** Somebody who sat at the same tables. */
+/** An opponent at the same tables. */
 export interface Opponent {
   /** Empty for bots. */
   readonly name: string;
   readonly level: Level | null;
   readonly games: number;
-  /** In how many of them the player was ranked higher. */
+  /** How many of them the player finished ahead of the opponent. */
   readonly ahead: number;
   readonly behind: number;
 }
@@ -1392,12 +1389,12 @@ export interface PlayerResult {
   /** When it ended, in milliseconds since 1970. */
   readonly at: number;
   readonly variant: string;
-  /** The player's, in `seats`. */
+  /** The player's seat, an index into `seats`. */
   readonly seat: number;
   readonly seats: readonly ResultSeat[];
-  /** Whether it is in the player's figures: not if a bot chose most of the actions. */
+  /** Whether it counts for the player: not if a bot chose most of the actions. */
   readonly counts: boolean;
-  /** The table's id if it was open to everyone, or if one asked for it; the link of any other is not told. */
+  /** The table's id, if the lobby showed it or the caller knows it; others stay private. */
   readonly table: string | null;
 }
 
@@ -1418,7 +1415,7 @@ export interface TableMade {
   readonly version: number;
 }
 
-/** A table as anybody may see it who knows its link. */
+/** A table as everybody may see it who knows its link. */
 export interface TableInfo {
   readonly table: string;
   readonly settings: Settings;
@@ -1430,7 +1427,7 @@ export interface TableInfo {
   readonly host: boolean;
   readonly fairness: Fairness;
   readonly rematch: string | null;
-  /** Where the game began, if it was not dealt anew. */
+  /** Where the game began, if not with a deal. */
   readonly opened: Opened | null;
 }
 
@@ -1446,70 +1443,70 @@ export interface Done {
   readonly version: number;
 }
 
-/** The table of the rematch; who asked first is its host, with the same key as here. */
+/** The table of the rematch. The first player who asked for it is its host, with the same key as here. */
 export interface RematchTable {
   readonly table: string;
   readonly version: number;
 }
 
-/** For programs that play without a socket: the table as their seat sees it. */
+/** The table as a seat sees it, for programs that play without a socket. */
 export interface Turn {
   readonly now: Now;
   readonly your_turn: boolean;
 }
 
-/** A game from the eyes of a seat, of a spectator, or open: a finished one of a table, or any from a record. */
+/** A game as a seat or a spectator saw it, or with everything open. */
 export interface Replay {
-  /** Where it was played, as far as the record tells. */
+  /** The table where it was played, if it is known. */
   readonly table: string | null;
   readonly variant: string;
   readonly options: readonly string[];
   readonly seats: readonly ReplaySeat[];
   readonly seat: number | null;
   readonly open: boolean;
-  /** Whether it began with a deal; how the cards of a game that began at a position were dealt is not known. */
+  /** Whether it began with a deal. If it began at a position, the deal is unknown. */
   readonly dealt: boolean;
   /** The game before its first action, if views were asked for. */
   readonly first: ReplayMoment | null;
   readonly steps: readonly Step[];
   /** The points of each seat, if the game is over. */
   readonly result: readonly number[] | null;
-  /** null if the game followed from no secret. */
+  /** null if the game was not dealt from a secret. */
   readonly fairness: Fairness | null;
 }
 
-/** Who sat in a seat. */
+/** The player of a seat. */
 export interface ReplaySeat {
   readonly kind: "bot" | "person";
   /** The person's name, or the bot's level; empty if the record has none. */
   readonly name: string;
 }
 
-/** The game between two actions, as the eyes see it. */
+/** The game between two actions, as the seat or the spectator sees it. */
 export interface ReplayMoment {
   readonly view: View;
-  /** Unclaimed routes that this seat can never claim any more (C4); for a spectator, those that nobody can. */
+  /** Unclaimed routes that this seat can never claim any more (C4); for a spectator, those that nobody can claim. */
   readonly closed: readonly number[];
-  /** With everything: the cards of each seat, counted by kind; otherwise null, as are the next two. */
+  /** The cards of each seat, counted by kind. This and the next two are null unless everything was asked for. */
   readonly hands: readonly (readonly number[])[] | null;
   /** The tickets of each seat. */
   readonly tickets: readonly (readonly number[])[] | null;
-  /** The tickets that each seat chooses from. */
+  /** The tickets in the offer of each seat. */
   readonly offers: readonly (readonly number[])[] | null;
 }
 
-/** One action of a game, with all that happened. */
+/** One action of a game, and the events that it caused. */
 export interface Step {
   readonly seat: number;
   readonly action: string;
-  /** When, in milliseconds since 1970; a record from a file doesn't tell. */
+  /** When, in milliseconds since 1970; null if the game comes from a record. */
   readonly at: number | null;
   readonly events: readonly GameEvent[];
   /** The game after it, if views were asked for. */
   readonly after: ReplayMoment | null;
 }
 
-/** That a finished game followed from its commitment, with all that is needed to see for oneself. */
+/** Whether a finished game followed from its commitment, with everything needed to verify it. */
 export interface Check {
   readonly fairness: Fairness;
   readonly holds: boolean;

@@ -1,6 +1,6 @@
-"""Keys: a seat belongs to whoever has its key. Only their hashes are stored.
+"""Keys: whoever has the key of a seat may play it. Only hashes of keys are stored.
 
-A key is 24 random bytes, so a plain hash is enough: nobody can try them all.
+A key is 24 random bytes, far too many to try, so a plain hash is enough.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ import secrets
 
 
 def new_key() -> str:
-    """A fresh key."""
+    """A new random key."""
     return secrets.token_urlsafe(24)
 
 
 def hashed(key: str) -> str:
-    """What is stored of a key.
+    """The hash of a key, as it is stored.
 
     >>> hashed("example")
     '50d858e0985ecc7f60418aaf0cc5ab58'
@@ -27,14 +27,14 @@ _TABLE_LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
 
 
 def short_id(table: str) -> str:
-    """A table's id as logs have it: enough to find the table, too little to come in."""
+    """A table's id as logs show it: enough to recognise the table, too little to enter it."""
     return table[:5]
 
 
 def table_id(key: str, command: str) -> str:
-    """The name of the table that a command makes, which is the same when the command is repeated.
+    """The id of the table that a command makes: the same one when the command is repeated.
 
-    Nobody can guess it without the key: a table's link is all that one needs to come in.
+    Without the key nobody can guess it, for a table's link is all that a visitor needs to enter.
 
     >>> table_id("example", "command-1")
     'ddqimwknzppq'

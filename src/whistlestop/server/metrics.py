@@ -1,4 +1,4 @@
-"""What the server tells about itself, as Prometheus reads it. No figure tells of one table or one player."""
+"""Metrics for Prometheus. None of them is about a single table or player."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
 
 
 class Metrics:
-    """The figures of one server, in a registry of their own so that two servers can live in one process.
+    """The metrics of one server, in their own registry, so that two servers can run in one process.
 
     >>> metrics = Metrics()
     >>> metrics.commands.labels(kind="play", outcome="done").inc()
@@ -25,42 +25,40 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
-        self.build = Gauge("whistlestop_build_info", "The version that runs.", ("version",), registry=registry)
+        self.build = Gauge("whistlestop_build_info", "The running version.", ("version",), registry=registry)
         self.build.labels(version=__version__).set(1)
         self.commands = Counter(
             "whistlestop_commands", "Commands by kind and outcome.", ("kind", "outcome"), registry=registry
         )
-        self.refused = Counter(
-            "whistlestop_refused", "Commands and requests that were refused.", ("reason",), registry=registry
-        )
+        self.refused = Counter("whistlestop_refused", "Refused commands and requests.", ("reason",), registry=registry)
         self.ack_seconds = Histogram(
             "whistlestop_ack_seconds",
-            "From the arrival of a command to its acknowledgement.",
+            "Time from the arrival of a command to its acknowledgement.",
             registry=registry,
             buckets=_SECONDS,
         )
         self.commit_seconds = Histogram(
-            "whistlestop_commit_seconds", "What one commit takes.", registry=registry, buckets=_SECONDS
+            "whistlestop_commit_seconds", "Duration of a commit.", registry=registry, buckets=_SECONDS
         )
         self.commit_entries = Histogram(
-            "whistlestop_commit_entries", "Appends that one commit stores.", registry=registry, buckets=_SIZES
+            "whistlestop_commit_entries", "Appends stored by one commit.", registry=registry, buckets=_SIZES
         )
         self.commit_failures = Counter("whistlestop_commit_failures", "Commits that failed.", registry=registry)
         self.tables = Gauge("whistlestop_tables", "Tables by state.", ("state",), registry=registry)
-        self.folds = Counter("whistlestop_folds", "Tables that were read back from their logs.", registry=registry)
+        self.folds = Counter("whistlestop_folds", "Tables restored from their logs.", registry=registry)
         self.sockets = Gauge("whistlestop_sockets", "Open sockets by role.", ("role",), registry=registry)
         self.messages = Counter("whistlestop_messages", "Messages sent over sockets.", registry=registry)
         self.slow_clients = Counter(
-            "whistlestop_slow_clients", "Sockets closed because their reader was too slow.", registry=registry
+            "whistlestop_slow_clients", "Sockets closed because their client was too slow.", registry=registry
         )
-        self.bot_moves = Counter("whistlestop_bot_moves", "Actions that bots chose.", ("level",), registry=registry)
+        self.bot_moves = Counter("whistlestop_bot_moves", "Actions chosen by bots.", ("level",), registry=registry)
         self.bot_seconds = Histogram(
-            "whistlestop_bot_seconds", "What a bot takes to choose.", ("level",), registry=registry, buckets=_THINKING
+            "whistlestop_bot_seconds", "Time a bot takes to choose.", ("level",), registry=registry, buckets=_THINKING
         )
         self.bots_replaced = Counter(
-            "whistlestop_bots_replaced", "Bots that failed or hung and were replaced.", ("level",), registry=registry
+            "whistlestop_bots_replaced", "Bots that failed or hung, and were replaced.", ("level",), registry=registry
         )
 
     def page(self) -> bytes:
-        """All figures, to be sent as `CONTENT_TYPE`."""
+        """All metrics in the text format, to be sent as `CONTENT_TYPE`."""
         return generate_latest(self.registry)

@@ -102,7 +102,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         try:
             return msgspec.convert(found, cls, strict=False)
         except msgspec.ValidationError as error:
-            raise ValueError(f"a limit is out of range: {error}") from None
+            raise ValueError(f"a limit is not valid: {error}") from None
 
 
 class Bucket:

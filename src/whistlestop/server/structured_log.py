@@ -1,11 +1,11 @@
-"""The server's log: a line for each thing that happened, with fields, on standard error.
+"""The server's log: one line with fields for each event, on standard error.
 
     log = get_log("room")
     log.info("game started", table="k3v5…", players=4)
 
-Lines are JSON for programs, or words on a terminal. The log is read by people who may sit at a table themselves, so it
-never holds what a player may not know: fields with telling names are refused, only plain values are taken, and of an
-exception it has the kind and the place, its message only where the message can't tell of a game.
+Lines are JSON for programs, or plain text on a terminal. People who read the log may be players themselves, so it never
+holds what a player may not know: fields with suspicious names are rejected, only plain values are accepted, and an
+exception is logged by its type and place, with its message only where that can't tell anything about a game.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ _SECRETS = (
     "action|authorization|body|card|contribution|cookie|deck|hand|header|key|legal|message|offer|password|query|secret|"
     "seed|text|ticket|token|url|view"
 )
-_TELLING = re.compile(rf"(?:^|_)(?:{_SECRETS})s?(?:_|$)")
-"""What no field may be called, not even as a part of its name."""
-_TAKEN = ("time", "severity", "log", "event")
+_FORBIDDEN = re.compile(rf"(?:^|_)(?:{_SECRETS})s?(?:_|$)")
+"""Words that no field name may contain."""
+_RESERVED = ("time", "severity", "log", "event")
 _CHAIN = 4
-"""So many exceptions that led to one another are told of."""
+"""How many exceptions of a chain are logged."""
 
 
 class LoggableError(RuntimeError):
@@ -46,23 +46,23 @@ class Log:
         self._logger = logger
 
     def debug(self, event: str, **fields: Field) -> None:
-        """For who looks for a fault."""
+        """Log details for debugging."""
         self._write(logging.DEBUG, event, fields)
 
     def info(self, event: str, **fields: Field) -> None:
-        """Something happened as it should."""
+        """Log a normal event."""
         self._write(logging.INFO, event, fields)
 
     def warning(self, event: str, **fields: Field) -> None:
-        """Something happened that should not, and was dealt with."""
+        """Log a problem that was dealt with."""
         self._write(logging.WARNING, event, fields)
 
     def error(self, event: str, **fields: Field) -> None:
-        """Something happened that somebody has to look at."""
+        """Log a problem that needs attention."""
         self._write(logging.ERROR, event, fields)
 
     def exception(self, event: str, exception: BaseException, **fields: Field) -> None:
-        """An exception that should not have been raised; the field `failure` tells which, and where."""
+        """Log an unexpected exception, as the field `failure`."""
         self._write(logging.ERROR, event, {**fields, "failure": exception})
 
     def _write(self, level: int, event: str, fields: Mapping[str, Field]) -> None:
@@ -76,34 +76,34 @@ def get_log(name: str) -> Log:
 
     >>> get_log("room").info("seat taken", key="…")
     Traceback (most recent call last):
-    ValueError: the log takes no field "key": it may tell what nobody should know
+    ValueError: a log field may not be named "key": it could reveal a secret
     """
     return Log(logging.getLogger(f"{ROOT}.{name}"))
 
 
 def _check(fields: Mapping[str, object]) -> None:
     for name, value in fields.items():
-        if name in _TAKEN:
-            raise ValueError(f'the log has a field "{name}" of its own')
-        if _TELLING.search(name):
-            raise ValueError(f'the log takes no field "{name}": it may tell what nobody should know')
+        if name in _RESERVED:
+            raise ValueError(f'the log field "{name}" is reserved')
+        if _FORBIDDEN.search(name):
+            raise ValueError(f'a log field may not be named "{name}": it could reveal a secret')
         parts = value if isinstance(value, tuple) else (value,)
         if not all(part is None or isinstance(part, str | int | float | BaseException) for part in parts):
-            raise ValueError(f'the log takes plain values only, and "{name}" is {type(value).__name__}')
+            raise ValueError(f'log fields are plain values, and "{name}" is {type(value).__name__}')
 
 
 def configure(json: bool | None = None, stream: TextIO | None = None, level: int = logging.INFO) -> None:
-    """Send all logs of this process through this one, uvicorn's too; None for `json`: words on a terminal only.
+    """Send all logs of this process through this format, uvicorn's too. `json` None: text on a terminal, else JSON.
 
     Start uvicorn with `log_config=None, access_log=False`, or it sets up logs of its own.
     """
     stream = stream or sys.stderr
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(_Words() if json is False or (json is None and stream.isatty()) else _Json())
-    handler.addFilter(_worth_telling)
+    handler.setFormatter(_Text() if json is False or (json is None and stream.isatty()) else _Json())
+    handler.addFilter(_worth_logging)
     root = logging.getLogger()
     for old in root.handlers[:]:
-        if isinstance(old.formatter, _Json | _Words):
+        if isinstance(old.formatter, _Json | _Text):
             root.removeHandler(old)
     root.addHandler(handler)
     root.setLevel(logging.WARNING)
@@ -114,13 +114,13 @@ def configure(json: bool | None = None, stream: TextIO | None = None, level: int
         logger.propagate = True
 
 
-_VISITORS_FAULTS = ("Invalid UTF-8 sequence received from client.",)
-"""What uvicorn calls an error, and anybody could fill the log with."""
+_CLIENT_FAULTS = ("Invalid UTF-8 sequence received from client.",)
+"""Errors of uvicorn that any client can cause, and could fill the log with."""
 
 
-def _worth_telling(record: logging.LogRecord) -> bool:
-    """Others are heard when something is wrong: uvicorn names the whole address of a socket otherwise, key and all."""
-    return _is_ours(record) or (record.levelno >= logging.WARNING and record.msg not in _VISITORS_FAULTS)
+def _worth_logging(record: logging.LogRecord) -> bool:
+    """Of other libraries, log only warnings: uvicorn would log the whole address of a socket, with its key."""
+    return _is_ours(record) or (record.levelno >= logging.WARNING and record.msg not in _CLIENT_FAULTS)
 
 
 def _is_ours(record: logging.LogRecord) -> bool:
@@ -128,12 +128,12 @@ def _is_ours(record: logging.LogRecord) -> bool:
 
 
 def log_lost_exceptions(_loop: asyncio.AbstractEventLoop, context: Mapping[str, Any]) -> None:
-    """For `loop.set_exception_handler`: what nobody was waiting for, without the values that asyncio would print."""
-    get_log("loop").error("exception that nobody waited for", failure=context.get("exception"))
+    """Log exceptions that nobody awaited, without values that asyncio would print (`loop.set_exception_handler`)."""
+    get_log("loop").error("exception that nobody awaited", failure=context.get("exception"))
 
 
 def fields_of(record: logging.LogRecord) -> dict[str, Any]:
-    """A record as it is written."""
+    """The fields of a log record as they are written."""
     at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     name = record.name.removeprefix(f"{ROOT}.")
     found: dict[str, Any] = {"time": at, "severity": record.levelname.lower(), "log": name, "event": _event(record)}
@@ -145,14 +145,14 @@ def fields_of(record: logging.LogRecord) -> dict[str, Any]:
 
 
 def _event(record: logging.LogRecord) -> str:
-    """What happened; of others' logs the first line, since asyncio prints whole objects below it."""
+    """The event; of other libraries only the first line, since asyncio prints whole objects below it."""
     if _is_ours(record):
         return str(record.msg)
     return (record.getMessage().strip().splitlines() or [""])[0]
 
 
 def failure(exception: BaseException) -> list[str]:
-    """An exception and what led to it: kind and place, the message only of those that know nothing of games.
+    """An exception and its causes: type and place, and the message only if it can't be about a game.
 
     >>> try:
     ...     ["red"].remove("blue")
@@ -160,15 +160,15 @@ def failure(exception: BaseException) -> list[str]:
     ...     failure(error)[0].split(" at ")[0]
     'ValueError'
     """
-    told: list[str] = []
+    chain: list[str] = []
     current: BaseException | None = exception
-    while current is not None and len(told) < _CHAIN:
+    while current is not None and len(chain) < _CHAIN:
         words = f": {current}" if isinstance(current, OSError | LoggableError) else ""
         frames = traceback.extract_tb(current.__traceback__)
         places = ", ".join(f"{PurePath(frame.filename).name}:{frame.lineno} {frame.name}" for frame in reversed(frames))
-        told.append(f"{type(current).__name__}{words} at {places or 'no place'}")
+        chain.append(f"{type(current).__name__}{words} at {places or 'no place'}")
         current = current.__cause__ or (None if current.__suppress_context__ else current.__context__)
-    return told
+    return chain
 
 
 class _Json(logging.Formatter):
@@ -176,16 +176,16 @@ class _Json(logging.Formatter):
         return msgspec.json.encode(fields_of(record)).decode()
 
 
-class _Words(logging.Formatter):
+class _Text(logging.Formatter):
     """`12:01:33 info room: game started, table=k3v5…`"""
 
     def format(self, record: logging.LogRecord) -> str:
         found = fields_of(record)
-        time, severity, name, event = (found.pop(field) for field in _TAKEN)
-        rest = "".join(f", {field}={_word(value)}" for field, value in found.items())
+        time, severity, name, event = (found.pop(field) for field in _RESERVED)
+        rest = "".join(f", {field}={_text(value)}" for field, value in found.items())
         return f"{time[11:19]} {severity} {name}: {event}{rest}"
 
 
-def _word(value: object) -> str:
+def _text(value: object) -> str:
     plain = isinstance(value, str) and value.isprintable() and " " not in value
     return str(value) if plain else msgspec.json.encode(value).decode()

@@ -1,4 +1,4 @@
-"""The HTTP API as an OpenAPI document, from the same declarations that the server routes by.
+"""The HTTP API as an OpenAPI document, made from the declarations that the router uses.
 
 An `Endpoint` is declared once, for the router and for the document. The document can't be wrong about a body, a query
 or an answer: it is made from the types that they are read and written with.
@@ -20,7 +20,7 @@ from whistlestop.server.http.schemas import Schema, schemas_of
 from whistlestop.server.protocol.messages import Refused
 
 Key: TypeAlias = Literal["none", "optional", "needed"]
-"""Whether an endpoint looks at the caller's key."""
+"""Whether an endpoint reads the caller's key."""
 Query = TypeVar("Query", bound=msgspec.Struct)
 
 TABLE_PATTERN = "^[a-z2-7]{12}$"
@@ -28,68 +28,68 @@ KEY_COOKIE = "whistlestop_key"
 _REF = "#/components/schemas/"
 _PARAMETER = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _PARAMETERS: dict[str, tuple[Schema, str]] = {
-    "table": ({"type": "string", "pattern": TABLE_PATTERN}, "The table's id, as it stands in its link."),
+    "table": ({"type": "string", "pattern": TABLE_PATTERN}, "The table's id, as in its link."),
     "variant": ({"type": "string", "enum": list(variants())}, "The variant's name."),
     "language": ({"type": "string", "enum": list(LANGUAGES)}, "English, German or French."),
     "seat": ({"type": "integer", "minimum": 0, "maximum": MAX_PLAYERS - 1}, "The seat's number, from 0."),
     "name": ({"type": "string", "minLength": 1, "maxLength": 40}, "A player's name."),
 }
-"""What each parameter of a path is, by its name."""
+"""The schema and the description of each path parameter, by its name."""
 _ABOUT = (
-    "Make a table, sit down, play, look at finished games. Play goes over a socket or over these requests; "
-    "the protocol page tells how the two belong together."
+    "Make a table, sit down, play, look at finished games. Play over a socket or over these requests; "
+    "the protocol page describes both."
 )
 _TEXTS = {"text": "text/plain"}
 _MEANINGS = {
-    400: "Something in it can't be read, or is not what it should be.",
-    403: "Not for this caller: another's seat, or a page of another site.",
-    404: "There is no such thing, or not for this caller.",
-    409: "Not now: the table is in another state, or has moved on since.",
+    400: "The request is malformed.",
+    403: "Not allowed for this caller: another player's seat, or a page of another site.",
+    404: "It does not exist, or not for this caller.",
+    409: "Not possible now: the table is in another state, or has changed since.",
     413: "The body is too large.",
-    421: "This server does not go by that name.",
-    429: "Too fast, or too many: `retry_after` says when to try again.",
-    503: "The server is stopping, or can't store anything now. Nothing was done.",
+    421: "This server does not answer to that host name.",
+    429: "Too many requests, tables or connections: `retry_after` says when to try again.",
+    503: "The server is stopping, or can't store anything now. Nothing was changed.",
 }
 
 
 class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing that can be asked for over HTTP."""
+    """One endpoint of the HTTP API."""
 
     method: str
     path: str
-    """As Starlette writes it: `/api/tables/{table}/seats/{seat:int}`."""
+    """The path in Starlette's syntax: `/api/tables/{table}/seats/{seat:int}`."""
     name: str
-    """What it is called in programs: `take_seat`."""
+    """Its name, also of the method that handles it: `take_seat`."""
     summary: str
     """A few words."""
     about: str = ""
     """A sentence or more."""
     body: Any = None
-    """What the body is read as."""
+    """The type of the body."""
     answer: Any
-    """What is answered: a type, or "text"."""
+    """The type of the response, or "text"."""
     query: type[msgspec.Struct] | None = None
-    """A struct whose fields are the parameters after the question mark."""
+    """A struct whose fields are the query parameters."""
     refusals: tuple[int, ...] = ()
-    """The statuses with which it may be refused, beside those that any request may be refused with."""
+    """The statuses of its refusals, in addition to those of any request."""
     key: Key = "none"
     status: int = 200
     """The status of a success."""
     takes_record: bool = False
-    """Whether the body may be as long as a record is."""
+    """Whether the body may be as large as a record."""
     cost: float = 1.0
-    """How many requests it counts for."""
+    """How many requests it counts as, for the rate limit."""
 
     @property
     def template(self) -> str:
-        """The path as the document has it: `/api/tables/{table}/seats/{seat}`."""
+        """The path in OpenAPI's syntax: `/api/tables/{table}/seats/{seat}`."""
         return _PARAMETER.sub(r"{\1}", self.path)
 
 
 def read_query(query_type: type[Query], parameters: Iterable[tuple[str, str]]) -> Query:
-    """Read the parameters of a query, each once unless its field is a tuple; raises `msgspec.ValidationError`.
+    """Read query parameters, each given once unless its field is a tuple; raises `msgspec.ValidationError`.
 
-    Numbers and truths are written as in JSON, texts as they are.
+    Numbers and booleans are written as in JSON, texts as they are.
 
     >>> class Page(msgspec.Struct):
     ...     first: int = 0
@@ -143,7 +143,7 @@ def _without_none(shape: msgspec.inspect.Type) -> msgspec.inspect.Type:
 
 
 def openapi_document(endpoints: Sequence[Endpoint], server: str) -> dict[str, Any]:
-    """The OpenAPI 3.1 document of these endpoints; `server` is the address they are found at.
+    """The OpenAPI 3.1 document of these endpoints; `server` is their base address.
 
     >>> lobby = Endpoint(method="GET", path="/lobby", name="lobby", summary="Open tables", answer=str)
     >>> sorted(openapi_document([lobby], "http://localhost:8000")["paths"]["/lobby"]["get"]["responses"])
@@ -153,7 +153,7 @@ def openapi_document(endpoints: Sequence[Endpoint], server: str) -> dict[str, An
     used, named = schemas_of(types)
     schema = {id(kind): found for kind, found in zip(types, used, strict=True)}
     for endpoint in endpoints:
-        _type_goes_without_saying(schema.get(id(endpoint.body)), named)
+        _make_type_optional(schema.get(id(endpoint.body)), named)
     paths: dict[str, Any] = {}
     for endpoint in endpoints:
         methods = paths.setdefault(endpoint.template, {})
@@ -179,7 +179,7 @@ def openapi_document(endpoints: Sequence[Endpoint], server: str) -> dict[str, An
                     "type": "apiKey",
                     "in": "cookie",
                     "name": KEY_COOKIE,
-                    "description": "The same for browsers, which the server gives them.",
+                    "description": "The same key in a browser; the server sets the cookie.",
                 },
             },
         },
@@ -190,8 +190,8 @@ def _is_type(part: Any) -> bool:
     return part is not None and not (isinstance(part, str) and part in _TEXTS)
 
 
-def _type_goes_without_saying(body: Schema | None, named: dict[str, Schema]) -> None:
-    """Where the path says which command a body is, its `type` may be left out."""
+def _make_type_optional(body: Schema | None, named: dict[str, Schema]) -> None:
+    """Make the `type` of a body optional where the path determines it."""
     if body and "$ref" in body:
         struct = named[body["$ref"].removeprefix(_REF)]
         if "enum" in struct["properties"].get("type", {}):
@@ -217,7 +217,7 @@ def _path_parameters(path: str) -> list[Schema]:
     found = []
     for name, _ in _PARAMETER.findall(path):
         if name not in _PARAMETERS:
-            raise ValueError(f"{path}: nobody has said what `{name}` is")
+            raise ValueError(f"{path}: the parameter `{name}` is not described")
         schema, words = _PARAMETERS[name]
         found.append({"name": name, "in": "path", "required": True, "description": words, "schema": schema})
     return found
@@ -232,7 +232,7 @@ def _query_parameters(query: type[msgspec.Struct] | None) -> list[Schema]:
     for name, schema in struct["properties"].items():
         words = {"description": schema.pop("description")} if "description" in schema else {}
         alternatives = [part for part in schema.get("anyOf", ()) if part != {"type": "null"}]
-        if len(alternatives) == 1:  # null is the parameter left out
+        if len(alternatives) == 1:  # null means that the parameter is left out
             schema = alternatives[0]
         found.append({"name": name, "in": "query", "required": name in struct["required"], "schema": schema, **words})
     return found

@@ -1,7 +1,7 @@
-"""The JSON Schema of what clients and the server say to each other, with the words that stand beside the fields.
+"""JSON Schemas of the protocol's types, with descriptions from their docstrings.
 
-msgspec knows the shapes and the sentence of each class. What stands under a field is only in the source, so it is read
-from there; where there is no source at hand the schema is the same, less those words.
+msgspec knows the types and the docstring of each class. The docstring below a field is only in the source, so it is
+read from there; without the source, the schema lacks these descriptions.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ Schema: TypeAlias = dict[str, Any]
 _Struct: TypeAlias = msgspec.inspect.StructType | msgspec.inspect.DataclassType
 _NONE = re.compile(r"\bNone\b")
 REFS = "#/components/schemas/{name}"
-"""How OpenAPI documents refer to a schema by name."""
+"""How an OpenAPI document refers to a schema by its name."""
 
 
 def schemas_of(types: Sequence[Any], refs: str = REFS) -> tuple[list[Schema], dict[str, Schema]]:
-    """A schema for each of the types, and those of all structs that they refer to, by name.
+    """The schemas of these types, and those of all structs that they use, by name.
 
     >>> from whistlestop.server.protocol.settings import Days
     >>> used, named = schemas_of([Days])
@@ -32,13 +32,13 @@ def schemas_of(types: Sequence[Any], refs: str = REFS) -> tuple[list[Schema], di
     >>> named["Days"]["properties"]["days"]
     {'type': 'integer', 'minimum': 1, 'maximum': 30}
     """
-    # Through JSON and back: defaults are tuples and structs otherwise, and nothing is shared that is changed below.
+    # Through JSON and back: defaults become plain values, and no part is shared that is changed below.
     used, named = msgspec.json.decode(msgspec.json.encode(msgspec.json.schema_components(types, ref_template=refs)))
     structs = {found.cls.__name__: found for found in _all_structs(types)}
     for name, schema in named.items():
         if "description" in schema:
             schema["description"] = _NONE.sub("null", schema["description"])
-        words = field_words(structs[name].cls)
+        words = field_docs(structs[name].cls)
         for field in structs[name].fields:
             shown = schema["properties"][field.encode_name]
             if field.name in words:
@@ -48,15 +48,15 @@ def schemas_of(types: Sequence[Any], refs: str = REFS) -> tuple[list[Schema], di
 
 
 def structs_in(types: Sequence[Any]) -> dict[str, type]:
-    """All structs that these types are made of, by name."""
+    """All structs that these types use, by name."""
     return {found.cls.__name__: found.cls for found in _all_structs(types)}
 
 
-def field_words(struct: type) -> dict[str, str]:
-    """What stands under the fields of a struct, and of those it inherits from.
+def field_docs(struct: type) -> dict[str, str]:
+    """The docstrings below the fields of a struct, inherited fields included.
 
     >>> from whistlestop.server.protocol.settings import Settings
-    >>> field_words(Settings)["delay"]
+    >>> field_docs(Settings)["delay"]
     'Seconds by which delayed spectators are behind.'
     """
     words: dict[str, str] = {}
@@ -82,7 +82,7 @@ def _all_structs(types: Sequence[Any]) -> Iterator[_Struct]:
 
 
 def _structs(shape: object, met: set[type]) -> Iterator[_Struct]:
-    """The structs in a type, less those that were met already."""
+    """The structs in a type, without those that were found before."""
     match shape:
         case msgspec.inspect.StructType(cls=cls, fields=fields) | msgspec.inspect.DataclassType(cls=cls, fields=fields):
             if cls not in met:
@@ -101,7 +101,7 @@ def _structs(shape: object, met: set[type]) -> Iterator[_Struct]:
 
 
 def _add_names_of_keys(shape: object, schema: Schema) -> None:
-    """Name the keys of a dictionary by seats, which msgspec leaves out since keys are texts in JSON."""
+    """List the possible keys of a dictionary by seats, which msgspec leaves out since JSON's keys are texts."""
     match shape:
         case msgspec.inspect.Metadata(type=part):
             _add_names_of_keys(part, schema)

@@ -1,7 +1,7 @@
-"""Who may come in, and what browsers are told about our pages.
+"""Middleware that guards the application: allowed hosts and origins, body sizes, and security headers.
 
-Wrap the whole application, the outermost first: `SecureHeaders(CheckedDoors(BodyLimit(app, …), policy))`. Then even the
-answer to a failure carries the headers.
+Wrap the whole application: `SecureHeaders(CheckOrigin(BodyLimit(app, …), policy))`. Then even the response to a failure
+has the headers.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-"""The Content-Security-Policy: nothing but what this server serves, nothing inline, in nobody's frame."""
+"""The Content-Security-Policy: only content of this server, nothing inline, and no framing."""
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -49,12 +49,12 @@ HEADERS = {
 _PORTS = {"http": 80, "https": 443}
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+?)\.?(?::(\d{1,5}))?", re.IGNORECASE)
 _DIGITS = 18
-"""Whoever writes a length with more of them means no good."""
+"""A Content-Length with more digits is an attack."""
 _READING = ("GET", "HEAD", "OPTIONS")
 
 
 def refusal_response(status: int, reason: Reason, message: str, retry_after: float | None = None) -> Response:
-    """An HTTP answer that says no.
+    """An HTTP response that refuses a request.
 
     >>> refusal_response(429, "too-fast", "Slower.", retry_after=0.2).headers["retry-after"]
     '1'
@@ -63,19 +63,19 @@ def refusal_response(status: int, reason: Reason, message: str, retry_after: flo
 
 
 def refused_response(status: int, message: Refused) -> Response:
-    """A refusal as an HTTP answer."""
+    """A refusal as an HTTP response."""
     headers = {} if message.retry_after is None else {"Retry-After": str(math.ceil(message.retry_after))}
     return Response(msgspec.json.encode(message), status, headers, "application/json")
 
 
 class SecureHeaders:
-    """Every HTTP answer gets our headers; answers of the API are not kept by browsers unless they say how long."""
+    """Adds our headers to every HTTP response; browsers cache those of the API only if they say how long."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve the request, with headers added to what is answered."""
+        """Serve the request, and add headers to the response."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -84,29 +84,29 @@ class SecureHeaders:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.update(HEADERS)
-                if _of_api(scope["path"]):
+                if _is_api(scope["path"]):
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
 
 
-def _of_api(path: str) -> bool:
+def _is_api(path: str) -> bool:
     return path == "/api" or path.startswith("/api/")
 
 
-class _Place(NamedTuple):
-    """Where a page or a server is found: without a port, the scheme's own is meant."""
+class _HostPort(NamedTuple):
+    """A host and a port; without a port, the default of the scheme."""
 
     host: str
     port: int | None
 
 
 class OriginPolicy:
-    """By which names this server may be called, and from which pages.
+    """Which host names this server answers to, and which pages may send it commands.
 
-    A page of another site can give its own name our address ("DNS rebinding") and would then be talking to itself, so
-    names that could be anybody's are not answered to: only addresses, this machine's names, and those that were listed.
+    A page of another site can let its own name point to our address ("DNS rebinding"), so that a browser takes our
+    server for that site. So only IP addresses, this machine's names and listed names are answered.
 
     >>> policy = OriginPolicy(["https://trains.example"])
     >>> [policy.host_allowed(host) for host in ("192.168.1.7:8000", "trains.example", "else.example")]
@@ -118,21 +118,21 @@ class OriginPolicy:
     """
 
     def __init__(self, origins: Sequence[str]) -> None:
-        """The origins are those under which the server is known to browsers: `https://trains.example`."""
-        self._origins = {_listed(origin) for origin in origins}
+        """`origins` are those under which browsers know the server: `https://trains.example`."""
+        self._origins = {_parse_listed(origin) for origin in origins}
         name = socket.gethostname().lower().rstrip(".")
         short = name.partition(".")[0]
         self._names = {"localhost", name, short, f"{short}.local", *(place.host for _, place in self._origins)}
 
     def host_allowed(self, host_header: str | None) -> bool:
-        """Whether a request with this `Host` is for us; one without a Host is not."""
+        """Whether a request with this `Host` header is for this server; one without it is not."""
         place = _place(host_header or "")
         if place is None:
             return False
         return place.host in self._names or place.host.endswith(".localhost") or _is_address(place.host)
 
     def origin_allowed(self, origin: str | None, host: str | None) -> bool:
-        """Whether a page of this `Origin` may act here. Programs have none, and may; pages of no origin may not."""
+        """Whether a page of this `Origin` may act here. Programs send none, and may; pages without one may not."""
         if origin is None or self.origin_listed(origin):
             return True
         page, place = _origin(origin), _place(host or "")
@@ -140,7 +140,7 @@ class OriginPolicy:
             return False
         scheme, (name, port) = page
         if name in {listed.host for _, listed in self._origins}:
-            return False  # http where https was listed, or another port
+            return False  # http where https is listed, or another port
         return (name, port or _PORTS[scheme]) == (place.host, place.port or _PORTS[scheme])
 
     def origin_listed(self, origin: str | None) -> bool:
@@ -148,27 +148,27 @@ class OriginPolicy:
         return origin is not None and _origin(origin) in self._origins
 
 
-def _listed(origin: str) -> tuple[str, _Place]:
+def _parse_listed(origin: str) -> tuple[str, _HostPort]:
     found = _origin(origin.removesuffix("/"))
     if found is None:
         raise ValueError(f'"{origin}" is not an origin; one looks like https://trains.example or http://10.0.0.5:8000')
     return found
 
 
-def _origin(origin: str) -> tuple[str, _Place] | None:
+def _origin(origin: str) -> tuple[str, _HostPort] | None:
     scheme, _, rest = origin.lower().partition("://")
     place = _place(rest)
     if scheme not in _PORTS or place is None:
         return None
-    return scheme, _Place(place.host, None if place.port == _PORTS[scheme] else place.port)
+    return scheme, _HostPort(place.host, None if place.port == _PORTS[scheme] else place.port)
 
 
-def _place(authority: str) -> _Place | None:
+def _place(authority: str) -> _HostPort | None:
     """The host and port in `example.org:8000`; None if it is something else."""
     match = _HOST.fullmatch(authority)
     if match is None or int(match[2] or 0) > 65535:
         return None
-    return _Place(match[1].lower(), int(match[2]) if match[2] else None)
+    return _HostPort(match[1].lower(), int(match[2]) if match[2] else None)
 
 
 def _is_address(host: str) -> bool:
@@ -180,7 +180,7 @@ def _is_address(host: str) -> bool:
 
 
 class CheckOrigin:
-    """Turns away who calls us by a name that is not ours, and pages of other sites that want something done."""
+    """Refuses requests for other hosts, and commands from pages of other sites."""
 
     def __init__(self, app: ASGIApp, policy: OriginPolicy) -> None:
         self.app = app
@@ -188,15 +188,15 @@ class CheckOrigin:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve the request, or refuse it: 421 for a wrong host, 403 for a wrong origin."""
-        no = self._objection(scope) if scope["type"] in ("http", "websocket") else None
-        if no is None:
+        refusal = self._refusal(scope) if scope["type"] in ("http", "websocket") else None
+        if refusal is None:
             await self.app(scope, receive, send)
         elif scope["type"] == "http":
-            await no(scope, receive, send)
+            await refusal(scope, receive, send)
         else:
             await send({"type": "websocket.close", "code": 1008, "reason": ""})
 
-    def _objection(self, scope: Scope) -> Response | None:
+    def _refusal(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
         hosts, origins = headers.getlist("host"), headers.getlist("origin")
         if len(hosts) != 1 or not self.policy.host_allowed(hosts[0]):
@@ -213,26 +213,26 @@ class CheckOrigin:
 
 
 class BodyLimit:
-    """Refuses requests with more than so many bytes, whether they say how many or not.
+    """Refuses requests whose bodies are too large, whether they declare their length or not.
 
-    The body is read whole before the application is called, so that it never begins what it can't finish.
+    The whole body is read before the application is called, so that it never starts what it can't finish.
     """
 
-    def __init__(self, app: ASGIApp, limit: int, longer: Mapping[str, int] | None = None) -> None:
-        """The paths in `longer` have limits of their own."""
+    def __init__(self, app: ASGIApp, limit: int, larger: Mapping[str, int] | None = None) -> None:
+        """The paths in `larger` have their own limits."""
         self.app = app
         self.limit = limit
-        self.longer = longer or {}
+        self.larger = larger or {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve the request, or answer 413."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        limit = self.longer.get(scope["path"], self.limit)
+        limit = self.larger.get(scope["path"], self.limit)
         try:
-            body = await self._whole(Headers(scope=scope), receive, limit)
-        except _TooLong:
+            body = await self._read_body(Headers(scope=scope), receive, limit)
+        except _TooLarge:
             message = f"That is too long: a request may have {limit} bytes."
             await refusal_response(413, "too-large", message)(scope, receive, send)
             return
@@ -249,11 +249,11 @@ class BodyLimit:
 
         await self.app(scope, receive_again, send)
 
-    async def _whole(self, headers: Headers, receive: Receive, limit: int) -> bytes | None:
-        """The body; None if its sender hung up in the middle, so that there is nobody to answer."""
-        said = headers.get("content-length", "0")
-        if len(said) > _DIGITS or (said.isdecimal() and int(said) > limit):
-            raise _TooLong
+    async def _read_body(self, headers: Headers, receive: Receive, limit: int) -> bytes | None:
+        """The body; None if the client disconnected before its end."""
+        declared = headers.get("content-length", "0")
+        if len(declared) > _DIGITS or (declared.isdecimal() and int(declared) > limit):
+            raise _TooLarge
         body = b""
         more = True
         while more:
@@ -262,17 +262,17 @@ class BodyLimit:
                 return None
             body += message.get("body", b"")
             if len(body) > limit:
-                raise _TooLong
+                raise _TooLarge
             more = message.get("more_body", False)
         return body
 
 
-class _TooLong(Exception):
-    """A body is longer than it may be."""
+class _TooLarge(Exception):
+    """A body is larger than allowed."""
 
 
 def client_address(scope: Scope) -> str:
-    """Who is asking, for limits: an IPv4 address, the /64 that an IPv6 one is in, or "local" without any.
+    """The client's address, for limits: an IPv4 address, the /64 network of an IPv6 address, or "local".
 
     >>> client_address({"client": ("2001:db8::17:4", 50000)})
     '2001:db8::/64'

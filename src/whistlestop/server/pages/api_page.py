@@ -1,4 +1,4 @@
-"""The API as a page to read, made of its own OpenAPI document: what can be asked for, and every type, linked."""
+"""The API reference as a page, made from the OpenAPI document: every request and every type, with links."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from whistlestop.server.http.schemas import Schema
 
 _REF = "#/components/schemas/"
 _PLAIN = {"integer": "whole number", "number": "number", "string": "text", "boolean": "true or false", "null": "null"}
-_KEYS = {0: "not looked at", 2: "needed", 3: "may be sent"}
-"""By how many ways `security` lists: none, key or cookie, or one more for neither."""
+_KEYS = {0: "not used", 2: "required", 3: "optional"}
+"""By the number of alternatives in `security`: none; key or cookie; key, cookie or neither."""
 
 
 def api_page(document: Mapping[str, Any]) -> str:
-    """A page about the API. It needs no script and nothing from elsewhere.
+    """The page. It needs no script and nothing from other sites.
 
     >>> from whistlestop.server.http.openapi import Endpoint, openapi_document
     >>> lobby = Endpoint(method="GET", path="/lobby", name="lobby", summary="Open tables", answer=str)
@@ -43,7 +43,7 @@ def api_page(document: Mapping[str, Any]) -> str:
 <link rel="stylesheet" href="/static/page.css">
 </head>
 <body>
-<a class="skip" href="#requests">To the requests</a>
+<a class="skip" href="#requests">Skip to the requests</a>
 <header class="bar">
 <a class="brand" href="/">Whistlestop</a>
 <nav aria-label="Pages"><a href="/rules">Rules</a><a href="/protocol">Protocol</a>\
@@ -54,11 +54,11 @@ def api_page(document: Mapping[str, Any]) -> str:
 <h1>The API</h1>
 <p class="to-contents"><a href="#contents">All requests and types</a></p>
 <p>{_words(info["description"])} Version {escape(info["version"])}; for programs there is the \
-<a href="/api/openapi.json">OpenAPI document</a>, and how to play over a socket is on the <a href="/protocol">protocol \
-page</a>.</p>
-<p>A key goes into the header <code>Authorization: Bearer KEY</code>; browsers are given theirs as a cookie. What is \
-not done is answered with <a href="#type-Refused">Refused</a>, and has changed nothing. A field with \
-<b class="must">*</b> must be there.</p>
+<a href="/api/openapi.json">OpenAPI document</a>, and the <a href="/protocol">protocol page</a> \
+describes how to play over a socket.</p>
+<p>A key goes into the header <code>Authorization: Bearer KEY</code>; browsers get theirs as a cookie. A request \
+that is refused is answered with <a href="#type-Refused">Refused</a>, and changes nothing. A field with \
+<b class="must">*</b> is required.</p>
 <h2 id="requests">Requests</h2>
 {requests}<h2 id="types">Types</h2>
 {types}</div>
@@ -146,14 +146,14 @@ def _table(heading: str, rows: str) -> str:
 
 
 def _row(name: str, schema: Schema, needed: bool, words: str) -> str:
-    must = ' <b class="must" title="must be there">*</b>' if needed else ""
+    must = ' <b class="must" title="required">*</b>' if needed else ""
     default = f"; {_value(schema['default'])} if left out" if "default" in schema else ""
     cells = (f"<code>{escape(name)}</code>{must}", f"{type_words(schema)}{default}", _words(words))
     return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>\n"
 
 
 def type_words(schema: Schema) -> str:
-    """A type in words, with links to those that have a name.
+    """A type in words, with links to named types.
 
     >>> type_words({"type": "array", "items": {"type": "integer", "minimum": 0, "exclusiveMaximum": 5}})
     'list of whole number (0 to 4)'
@@ -182,7 +182,7 @@ def type_words(schema: Schema) -> str:
             return f"text{pattern}{_bounds(schema, 'Length', 'characters')}"
         case {"type": kind}:
             return f"{_PLAIN[kind]}{_range(schema)}"
-    raise ValueError(f"nobody has said how to tell of {schema}")
+    raise ValueError(f"there are no words for the schema {schema}")
 
 
 def _keys(schema: Schema) -> str:
@@ -212,6 +212,6 @@ def _value(value: object) -> str:
 
 
 def _words(text: str) -> str:
-    """A sentence of the document, with `names` set as code."""
+    """A sentence of the document, with `names` as code."""
     parts = escape(text).split("`")
     return "".join(f"<code>{part}</code>" if odd % 2 else part for odd, part in enumerate(parts))

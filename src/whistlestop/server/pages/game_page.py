@@ -1,4 +1,4 @@
-"""The browser game: what `make page` built from `web/`, served as it is."""
+"""The browser game, as `make page` built it from `web/`."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from whistlestop.server.http.static_cache import KINDS, StaticContent, static_co
 
 
 class GamePage(msgspec.Struct, frozen=True):
-    """The page, and the files that it asks for. Nothing else can be asked for, whatever a path looks like."""
+    """The page and its files. Only these are served, whatever a path looks like."""
 
     screens: dict[str, StaticContent]
-    """By the screen that comes first: each is the whole page, and has that screen's files fetched along with it."""
+    """The page by its first screen: each is the whole page, and preloads that screen's files."""
     assets: dict[str, StaticContent]
-    """By their names, which change with what is in them."""
+    """By their names, which change with their content."""
     installed: dict[str, StaticContent]
-    """What a device needs to have the page as an app, by fixed addresses: manifest, icons, service worker."""
+    """The files for installing the page as an app, by their fixed addresses: manifest, icons, service worker."""
 
     def screen(self, name: str) -> StaticContent:
-        """The page that begins with a screen; the lobby's will do for any."""
+        """The page that begins with a screen; the lobby's if there is none for it."""
         return self.screens.get(name, self.screens["index"])
 
 
@@ -29,13 +29,13 @@ _INSTALLED = ("manifest.webmanifest", "service-worker.js", "icons/*.png")
 
 
 def page_folder() -> Path:
-    """Where the built page is: in `WHISTLESTOP_PAGE`, or in this package."""
+    """The folder of the built page: `WHISTLESTOP_PAGE`, or the one in this package."""
     named = os.environ.get("WHISTLESTOP_PAGE")
     return Path(named) if named else Path(__file__).parents[1] / "page"
 
 
 def read_page(folder: Path) -> GamePage | None:
-    """The page that was built into a folder; None if there is none."""
+    """Read the page from a folder; None if it was not built."""
     assets = folder / "assets"
     if not (folder / "index.html").is_file() or not assets.is_dir():
         return None

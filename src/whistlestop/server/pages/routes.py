@@ -1,4 +1,4 @@
-"""The pages: the browser game, what the server says of itself, API and rules to read, the answer to a wrong address."""
+"""The routes of all pages: the browser game, rules, protocol, API, the server's own page, and errors."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ _SCREENS = {
     "/t/{table}": "table",
     "/t/{table}/replay": "replay",
 }
-"""Where the browser game is, and what its page begins with there."""
+"""The paths of the browser game, and the screen that each begins with."""
 _ASSETS = "/assets/{name}"
 
 
 @cache
 def static_files() -> Mapping[str, StaticContent]:
-    """The files in `static/`, by name. Nothing else can be asked for, whatever a path looks like."""
+    """The files in `static/`, by name. Only these are served, whatever a path looks like."""
     folder = files("whistlestop.server") / "static"
     return {
         file.name: static_content(file.read_bytes(), file.name.rpartition(".")[2])
@@ -60,13 +60,13 @@ def static_files() -> Mapping[str, StaticContent]:
 
 @cache
 def docs() -> Mapping[str, StaticContent]:
-    """The pages of the documentation that are at hand, by their addresses."""
+    """The installed pages of the documentation, by their addresses."""
     there = {name: text for name in _DOCS if (text := read_document(name)) is not None}
     return {address(name): static_content(doc_page(text, name, there).encode(), "html") for name, text in there.items()}
 
 
 def page_routes(document: Callable[[], Mapping[str, Any]], game: GamePage | None) -> list[Route]:
-    """Everything that is read in a browser: `document` makes the API's (`openapi.document`) when it is asked for."""
+    """All pages; `document` makes the OpenAPI document, when it is first requested."""
     document = cache(document)
 
     def doc(request: Request) -> StaticContent | None:
@@ -77,8 +77,8 @@ def page_routes(document: Callable[[], Mapping[str, Any]], game: GamePage | None
         _route("/server", lambda _: static_files()["server.html"]),
         _route("/static/{name}", lambda request: static_files().get(request.path_params["name"]), MINUTES),
         *(_route(address(name), doc) for name in _DOCS),
-        _late_route("/api", lambda: static_content(api_page(document()).encode(), "html")),
-        _late_route("/api/openapi.json", lambda: static_content(msgspec.json.encode(document()), "json")),
+        _lazy_route("/api", lambda: static_content(api_page(document()).encode(), "html")),
+        _lazy_route("/api/openapi.json", lambda: static_content(msgspec.json.encode(document()), "json")),
     ]
 
 
@@ -104,8 +104,8 @@ def _route(path: str, find: Callable[[Request], StaticContent | None], caching: 
     return Route(path, show)
 
 
-def _late_route(path: str, make: Callable[[], StaticContent]) -> Route:
-    """One whose page takes part of a second to make: not while the server starts, and not on the event loop."""
+def _lazy_route(path: str, make: Callable[[], StaticContent]) -> Route:
+    """A route whose page is made on the first request, in a thread, since that takes part of a second."""
     made = cache(make)
 
     async def show(request: Request) -> Response:
@@ -115,19 +115,19 @@ def _late_route(path: str, make: Callable[[], StaticContent]) -> Route:
 
 
 async def no_game(_: Request) -> Response:
-    """What is answered while the browser game is not built."""
+    """The response while the browser game is not built."""
     return Response(static_files()["no-game.html"].content, 503, media_type=KINDS["html"])
 
 
 async def not_found(request: Request, _: Exception | None = None) -> Response:
-    """What is answered where there is nothing: a page for people, a `Refused` for programs."""
+    """The response for an unknown address: a page for people, a `Refused` for programs."""
     if request.url.path.startswith("/api/"):
         return refusal_response(404, "not-found", "There is nothing at this address.")
     return Response(static_files()["not-found.html"].content, 404, media_type=KINDS["html"])
 
 
 async def wrong_method(request: Request, exception: Exception) -> Response:
-    """What is answered to a method that an address does not have."""
+    """The response for a method that an address does not have."""
     response = refusal_response(405, "not-allowed", f"There is no {request.method} here.")
     response.headers.update(getattr(exception, "headers", None) or {})
     return response

@@ -1,4 +1,4 @@
-"""What clients are told. Everything here is what its reader may know and nothing else; see `reader_view.py`."""
+"""Messages to clients. Each holds only what its reader may know; see `reader_view.py`."""
 
 from __future__ import annotations
 
@@ -19,45 +19,45 @@ MayUndo: TypeAlias = Literal["no", "freely", "by-consent"]
 
 
 class SeatNow(msgspec.Struct, frozen=True):
-    """One seat of a table, as everyone sees it."""
+    """One seat of a table, as everybody sees it."""
 
     seat: int
     kind: Literal["free", "person", "bot"]
     name: str
     """The person's name; the bot's level; empty if the seat is free."""
     present: bool
-    """Whether somebody is connected; bots always are."""
+    """Whether its player is connected; bots always are."""
     played_by_bot: bool
-    """A person's seat that a bot plays for the time being."""
+    """Whether a bot is playing for a person."""
     host: bool
 
 
 class ClockNow(msgspec.Struct, frozen=True):
-    """The clock of a seat that may act now."""
+    """The clock of a seat."""
 
     seat: int
     move: int
-    """Milliseconds left for the move, at `Now.at`."""
+    """Milliseconds left for the action, at `Now.at`."""
     reserve: int
     """Milliseconds left in the reserve after that."""
     running: bool
 
 
 class UndoNow(msgspec.Struct, frozen=True):
-    """A player has asked to take something back."""
+    """A player's request for an undo."""
 
     seat: int
     agreed: tuple[int, ...]
     asked: tuple[int, ...]
-    """Who has not answered yet."""
+    """The seats that have not answered yet."""
 
 
 class Fairness(msgspec.Struct, frozen=True):
-    """What the deal follows from: the commitment first, the contributions from the start, the secret after the end."""
+    """What the deal follows from: the commitment, the contributions once the game has begun, the secret after it."""
 
     commitment: str
     contributions: tuple[str, ...] | None
-    """One for each seat, empty for those who gave none."""
+    """One for each seat; empty where the player gave none."""
     secret: str | None
 
 
@@ -70,21 +70,21 @@ class Now(msgspec.Struct, frozen=True):
     state: State
     seats: tuple[SeatNow, ...]
     seat: int | None
-    """Whose eyes these are; None for a spectator, or while a screen is handed over."""
+    """The seat whose view this is; None for a spectator, or while a shared screen is handed over."""
     view: View | None
     """The game; None before it has begun."""
     legal: tuple[str, ...]
-    """What this seat may do now."""
+    """The actions that this seat may play now."""
     closed: tuple[int, ...]
-    """Unclaimed routes that this seat can never claim any more (C4); for a spectator, those that nobody can."""
+    """Unclaimed routes that this seat can never claim any more (C4); for a spectator, those that nobody can claim."""
     may_undo: MayUndo
     undo: UndoNow | None
     clocks: tuple[ClockNow, ...]
     fairness: Fairness
     muted: tuple[int, ...]
-    """Whom this seat does not read."""
+    """The seats that this seat has muted."""
     hand_over: tuple[int, ...]
-    """Seats of this screen that may act, and wait for their player to confirm that they are at it."""
+    """Seats of this shared screen that may act once their player confirms being there."""
     rematch: str | None
 
 
@@ -127,7 +127,7 @@ class NewsPlayed(msgspec.Struct, frozen=True, tag="played"):
 
 
 class NewsUndoAsked(msgspec.Struct, frozen=True, tag="undo-asked"):
-    """A player asks to take something back."""
+    """A player asks for an undo."""
 
     seat: int
     actions: int
@@ -141,14 +141,14 @@ class NewsUndoAnswered(msgspec.Struct, frozen=True, tag="undo-answered"):
 
 
 class NewsUndone(msgspec.Struct, frozen=True, tag="undone"):
-    """The game went back to where only `actions` actions had been played."""
+    """The game went back: only its first `actions` actions count."""
 
     seat: int
     actions: int
 
 
 class NewsTakenOver(msgspec.Struct, frozen=True, tag="taken-over"):
-    """A bot plays for a seat."""
+    """A bot plays for a seat from now on."""
 
     seat: int
     why: Literal["left", "away", "time"]
@@ -167,14 +167,14 @@ class NewsLeft(msgspec.Struct, frozen=True, tag="left"):
 
 
 class NewsBotReplaced(msgspec.Struct, frozen=True, tag="bot-replaced"):
-    """A bot failed, and another one plays on."""
+    """A bot failed, and another one replaces it."""
 
     seat: int
     level: Level
 
 
 class NewsSaid(msgspec.Struct, frozen=True, tag="said"):
-    """A player said something. A text is a text: never markup."""
+    """A player sent a chat message. A text is plain text, never markup."""
 
     seat: int
     phrase: str | None
@@ -188,7 +188,7 @@ class NewsRematch(msgspec.Struct, frozen=True, tag="rematch"):
 
 
 class NewsClosed(msgspec.Struct, frozen=True, tag="closed"):
-    """The table was given up."""
+    """The table was closed."""
 
     why: Literal["host", "idle"]
 
@@ -232,15 +232,15 @@ class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     """The seats of this socket; empty for a spectator."""
     phrases: tuple[str, ...]
     opened: Opened | None
-    """Where the game began, if it was not dealt anew."""
+    """Where the game began, if not with a deal."""
 
 
 class Update(msgspec.Struct, frozen=True, tag="update"):
-    """What happened since the reader's version, and how the table is now."""
+    """What happened since the reader's version, and the table as it is now."""
 
     news: tuple[News, ...]
     complete: bool
-    """False if news are missing before these, since too much happened meanwhile."""
+    """False if earlier news are missing because too much happened in the meantime."""
     now: Now
 
 
@@ -251,7 +251,7 @@ class Presence(msgspec.Struct, frozen=True, tag="presence"):
 
 
 class Ack(msgspec.Struct, frozen=True, tag="ack"):
-    """The command was carried out and is stored. Sent again when the command is."""
+    """The command was carried out and is stored. A repeated command is acknowledged again."""
 
     id: str
     version: int
@@ -266,11 +266,11 @@ class HintAnswer(msgspec.Struct, frozen=True, tag="hint"):
     level: Level
     """The level of the bot."""
     reason: HintReason
-    """Something that is true of what the seat can see, whatever the bot had in mind."""
+    """A fact about the action that follows from the seat's view; the bot may have had other reasons."""
 
 
 class Refused(msgspec.Struct, frozen=True, tag="refused", omit_defaults=True):
-    """Nothing was done, and this is why."""
+    """A command or request was refused: nothing was changed, and this is why."""
 
     reason: Reason
     message: str
@@ -282,7 +282,7 @@ class Refused(msgspec.Struct, frozen=True, tag="refused", omit_defaults=True):
     retry_after: float | None = None
     """Seconds after which the same command may be sent again."""
     now: Now | None = None
-    """The table as it is, when the command was meant for an older version."""
+    """The table as it is, if the command was meant for an older version."""
 
 
 def refused(refusal: Refusal, command: str = "", now: Now | None = None) -> Refused:
@@ -299,17 +299,17 @@ class SeatsMoved(msgspec.Struct, frozen=True, tag="moved"):
 
 
 class Pong(msgspec.Struct, frozen=True, tag="pong"):
-    """I am here."""
+    """The answer to a `Ping`."""
 
     n: int
     at: int
 
 
 class Stopping(msgspec.Struct, frozen=True, tag="stopping"):
-    """The server is about to stop, and nothing is lost: come back."""
+    """The server is about to stop. Nothing is lost: connect again."""
 
     back_in: int
-    """Seconds after which it is worth trying."""
+    """Seconds after which to try again."""
 
 
 ServerMessage: TypeAlias = Welcome | Update | Presence | Ack | HintAnswer | Refused | SeatsMoved | Pong | Stopping

@@ -1,4 +1,4 @@
-"""What requests over HTTP are answered with, beside the messages that sockets use too."""
+"""The responses of the HTTP API, except for the messages that sockets send as well."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ class Done(msgspec.Struct, frozen=True):
 
 
 class RematchTable(msgspec.Struct, frozen=True):
-    """The table of the rematch; who asked first is its host, with the same key as here."""
+    """The table of the rematch. The first player who asked for it is its host, with the same key as here."""
 
     table: str
     version: int
 
 
 class TableInfo(msgspec.Struct, frozen=True):
-    """A table as anybody may see it who knows its link."""
+    """A table as everybody may see it who knows its link."""
 
     table: str
     settings: Settings
@@ -56,7 +56,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     fairness: Fairness
     rematch: str | None
     opened: Opened | None
-    """Where the game began, if it was not dealt anew."""
+    """Where the game began, if not with a deal."""
 
 
 class LobbyTable(msgspec.Struct, frozen=True):
@@ -69,16 +69,15 @@ class LobbyTable(msgspec.Struct, frozen=True):
     to_act: tuple[int, ...]
     """The seats that may act now."""
     turn: int | None
-    """How many actions were played before this turn: each has its own number; None where nobody is to act, or where
-    spectators see everything later."""
+    """How many actions were played before this turn; None if nobody is to act, or if spectators are delayed."""
     clocks: tuple[ClockNow, ...]
-    """Where there are some, as they stand now; none where spectators see everything later."""
+    """The clocks as they are now; none at a table without clocks, or if spectators are delayed."""
     at: int
     """When something last happened there, in milliseconds since 1970."""
     result: tuple[int, ...] | None
     """The points of each seat, once the game is over."""
     opened: Opened | None
-    """Where the game began, if it was not dealt anew."""
+    """Where the game began, if not with a deal."""
 
 
 class Lobby(msgspec.Struct, frozen=True):
@@ -86,11 +85,11 @@ class Lobby(msgspec.Struct, frozen=True):
 
     tables: tuple[LobbyTable, ...]
     mine: tuple[LobbyTable, ...]
-    """Those that were asked for by their ids, in that order; without those that are not there."""
+    """The tables that were asked for by their ids, in that order, without those that do not exist."""
 
 
 class VariantOption(msgspec.Struct, frozen=True):
-    """Something that a variant can be played with."""
+    """An option of a variant."""
 
     name: str
     title: str
@@ -124,40 +123,40 @@ class Variants(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """For programs that play without a socket: the table as their seat sees it."""
+    """The table as a seat sees it, for programs that play without a socket."""
 
     now: Now
     your_turn: bool
 
 
 class ReplayMoment(msgspec.Struct, frozen=True):
-    """The game between two actions, as the eyes see it."""
+    """The game between two actions, as the seat or the spectator sees it."""
 
     view: View
     closed: tuple[int, ...]
-    """Unclaimed routes that this seat can never claim any more (C4); for a spectator, those that nobody can."""
+    """Unclaimed routes that this seat can never claim any more (C4); for a spectator, those that nobody can claim."""
     hands: tuple[tuple[int, ...], ...] | None
-    """With everything: the cards of each seat, counted by kind; otherwise None, as are the next two."""
+    """The cards of each seat, counted by kind. This and the next two are None unless everything was asked for."""
     tickets: tuple[tuple[int, ...], ...] | None
     """The tickets of each seat."""
     offers: tuple[tuple[int, ...], ...] | None
-    """The tickets that each seat chooses from."""
+    """The tickets in the offer of each seat."""
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One action of a game, with all that happened."""
+    """One action of a game, and the events that it caused."""
 
     seat: int
     action: str
     at: int | None
-    """When, in milliseconds since 1970; a record from a file doesn't tell."""
+    """When, in milliseconds since 1970; None if the game comes from a record."""
     events: tuple[Event, ...]
     after: ReplayMoment | None
     """The game after it, if views were asked for."""
 
 
 class ReplaySeat(msgspec.Struct, frozen=True):
-    """Who sat in a seat."""
+    """The player of a seat."""
 
     kind: Literal["person", "bot"]
     name: str
@@ -165,28 +164,28 @@ class ReplaySeat(msgspec.Struct, frozen=True):
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A game from the eyes of a seat, of a spectator, or open: a finished one of a table, or any from a record."""
+    """A game as a seat or a spectator saw it, or with everything open."""
 
     table: str | None
-    """Where it was played, as far as the record tells."""
+    """The table where it was played, if it is known."""
     variant: str
     options: tuple[str, ...]
     seats: tuple[ReplaySeat, ...]
     seat: int | None
     open: bool
     dealt: bool
-    """Whether it began with a deal; how the cards of a game that began at a position were dealt is not known."""
+    """Whether it began with a deal. If it began at a position, the deal is unknown."""
     first: ReplayMoment | None
     """The game before its first action, if views were asked for."""
     steps: tuple[Step, ...]
     result: tuple[int, ...] | None
     """The points of each seat, if the game is over."""
     fairness: Fairness | None
-    """None if the game followed from no secret."""
+    """None if the game was not dealt from a secret."""
 
 
 class Check(msgspec.Struct, frozen=True):
-    """That a finished game followed from its commitment, with all that is needed to see for oneself."""
+    """Whether a finished game followed from its commitment, with everything needed to verify it."""
 
     fairness: Fairness
     holds: bool
@@ -194,7 +193,7 @@ class Check(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """The server works, and so does its store."""
+    """The server and its store work."""
 
     status: Literal["ok", "stopping"]
     server: str

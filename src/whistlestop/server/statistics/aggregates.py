@@ -1,4 +1,4 @@
-"""Figures worked out from summaries of games: of a player, of a variant, of all."""
+"""Statistics computed from summaries of games: of a player, of a variant, and of all games."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ RECENT = 20
 FAVOURITES = 10
 OPPONENTS = 10
 BARS = 24
-"""At most so many bars show how points are spread."""
+"""How many bars the histogram of points may have."""
 _WIDTHS = (5, 10, 20, 25, 50, 100)
 
-Sat: TypeAlias = tuple[Summary, SeatSummary]
+GameSeat: TypeAlias = tuple[Summary, SeatSummary]
 """A game, and one of its seats."""
 
 
 def won(game: Summary, seat: SeatSummary) -> float:
-    """1 for who won, a part of it where several did, otherwise 0."""
+    """1 for the winner, a share of it if several won, otherwise 0."""
     return 1 / sum(1 for other in game.seats if other.rank == 1) if seat.rank == 1 else 0.0
 
 
@@ -59,15 +59,15 @@ def share(values: Sequence[float]) -> Share:
 # A player
 
 
-def sat_as(name: str, games: Iterable[Summary]) -> list[Sat]:
-    """Where somebody sat who is called so, the newest game first."""
+def games_of(name: str, games: Iterable[Summary]) -> list[GameSeat]:
+    """The games of a player with this name, each with the player's seat; the newest first."""
     own = comparable_name(name)
     newest = sorted(games, key=lambda game: -game.ended)
     return [(game, seat) for game in newest for seat in game.seats if seat.name and comparable_name(seat.name) == own]
 
 
-def player_statistics(name: str, sat: Sequence[Sat], counted: Coverage) -> PlayerStatistics:
-    """Figures of who is called so and sat there; only tables that were open to everyone are named."""
+def player_statistics(name: str, sat: Sequence[GameSeat], counted: Coverage) -> PlayerStatistics:
+    """The statistics of a player who sat there; only tables that the lobby showed are named."""
     mine = [(game, seat) for game, seat in sat if seat.own]
     return PlayerStatistics(
         name=sat[0][1].name if sat else name,
@@ -81,8 +81,8 @@ def player_statistics(name: str, sat: Sequence[Sat], counted: Coverage) -> Playe
     )
 
 
-def with_links(found: PlayerStatistics, sat: Sequence[Sat], known: Collection[str]) -> PlayerStatistics:
-    """The same for one who knows of these tables."""
+def with_links(found: PlayerStatistics, sat: Sequence[GameSeat], known: Collection[str]) -> PlayerStatistics:
+    """Add the ids of tables that the caller knows."""
     results = [
         msgspec.structs.replace(result, table=game.table) if game.table in known else result
         for result, (game, _) in zip(found.recent, sat, strict=False)
@@ -90,7 +90,7 @@ def with_links(found: PlayerStatistics, sat: Sequence[Sat], known: Collection[st
     return msgspec.structs.replace(found, recent=tuple(results))
 
 
-def _average(sat: Sequence[Sat]) -> Average:
+def _average(sat: Sequence[GameSeat]) -> Average:
     return Average(
         games=len(sat),
         wins=sum(won(game, seat) for game, seat in sat),
@@ -99,8 +99,8 @@ def _average(sat: Sequence[Sat]) -> Average:
     )
 
 
-def _played(sat: Sequence[Sat]) -> tuple[PlayedAs, ...]:
-    grouped: dict[tuple[str, int], list[Sat]] = defaultdict(list)
+def _played(sat: Sequence[GameSeat]) -> tuple[PlayedAs, ...]:
+    grouped: dict[tuple[str, int], list[GameSeat]] = defaultdict(list)
     for game, seat in sat:
         grouped[game.variant, len(game.seats)].append((game, seat))
     played = [
@@ -116,7 +116,7 @@ def _played(sat: Sequence[Sat]) -> tuple[PlayedAs, ...]:
     return tuple(sorted(played, key=lambda one: (-one.average.games, one.variant, one.players)))
 
 
-def _against(sat: Sequence[Sat], own: str) -> tuple[Opponent, ...]:
+def _against(sat: Sequence[GameSeat], own: str) -> tuple[Opponent, ...]:
     met: dict[tuple[str, Level | None], list[tuple[str, int]]] = defaultdict(list)
     for game, seat in sat:
         for other in game.seats:
@@ -150,7 +150,7 @@ def _result(game: Summary, seat: SeatSummary) -> PlayerResult:
 
 
 def statistics(games: Sequence[Summary], counted: Coverage) -> Statistics:
-    """Figures of all games."""
+    """The statistics of all games."""
     by_variant: dict[str, list[Summary]] = defaultdict(list)
     for game in games:
         by_variant[game.variant].append(game)
@@ -167,7 +167,7 @@ def statistics(games: Sequence[Summary], counted: Coverage) -> Statistics:
 
 
 def variant_statistics(variant: str, games: Sequence[Summary], counted: Coverage) -> VariantStatistics:
-    """Figures of the games of a variant."""
+    """The statistics of the games of a variant."""
     sat = [(game, seat) for game in games for seat in game.seats]
     paths = [max(seat.path for seat in game.seats) for game in games]
     return VariantStatistics(
@@ -188,7 +188,7 @@ def variant_statistics(variant: str, games: Sequence[Summary], counted: Coverage
 
 
 def _kinds(games: Iterable[Summary]) -> tuple[KindFigures, ...]:
-    """Persons and bots at tables where both sit, or bots of several levels: where all are alike there is no telling."""
+    """Persons and bots of each level, at tables where they met others: equals say nothing about strength."""
     seats: dict[Level | None, list[tuple[float, float, int]]] = defaultdict(list)
     for game in games:
         if len({seat.level for seat in game.seats}) > 1:
@@ -208,8 +208,8 @@ def _kinds(games: Iterable[Summary]) -> tuple[KindFigures, ...]:
     )
 
 
-def _places(sat: Iterable[Sat]) -> tuple[PlaceFigures, ...]:
-    grouped: dict[tuple[int, int], list[Sat]] = defaultdict(list)
+def _places(sat: Iterable[GameSeat]) -> tuple[PlaceFigures, ...]:
+    grouped: dict[tuple[int, int], list[GameSeat]] = defaultdict(list)
     for game, seat in sat:
         grouped[len(game.seats), seat.place].append((game, seat))
     return tuple(
@@ -243,7 +243,7 @@ def _sources(seats: Sequence[SeatSummary]) -> Sources | None:
 
 
 def _bars(seats: Sequence[SeatSummary]) -> tuple[Bar, ...]:
-    """Points in steps of a round width; few enough to be seen at a glance."""
+    """A histogram of points, with a round width and few enough bars to be read at a glance."""
     if not seats:
         return ()
     low, high = min(seat.total for seat in seats), max(seat.total for seat in seats)
@@ -256,7 +256,7 @@ def _bars(seats: Sequence[SeatSummary]) -> tuple[Bar, ...]:
     )
 
 
-def _tickets(sat: Iterable[Sat]) -> tuple[TicketFigures, ...]:
+def _tickets(sat: Iterable[GameSeat]) -> tuple[TicketFigures, ...]:
     kept: Counter[tuple[str, str]] = Counter()
     arrived: Counter[tuple[str, str]] = Counter()
     for game, seat in sat:
@@ -267,7 +267,7 @@ def _tickets(sat: Iterable[Sat]) -> tuple[TicketFigures, ...]:
 
 
 def _printed(variant: str, ticket: str) -> tuple[tuple[str, str], int]:
-    """What is printed on a ticket: two cities, by their ids, and points."""
+    """The cities and the points of a ticket."""
     return _tickets_of(variant)[ticket]
 
 

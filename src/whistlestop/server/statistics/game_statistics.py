@@ -1,7 +1,7 @@
-"""Statistics of the games that were finished here: which are counted, and that nobody waits for the counting.
+"""Statistics of finished games, kept up to date in the background so that nobody waits for them.
 
-Each game is summarised once (`summaries.py`), in a thread, when it ends; older ones one by one in the background.
-Summaries are in the store, so that a server that starts again reads them and is done.
+Each game is summarised once (`summaries.py`), in a thread, when it ends; older games follow one by one. Summaries are
+stored, so that a server reads them when it starts again.
 """
 
 from __future__ import annotations
@@ -25,131 +25,131 @@ from whistlestop.server.structured_log import get_log
 from whistlestop.server.tables.names import comparable_name
 
 MOST = 50_000
-"""Games that are counted: the newest."""
+"""How many games are counted: the newest ones."""
 TOGETHER = 500
-"""Summaries that are read at a time."""
+"""How many summaries are read at a time."""
 PAUSE = 2.0
-"""After a game was counted there is a pause of so many times as long as that took."""
+"""The pause after counting a game, as a multiple of the time that it took."""
 GOOD_FOR = 10.0
-"""Figures are good for so many times as long as it took to work them out, and until another game is counted."""
+"""How long a result is reused after another game was counted, as a multiple of the time that it took."""
 ROOM_FOR = 256
-"""So many answers are remembered."""
+"""How many results are remembered."""
 PATIENCE = 5.0
-"""Seconds for which an answer waits for the list of games."""
+"""Seconds that a request waits for the list of games after the start."""
 TRY_AGAIN = 10.0
-"""Seconds until what failed is tried again."""
+"""Seconds until a failed step is tried again."""
 
 T = TypeVar("T")
 log = get_log("server")
 
 
-class _WorkedOut(NamedTuple):
+class _Result(NamedTuple):
     answer: Any
     change: int
-    """After how many changes of what is counted."""
-    good_until: float
+    """The value of `changes` when it was worked out."""
+    reuse_until: float
 
 
 class GameStatistics:
-    """The games that are counted, and those that are still to be."""
+    """Counts finished games, and answers questions about them."""
 
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
         self.games: dict[str, Summary] = {}
         self.by_variant: dict[str, dict[str, Summary]] = defaultdict(dict)
         self.by_name: dict[str, dict[str, Summary]] = defaultdict(dict)
-        """By what is `comparable_name` in the names of persons."""
+        """Games by the `comparable_name` of their players."""
         self.changes = 0
-        """How often what is counted, or what is to be, has changed."""
+        """How often the counted games, or those to be counted, have changed."""
         self.to_count: dict[str, None] = {}
-        """Tables, the next one last."""
+        """Tables to be counted, the next one last."""
         self.more = asyncio.Event()
         self.listed = asyncio.Event()
-        """Whether it is known which games there are, and what was counted before is read."""
+        """Set when the list of games and the stored summaries have been read."""
         self.working: asyncio.Task[None] | None = None
         self._by_age: list[tuple[int, str]] = []
-        """When each game ended, as a heap."""
-        self._worked_out: OrderedDict[Hashable, _WorkedOut] = OrderedDict()
-        self._under_way: dict[Hashable, asyncio.Task[Any]] = {}
+        """The time when each game ended, as a heap."""
+        self._results: OrderedDict[Hashable, _Result] = OrderedDict()
+        self._running: dict[Hashable, asyncio.Task[Any]] = {}
         self._thread = ThreadPoolExecutor(1, "statistics")
-        """One, and not one of those that others wait for: whoever asks for figures slows down nobody else."""
+        """A thread of its own, so that statistics slow down no other request."""
 
     def start(self) -> None:
-        """Count from now on."""
+        """Start counting."""
         self.working = asyncio.ensure_future(self._work())
 
     def stop(self) -> None:
-        """Leave the rest for the next time."""
+        """Stop counting; the rest is counted after the next start."""
         if self.working is not None:
             self.working.cancel()
 
     def game_over(self, table: str) -> None:
-        """A game is over: it comes before all older ones."""
+        """Count a game that has just ended, before all older ones."""
         self.to_count[table] = None
         self.more.set()
 
     @property
-    def counted(self) -> Coverage:
-        """How far we are."""
+    def coverage(self) -> Coverage:
+        """How many games are counted, and of how many."""
         return Coverage(len(self.games), len(self.games) + len(self.to_count))
 
-    # Answers
+    # Questions
 
     async def of_player(self, name: str, known: Collection[str] = ()) -> PlayerStatistics:
-        """Figures of who is called so, for one who knows of these tables."""
+        """The statistics of a player, with links to the tables that the caller knows."""
 
-        def work(games: list[Summary]) -> tuple[PlayerStatistics, list[aggregates.Sat]]:
-            sat = aggregates.sat_as(name, games)
-            return aggregates.player_statistics(name, sat, self.counted), sat[: aggregates.RECENT]
+        def work(games: list[Summary]) -> tuple[PlayerStatistics, list[aggregates.GameSeat]]:
+            sat = aggregates.games_of(name, games)
+            return aggregates.player_statistics(name, sat, self.coverage), sat[: aggregates.RECENT]
 
-        await self._know_of_all()
+        await self._wait_for_list()
         own = comparable_name(name)
-        found, recent = await self._figures(("player", own), self.by_name.get(own, {}), work)
+        found, recent = await self._cached(("player", own), self.by_name.get(own, {}), work)
         return aggregates.with_links(found, recent, known)
 
     async def of_all(self) -> Statistics:
-        """Figures of all games."""
-        await self._know_of_all()
-        return await self._figures(("all",), self.games, lambda games: aggregates.statistics(games, self.counted))
+        """The statistics of all games."""
+        await self._wait_for_list()
+        return await self._cached(("all",), self.games, lambda games: aggregates.statistics(games, self.coverage))
 
     async def of_variant(self, variant: str) -> VariantStatistics:
-        """Figures of the games of a variant."""
+        """The statistics of a variant."""
 
         def work(games: list[Summary]) -> VariantStatistics:
-            return aggregates.variant_statistics(variant, games, self.counted)
+            return aggregates.variant_statistics(variant, games, self.coverage)
 
-        await self._know_of_all()
-        return await self._figures(("variant", variant), self.by_variant.get(variant, {}), work)
+        await self._wait_for_list()
+        return await self._cached(("variant", variant), self.by_variant.get(variant, {}), work)
 
-    async def _know_of_all(self) -> None:
-        """Right after the start nobody is told that there are no games."""
+    async def _wait_for_list(self) -> None:
+        """Right after the start, wait for the list of games instead of answering that there are none."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 await self.listed.wait()
 
-    async def _figures(self, key: Hashable, games: Mapping[str, Summary], work: Callable[[list[Summary]], T]) -> T:
-        """What was worked out before if it is good still; who asks for what is being worked out waits for it."""
-        known = self._worked_out.get(key)
-        if known is not None and (known.change == self.changes or time.monotonic() < known.good_until):
-            self._worked_out.move_to_end(key)
+    async def _cached(self, key: Hashable, games: Mapping[str, Summary], work: Callable[[list[Summary]], T]) -> T:
+        """A result from the cache if it is recent enough; requests for the same result share one computation."""
+        known = self._results.get(key)
+        if known is not None and (known.change == self.changes or time.monotonic() < known.reuse_until):
+            self._results.move_to_end(key)
             answer: T = known.answer
             return answer
-        if key not in self._under_way:
+        if key not in self._running:
             now = list(games.values())
-            self._under_way[key] = asyncio.ensure_future(self._work_out(key, self.changes, lambda: work(now)))
-            self._under_way[key].add_done_callback(lambda _: self._under_way.pop(key, None))
-        return await asyncio.shield(self._under_way[key])
+            self._running[key] = asyncio.ensure_future(self._compute(key, self.changes, lambda: work(now)))
+            self._running[key].add_done_callback(lambda _: self._running.pop(key, None))
+        return await asyncio.shield(self._running[key])
 
-    async def _work_out(self, key: Hashable, change: int, work: Callable[[], T]) -> T:
+    async def _compute(self, key: Hashable, change: int, work: Callable[[], T]) -> T:
         began = time.monotonic()
-        found = await self._elsewhere(work)
+        found = await self._in_thread(work)
         ended = time.monotonic()
-        self._worked_out[key] = _WorkedOut(found, change, ended + GOOD_FOR * (ended - began))
-        if len(self._worked_out) > ROOM_FOR:
-            self._worked_out.popitem(last=False)
+        self._results[key] = _Result(found, change, ended + GOOD_FOR * (ended - began))
+        if len(self._results) > ROOM_FOR:
+            self._results.popitem(last=False)
         return found
 
-    async def _elsewhere(self, work: Callable[[], T]) -> T:
+    async def _in_thread(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     # Counting
@@ -158,23 +158,23 @@ class GameStatistics:
         while True:
             try:
                 if not self.listed.is_set():
-                    await self._read_what_is_kept()
+                    await self._read_stored()
                 while self.to_count:
                     await self._count(next(reversed(self.to_count)))
                 self.more.clear()
                 await self.more.wait()
-            except Exception as error:  # whatever it is, what comes later is to be counted
+            except Exception as error:  # whatever it is, later games must be counted
                 log.error("games can't be counted", failure=error)
                 await asyncio.sleep(TRY_AGAIN)
 
-    async def _read_what_is_kept(self) -> None:
+    async def _read_stored(self) -> None:
         tables = [row.table for row in await self.journal.tables(("over",), MOST)]
         self.to_count = dict.fromkeys(reversed(tables)) | self.to_count
         for first in range(0, len(tables), TOGETHER):
             for table, text in await self.journal.summaries(tables[first : first + TOGETHER]):
-                kept = summaries.read(text)
-                if kept is not None:
-                    self._add(table, kept.summary)
+                stored = summaries.read_summary(text)
+                if stored is not None:
+                    self._add(table, stored.summary)
         self.listed.set()
 
     async def _count(self, table: str) -> None:
@@ -182,8 +182,8 @@ class GameStatistics:
         try:
             lines = await self.journal.lines(table)
             began = time.perf_counter()
-            found = await self._elsewhere(lambda: summaries.summarise(table, lines))
-            await self.journal.keep_summary(table, summaries.written(found))
+            found = await self._in_thread(lambda: summaries.summarise(table, lines))
+            await self.journal.keep_summary(table, summaries.write_summary(found))
         except StoreError as error:
             log.error("a game can't be counted", table=short_id(table), failure=error)
             self.to_count = {table: None} | {
@@ -191,7 +191,7 @@ class GameStatistics:
             }  # after all others
             await asyncio.sleep(TRY_AGAIN)
             return
-        except Exception as error:  # what is wrong with one table must not show in others
+        except Exception as error:  # one broken table must not affect others
             log.error("a log makes no sense", table=short_id(table), failure=error)
             found = None
         self._add(table, found)
@@ -207,9 +207,9 @@ class GameStatistics:
             self.by_name[name][table] = summary
         heapq.heappush(self._by_age, (summary.ended, table))
         if len(self.games) > MOST:
-            self._let_go(heapq.heappop(self._by_age)[1])
+            self._drop(heapq.heappop(self._by_age)[1])
 
-    def _let_go(self, table: str) -> None:
+    def _drop(self, table: str) -> None:
         summary = self.games.pop(table)
         del self.by_variant[summary.variant][table]
         for name in _names(summary):

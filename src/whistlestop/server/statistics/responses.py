@@ -1,4 +1,4 @@
-"""Figures of players and variants, as they are answered with."""
+"""The statistics of players and variants, as the API returns them."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from whistlestop.server.protocol.settings import Level
 
 
 class Coverage(msgspec.Struct, frozen=True):
-    """How many finished games are in the figures; fewer than there are while older ones are still being counted."""
+    """How many of the finished games are counted so far."""
 
     games: int
     of: int
 
 
 class Share(msgspec.Struct, frozen=True):
-    """A part of a whole, and the interval in which it lies with a confidence of 95 % (Wilson)."""
+    """A share, with its 95 % confidence interval (Wilson)."""
 
     value: float
     low: float
@@ -23,11 +23,11 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Average(msgspec.Struct, frozen=True):
-    """What one result is on average."""
+    """The average of some results."""
 
     games: int
     wins: float
-    """A win that is shared by two counts a half for each."""
+    """A win that two players share counts a half for each."""
     rank: float
     points: float
 
@@ -41,18 +41,18 @@ class PlayedAs(msgspec.Struct, frozen=True):
     best: int
     """Points of the best game."""
     longest: int
-    """Spaces in the longest path of all games."""
+    """Spaces in the longest path of all these games."""
 
 
 class Opponent(msgspec.Struct, frozen=True):
-    """Somebody who sat at the same tables."""
+    """An opponent at the same tables."""
 
     name: str
     """Empty for bots."""
     level: Level | None
     games: int
     ahead: int
-    """In how many of them the player was ranked higher."""
+    """How many of them the player finished ahead of the opponent."""
     behind: int
 
 
@@ -62,7 +62,7 @@ class TicketFigures(msgspec.Struct, frozen=True):
     variant: str
     ticket: str
     cities: tuple[str, str]
-    """By their ids."""
+    """The ids of its two cities."""
     points: int
     kept: int
     arrived: int
@@ -85,51 +85,51 @@ class PlayerResult(msgspec.Struct, frozen=True):
     """When it ended, in milliseconds since 1970."""
     variant: str
     seat: int
-    """The player's, in `seats`."""
+    """The player's seat, an index into `seats`."""
     seats: tuple[ResultSeat, ...]
     counts: bool
-    """Whether it is in the player's figures: not if a bot chose most of the actions."""
+    """Whether it counts for the player: not if a bot chose most of the actions."""
     table: str | None
-    """The table's id if it was open to everyone, or if one asked for it; the link of any other is not told."""
+    """The table's id, if the lobby showed it or the caller knows it; others stay private."""
 
 
 class PlayerStatistics(msgspec.Struct, frozen=True):
-    """What is stored here of games played under a name. A name is no account: anybody can have used it."""
+    """The games played under a name. A name is not an account: anybody can have used it."""
 
     name: str
-    """As it was last written."""
+    """As it was spelt last."""
     counted: Coverage
     average: Average | None
-    """None without a game."""
+    """None if there are no games."""
     best: int | None
     played: tuple[PlayedAs, ...]
-    """Most played first."""
+    """The most played first."""
     tickets: tuple[TicketFigures, ...]
-    """Those kept most often."""
+    """The tickets kept most often."""
     against: tuple[Opponent, ...]
-    """Those met most often."""
+    """The opponents met most often."""
     recent: tuple[PlayerResult, ...]
     """The newest first."""
 
 
 class VariantGames(msgspec.Struct, frozen=True):
-    """How much of a variant is played."""
+    """How often a variant was played."""
 
     variant: str
     games: int
     winners_points: float
-    """On average."""
+    """The winners' points on average."""
 
 
 class KindFigures(msgspec.Struct, frozen=True):
-    """How persons, or the bots of a level, do."""
+    """The results of persons, or of the bots of a level."""
 
     level: Level | None
     """None for persons."""
     seats: int
     wins: Share
     expected: float
-    """What would be theirs if all won alike."""
+    """The share of wins if all seats were equally strong."""
     points: float
 
 
@@ -138,25 +138,25 @@ class Statistics(msgspec.Struct, frozen=True):
 
     counted: Coverage
     players: int
-    """Names of persons."""
+    """How many different names of persons there are."""
     variants: tuple[VariantGames, ...]
-    """Most played first."""
+    """The most played first."""
     kinds: tuple[KindFigures, ...]
 
 
 class PlaceFigures(msgspec.Struct, frozen=True):
-    """How those do who sit at one place in turn order."""
+    """The results of one place in turn order."""
 
     players: int
     place: int
-    """0 for who begins."""
+    """0 for the seat that begins."""
     games: int
     wins: Share
     points: float
 
 
 class Sources(msgspec.Struct, frozen=True):
-    """Where a seat's points come from, on average."""
+    """The sources of a seat's points, on average."""
 
     routes: float
     arrived: float
@@ -168,7 +168,7 @@ class Sources(msgspec.Struct, frozen=True):
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """Some of the points that seats got."""
+    """A bar of the histogram of points."""
 
     least: int
     most: int
@@ -181,21 +181,21 @@ class VariantStatistics(msgspec.Struct, frozen=True):
 
     variant: str
     counted: Coverage
-    """Of all variants."""
+    """Counted over all variants."""
     games: int
     places: tuple[PlaceFigures, ...]
     points: tuple[Bar, ...]
-    """From the lowest to the highest, without a gap."""
+    """The histogram, from the lowest to the highest without gaps."""
     sources: Sources | None
-    """None without a game."""
+    """None if there are no games."""
     winners: Sources | None
     tickets: tuple[TicketFigures, ...]
-    """Every ticket that was ever kept, those first that were kept most often."""
+    """All tickets that were kept, the most often kept first."""
     path: float
     """Spaces in the longest path of a game, on average."""
     longest_path: int
     turns: float
-    """Of each player, on average."""
+    """Turns of each player, on average."""
     minutes: float
-    """How long half of the games took at most, in minutes."""
+    """The median duration in minutes."""
     kinds: tuple[KindFigures, ...]

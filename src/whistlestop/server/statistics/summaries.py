@@ -1,6 +1,6 @@
-"""What a finished game comes to, in a few numbers: worked out once and kept, since to fold a whole log takes a while.
+"""Summaries of finished games: made once and stored, since folding a whole log takes a while.
 
-Summaries follow from the logs. Those of another `FORMAT` are worked out anew, and all of them may be thrown away.
+Summaries follow from the logs. Those of another `FORMAT` are made again, and all of them may be dropped.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from whistlestop.server.tables.entries import Entry, Played, Started, Undone
 from whistlestop.server.tables.table import Seat, Table, read_line
 
 FORMAT = 2
-"""Of what is kept: a new number, and every game is counted anew."""
+"""The format of stored summaries. With a new number, all games are summarised again."""
 
 
 class SeatSummary(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """How a game went for one seat."""
+    """The result of one seat."""
 
     name: str
     """The person's; empty for a bot."""
     level: Level | None
     """The bot's."""
     own: bool
-    """Whether it is the person's own result: who let a bot choose most of the actions has none."""
+    """Whether it counts as the person's own result: not if a bot chose most of the actions."""
     place: int
-    """In turn order: 0 for who began."""
+    """The place in turn order: 0 for the seat that began."""
     rank: int
     total: int
     routes: int
@@ -40,7 +40,7 @@ class SeatSummary(msgspec.Struct, frozen=True, array_like=True, gc=False):
     path: int
     """Spaces in the longest path."""
     done: tuple[str, ...]
-    """Tickets that arrived, by their ids."""
+    """The ids of the completed tickets."""
     failed: tuple[str, ...]
     arrived_points: int
     failed_points: int
@@ -55,9 +55,9 @@ class Summary(msgspec.Struct, frozen=True, array_like=True, gc=False):
     ended: int
     """In milliseconds since 1970."""
     turns: int
-    """Of all players together."""
+    """The turns of all players together."""
     in_lobby: bool
-    """Whether everybody could see the table; the link of any other stays with those who have it."""
+    """Whether the lobby showed the table; the links of other tables stay private."""
     seats: tuple[SeatSummary, ...]
 
 
@@ -70,7 +70,7 @@ class StoredSummary(msgspec.Struct, frozen=True, array_like=True):
 
 
 def summarise(table: str, lines: Sequence[Line]) -> Summary | None:
-    """What a stored game came to; None if it doesn't count. Raises if the log makes no sense to this version."""
+    """The summary of a stored game; None if it doesn't count. Raises if this version can't read the log."""
     entries = [read_line(line) for line in lines]
     folded = Table.from_entries(table, entries)
     if folded.game is None or folded.state != "over" or not counts(folded):
@@ -93,7 +93,7 @@ def summarise(table: str, lines: Sequence[Line]) -> Summary | None:
 
 
 def counts(table: Table) -> bool:
-    """Whether a game is one like all others: lessons, and games that began in the middle, are not."""
+    """Whether a game counts: lessons and games that began at a position do not."""
     return table.created.opening is None
 
 
@@ -120,7 +120,7 @@ def _seat(table: Table, sheet: ScoreSheet, *, place: int, by_bot: float) -> Seat
 
 
 def _chosen_by_bots(entries: Sequence[Entry], seats: int) -> list[float]:
-    """Which part of its actions bots chose for each seat; what was taken back doesn't count."""
+    """The share of each seat's actions that bots chose, without those that were taken back."""
     played: list[Played] = []
     for entry in entries:
         if isinstance(entry.what, Played):
@@ -134,18 +134,18 @@ def _share(chosen: Sequence[bool]) -> float:
     return sum(chosen) / len(chosen) if chosen else 0.0
 
 
-def written(summary: Summary | None) -> str:
-    """A summary for the store."""
+def write_summary(summary: Summary | None) -> str:
+    """Write a summary for the store."""
     return msgspec.json.encode(StoredSummary(FORMAT, summary)).decode()
 
 
-def read(text: str) -> StoredSummary | None:
-    """A summary from the store; None if it has to be worked out anew."""
+def read_summary(text: str) -> StoredSummary | None:
+    """Read a stored summary; None if it has to be made again."""
     try:
-        kept = _kept.decode(text)
+        stored = _stored.decode(text)
     except msgspec.MsgspecError:
         return None
-    return kept if kept.format == FORMAT else None
+    return stored if stored.format == FORMAT else None
 
 
-_kept = msgspec.json.Decoder(StoredSummary)
+_stored = msgspec.json.Decoder(StoredSummary)

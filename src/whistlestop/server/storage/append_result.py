@@ -1,4 +1,4 @@
-"""What an append comes to, whatever the database."""
+"""Appends as every database stores them, and why one is rejected."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from whistlestop.server.storage.store import Append, NotTheWriter
 
 
 def merged(appends: Sequence[Append]) -> list[Append]:
-    """One append for each table, in the order of the tables' names; raises `NotTheWriter` where a number is missing.
+    """Merge appends into one for each table, ordered by table; raises `NotTheWriter` where a number is missing.
 
-    The order keeps two processes from each waiting for what the other one holds.
+    The order keeps two processes from waiting for each other's locks.
     """
     by_table: dict[str, Append] = {}
     for append in appends:
@@ -25,8 +25,8 @@ def merged(appends: Sequence[Append]) -> list[Append]:
     return [by_table[table] for table in sorted(by_table)]
 
 
-def refusal(append: Append, writer: str, found: tuple[str, int] | None) -> NotTheWriter:
-    """Why an append was refused, given the table's writer and number of entries."""
+def rejection(append: Append, writer: str, found: tuple[str, int] | None) -> NotTheWriter:
+    """Why an append was rejected; `found` is the table's writer and its number of entries."""
     number = append.lines[0].number
     table = short_id(append.table)
     if found is None:

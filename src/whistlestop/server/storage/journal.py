@@ -1,7 +1,8 @@
-"""The store as the event loop sees it: nobody waits for the disk, and what waits is stored together.
+"""The store for the event loop: it never blocks on the disk, and appends that wait are committed together.
 
-A commit takes milliseconds, whatever is in it. So one thread does all the work of the store, in order, and takes
-with each commit every append that has come in during the last one. Few players wait for one commit, many for two.
+A commit takes milliseconds, however much is in it. So one thread does all the work of the store, in order, and each
+commit includes every append that came in during the last one. An append waits for one commit, or for two on a busy
+server.
 """
 
 from __future__ import annotations
@@ -20,15 +21,15 @@ from whistlestop.server.storage.store import Append, Line, MaybeStored, NotTheWr
 T = TypeVar("T")
 
 MAX_GROUP = 256
-"""So many appends are stored in one commit at most."""
+"""How many appends one commit may store."""
 
 _Waiting: TypeAlias = tuple[Append, "asyncio.Future[None]"]
 _Answer: TypeAlias = tuple["asyncio.Future[Any]", object]
-"""Who waits, and for what: an exception is raised there."""
+"""A waiting future, and its result; an exception is raised there."""
 
 
 class _Request:
-    """Something else that the store is to do."""
+    """Any other work for the store."""
 
     def __init__(self, work: Callable[[], object], future: asyncio.Future[Any], last: bool = False) -> None:
         self.work = work
@@ -39,14 +40,14 @@ class _Request:
 class Journal:
     """One writer's access to a store, from one event loop.
 
-    Everything is done in the order in which it was asked for. Whoever is cancelled while waiting is no longer told
-    the outcome, but what was asked for is done all the same.
+    Requests are carried out in the order in which they came. A caller that is cancelled does not learn the outcome, but
+    its request is carried out all the same.
     """
 
     def __init__(self, store: Store, writer: str, on_commit: Callable[[float, int], None] | None = None) -> None:
-        """The journal closes the store in the end.
+        """The journal owns the store, and closes it.
 
-        `on_commit` is told the seconds that each commit took and how many appends it had, in the event loop.
+        `on_commit` is called in the event loop after each commit, with its duration in seconds and number of appends.
         """
         self.writer = writer
         self._store = store
@@ -74,7 +75,7 @@ class Journal:
         return await self._ask(lambda: self._store.tables(states, limit))
 
     async def claim(self, table: str | None = None) -> None:
-        """From now on only this journal may append: to the table, or to all that are not over or closed."""
+        """Let only this journal append from now on: to the table, or to all that are not over or closed."""
         await self._ask(lambda: self._store.claim(self.writer, table))
 
     async def alive(self, life: str, since: int, until: int) -> None:
@@ -82,19 +83,19 @@ class Journal:
         await self._ask(lambda: self._store.alive(life, since, until))
 
     async def lives(self) -> list[tuple[int, int]]:
-        """When a process was up, oldest first."""
+        """The times during which a process was up, oldest first."""
         return await self._ask(self._store.lives)
 
     async def keep_summary(self, table: str, text: str) -> None:
-        """Keep what a finished game came to."""
+        """Store the summary of a finished game."""
         await self._ask(lambda: self._store.keep_summary(table, text))
 
     async def summaries(self, tables: Sequence[str]) -> list[tuple[str, str]]:
-        """What is kept of these tables: the table, and the text."""
+        """The stored summaries of these tables, as pairs of table and text."""
         return await self._ask(lambda: self._store.summaries(tables))
 
     async def close(self) -> None:
-        """Finish what was asked for, and close the store. Later requests are refused with `StoreError`."""
+        """Finish all requests, and close the store. Later requests fail with `StoreError`."""
         if self._closing is None:
             self._closing = self._future()
             self._queue.put(_Request(self._store.close, self._closing, last=True))
@@ -111,7 +112,7 @@ class Journal:
         return asyncio.get_running_loop().create_future()
 
     def _work(self) -> None:
-        """The thread's whole life: until the last request."""
+        """Run in the thread, until the last request."""
         while True:
             waiting: list[_Waiting] = []
             request: _Request | None = None
@@ -125,41 +126,41 @@ class Journal:
             if waiting:
                 self._commit(waiting)
             if request is not None:
-                self._wake([(request.future, _outcome(request.work))])
+                self._resolve([(request.future, _outcome(request.work))])
                 if request.last:
                     return
 
     def _commit(self, group: Sequence[_Waiting]) -> None:
-        """Store a group at once; if that fails, one by one, so that one bad table does not fail the others."""
+        """Store a group in one commit; if that fails, one by one, so that one bad table does not fail the others."""
         outcome = self._store_together(group)
         if len(group) == 1 or outcome is None or isinstance(outcome, MaybeStored):
             return
         failing: Exception | None = None
         for member in group:
-            if failing is not None:  # then it is the store, and not a table: nobody needs to wait for it again
-                self._wake([(member[1], failing)])
+            if failing is not None:  # the store itself fails, not a table: fail the others at once
+                self._resolve([(member[1], failing)])
                 continue
             outcome = self._store_together([member])
             if isinstance(outcome, StoreError) and not isinstance(outcome, NotTheWriter):
                 failing = outcome
 
     def _store_together(self, group: Sequence[_Waiting]) -> Exception | None:
-        """Store a group, and wake who waits for it unless its members are to be tried again."""
+        """Store a group, and resolve its futures unless its members are to be tried one by one."""
         begun = time.perf_counter()
         outcome = _outcome(lambda: self._store.append([append for append, _ in group], self.writer))
         if outcome is None:
-            self._wake([(future, None) for _, future in group], (time.perf_counter() - begun, len(group)))
+            self._resolve([(future, None) for _, future in group], (time.perf_counter() - begun, len(group)))
         elif len(group) == 1 or isinstance(outcome, MaybeStored):
-            self._wake([(future, outcome) for _, future in group])
+            self._resolve([(future, outcome) for _, future in group])
         return outcome
 
-    def _wake(self, answers: Sequence[_Answer], took: tuple[float, int] | None = None) -> None:
-        """Tell all of them, with one call into the event loop."""
+    def _resolve(self, answers: Sequence[_Answer], took: tuple[float, int] | None = None) -> None:
+        """Resolve futures with one call into the event loop."""
         loop = answers[0][0].get_loop()
-        with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody waits any more
-            loop.call_soon_threadsafe(self._tell, answers, took)
+        with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody is waiting
+            loop.call_soon_threadsafe(self._set_results, answers, took)
 
-    def _tell(self, answers: Sequence[_Answer], took: tuple[float, int] | None) -> None:
+    def _set_results(self, answers: Sequence[_Answer], took: tuple[float, int] | None) -> None:
         for future, outcome in answers:
             if future.done():  # cancelled
                 continue

@@ -1,4 +1,4 @@
-"""The tables of the database, the same in both kinds, and how they change from version to version."""
+"""The database schema, the same for both kinds of database, and its changes from version to version."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ STEPS: tuple[tuple[str, ...], ...] = (
         " at BIGINT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (table_id, number))",
         "CREATE TABLE lives (life TEXT NOT NULL PRIMARY KEY, since BIGINT NOT NULL, until BIGINT NOT NULL)",
     ),
-    # What finished games came to (`summaries.py`): it follows from the logs, and may be thrown away.
+    # Summaries of finished games (`summaries.py`): they follow from the logs, and may be dropped.
     ("CREATE TABLE summaries (table_id TEXT NOT NULL PRIMARY KEY REFERENCES tables (id), text TEXT NOT NULL)",),
 )
-"""What makes a database of one version one of the next. Steps are added, never changed: old databases need them all."""
+"""The statements that lead from one version to the next. Add steps, never change them: old databases need them all."""
 
 Execute: TypeAlias = Callable[[str], Any]
-"""Carries out a statement and returns its cursor."""
+"""Executes a statement and returns its cursor."""
 
 
 def migrate(writing: Callable[[], AbstractContextManager[Execute]], where: str) -> None:
-    """Bring a database up to date, each step in a transaction of its own, which `writing` opens.
+    """Migrate a database to the newest version, each step in its own transaction, which `writing` opens.
 
-    Raises `StoreError`, and changes nothing, if a newer version of Whistlestop has been here.
+    Raises `StoreError`, and changes nothing, if a newer version of Whistlestop has used it.
     """
     while True:
         with writing() as execute:

@@ -1,22 +1,18 @@
-"""Which database: a file, or the address of a PostgreSQL one."""
+"""Open the store: a file, or the address of a PostgreSQL database."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from whistlestop.places import data_folder
-from whistlestop.server.storage.store import StoreError
-
-if TYPE_CHECKING:
-    from whistlestop.server.storage.store import Store
+from whistlestop.server.storage.store import Store, StoreError
 
 _SCHEMES = ("postgresql://", "postgres://")
 
 
 def default_db() -> str:
-    """Where tables are kept if nothing else is said: `WHISTLESTOP_DB`, or a file among the user's data."""
+    """The default database: `WHISTLESTOP_DB`, or a file in the user's data folder."""
     if named := os.environ.get("WHISTLESTOP_DB"):
         return named
     return str(data_folder() / "tables.db")
@@ -32,16 +28,18 @@ def is_postgres(db: str | Path) -> bool:
 
 
 def open_store(db: str | Path, *, make: bool = True) -> Store:
-    """Open a database; raises `StoreError`, saying why, if that can't be done.
+    """Open a database; raises `StoreError` with the reason if that fails.
 
-    A file that is not there is made, unless `make` is False.
+    A file that does not exist is created, unless `make` is False.
     """
     if is_postgres(db):
         from whistlestop.server.storage.postgres_store import PostgresStore
 
         return PostgresStore(str(db))
     if "://" in str(db):
-        raise StoreError(f"{str(db).partition('://')[0]}:// is no database known here: name a file, or postgresql://…")
+        raise StoreError(
+            f"{str(db).partition('://')[0]}:// is not a known kind of database: name a file, or postgresql://…"
+        )
     file = Path(db).expanduser()
     if not make and not file.exists():
         raise StoreError(f"there is no database {file}")

@@ -1,4 +1,4 @@
-"""Logs in PostgreSQL, in a schema of their own: for a server that has one anyway, or for several processes."""
+"""A store in PostgreSQL, in its own schema: for a machine that runs one anyway, or for several processes."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ _DEFAULTS = {
     "tcp_user_timeout": "10000",
     "options": "-c statement_timeout=30000",
 }
-"""How long a silent network or database is waited for; the address may say otherwise."""
-_ONE_AT_A_TIME = int.from_bytes(b"WStp", "big")
-"""The advisory lock of whoever brings the schema up to date."""
+"""How long to wait for a network or database that is silent, unless the address says otherwise."""
+_MIGRATION_LOCK = int.from_bytes(b"WStp", "big")
+"""The advisory lock for migrations, which one process runs at a time."""
 
 _WORDS = {
     "25006": "it may only be read, not written",
     "3D000": "there is no such database",
     "53100": "the disk is full",
-    "55P03": "another program keeps it locked",
+    "55P03": "another program has locked it",
 }
 
 
 class PostgresStore:
     """A `Store` in a PostgreSQL database: `PostgresStore("postgresql://me@localhost/games")`.
 
-    A lost connection is made again. What was not yet told to be committed then is done anew; what was fails with
-    `MaybeStored`, and is not tried a second time.
+    After a lost connection it connects again. A transaction that was not being committed is run again; one that was
+    fails with `MaybeStored`, and is not run a second time.
     """
 
     def __init__(self, address: str, *, patience: float = 3.0) -> None:
-        """Connect, and bring the tables up to date; `patience` is how many seconds to wait for another writer."""
+        """Connect, and migrate the tables; `patience` is how many seconds to wait for another writer."""
         try:
             with need("postgres"):
                 import psycopg
@@ -55,9 +55,9 @@ class PostgresStore:
             self._settings = {**_DEFAULTS, **conninfo_to_dict(address)}
         except psycopg.Error:
             raise StoreError(
-                "this is no address of a PostgreSQL database; one is like postgresql://name@host/database"
+                "this is not the address of a PostgreSQL database; one looks like postgresql://name@host/database"
             ) from None
-        self.where = f"PostgreSQL database {self._settings.get('dbname', 'of the user')}"  # a password is not shown
+        self.where = f"PostgreSQL database {self._settings.get('dbname', 'of the user')}"  # without the password
         self._patience = patience
         self._connection: Connection | None = None
         self._attempt(lambda connection: connection.execute("SELECT 1"))
@@ -75,14 +75,14 @@ class PostgresStore:
             connection.execute("SET search_path TO whistlestop")
             connection.execute(f"SET lock_timeout TO {max(1, round(self._patience * 1000))}")
             if connection.execute("SHOW synchronous_commit").fetchone() == ("off",):
-                connection.execute("SET synchronous_commit TO on")  # stored means stored
+                connection.execute("SET synchronous_commit TO on")  # stored means on disk
         except BaseException:
             connection.close()
             raise
         return connection
 
     def _attempt(self, work: Callable[[Connection], T]) -> T:
-        """Do something in a transaction, a second time if the connection turns out to be lost before the commit."""
+        """Run something in a transaction; run it again if the connection was lost before the commit."""
         import psycopg
 
         for last in (False, True):
@@ -126,7 +126,7 @@ class PostgresStore:
         assert connection is not None
         try:
             with connection.transaction():
-                connection.execute("SELECT pg_advisory_xact_lock(%s)", (_ONE_AT_A_TIME,))
+                connection.execute("SELECT pg_advisory_xact_lock(%s)", (_MIGRATION_LOCK,))
                 if connection.execute("SELECT to_regnamespace('whistlestop')").fetchone() == (None,):
                     connection.execute("CREATE SCHEMA whistlestop")
                 yield connection.execute
@@ -139,7 +139,7 @@ class PostgresStore:
         self._attempt(lambda connection: _write(connection, whole, writer))
 
     def claim(self, writer: str, table: str | None = None) -> None:
-        """From now on only this writer may append: to the table, or to all tables that are not over or closed."""
+        """Let only this writer append from now on: to the table, or to all tables that are not over or closed."""
         if table is None:
             statement, values = "UPDATE tables SET writer = %s WHERE state IN ('waiting', 'playing')", [writer]
         else:
@@ -173,11 +173,11 @@ class PostgresStore:
         )
 
     def lives(self) -> list[tuple[int, int]]:
-        """When a process was up, oldest first."""
+        """The times during which a process was up, oldest first."""
         return self._rows("SELECT since, until FROM lives ORDER BY since, until", ())
 
     def keep_summary(self, table: str, text: str) -> None:
-        """Keep what a finished game came to."""
+        """Store the summary of a finished game."""
         self._attempt(
             lambda connection: connection.execute(
                 "INSERT INTO summaries (table_id, text) VALUES (%s, %s)"
@@ -187,18 +187,18 @@ class PostgresStore:
         )
 
     def summaries(self, tables: Sequence[str]) -> list[tuple[str, str]]:
-        """What is kept of these tables: the table, and the text."""
+        """The stored summaries of these tables, as pairs of table and text."""
         rows = self._rows("SELECT table_id, text FROM summaries WHERE table_id = ANY(%s)", (list(tables),))
         return [(str(table), str(text)) for table, text in rows]
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the connection."""
         if self._connection is not None:
             self._connection.close()
 
 
 def _write(connection: Connection, appends: Sequence[Append], writer: str) -> None:
-    """Three statements, however many tables there are: a round trip to a database may take a while."""
+    """Write with three statements for any number of tables: a round trip to the database may take a while."""
     made = [append for append in appends if append.lines[0].number == 1]
     grown = [append for append in appends if append.lines[0].number > 1]
     written = connection.execute(
@@ -234,7 +234,7 @@ def _columns(appends: Sequence[Append]) -> tuple[list[str], list[str], list[int]
 
 
 def _refusal(connection: Connection, appends: Sequence[Append], written: set[str], writer: str) -> NotTheWriter:
-    """Why the first of the appends that were not written was refused."""
+    """Why the first append that was not written was rejected."""
     append = next(append for append in appends if append.table not in written)
     found = connection.execute("SELECT writer, entries FROM tables WHERE id = %s", (append.table,)).fetchone()
-    return append_result.refusal(append, writer, found)
+    return append_result.rejection(append, writer, found)

@@ -1,11 +1,11 @@
-"""Where logs are kept: the one thing that a database has to do for us.
+"""The store of all logs: what a database has to do for the server.
 
-A store only ever appends. It is used from one thread at a time (`journal.py`); there are two, `sqlite_store.py` and
-`postgres_store.py`, and the same tests for both.
+A store only appends. It is used from one thread at a time (`journal.py`). There are two, `sqlite_store.py` and
+`postgres_store.py`, with the same tests for both.
 
-One process writes a table. It says so with `claim`, and from then on entries of any other process are refused: one
-that was believed dead, and is not, can do no harm. The numbers of entries are unique as well, so that two writers could
-never both be right.
+One process writes a table. It claims the table with `claim`, and from then on entries of any other process are refused:
+a process that was believed dead and is not can do no harm. Entry numbers are unique as well, so two writers can never
+both succeed.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from whistlestop.server.structured_log import LoggableError
 
 
 class StoreError(LoggableError):
-    """Nothing was stored, or nobody knows whether it was: read the log again before going on."""
+    """Nothing was stored, or it is unknown whether it was: read the log again before going on."""
 
 
 class MaybeStored(StoreError):
-    """The database was lost while it was told to commit, so nobody knows: trying again could store things twice."""
+    """The connection was lost during a commit, so the outcome is unknown: trying again could store entries twice."""
 
 
 class NotTheWriter(StoreError):
@@ -60,7 +60,7 @@ class TableRow(msgspec.Struct, frozen=True):
 
 
 class Store(Protocol):
-    """A database. Every method may raise `StoreError`; what it did not do it can be asked to do again."""
+    """A database. Every method may raise `StoreError`, and may be called again after that."""
 
     def append(self, appends: Sequence[Append], writer: str) -> None:
         """Store all of them in one transaction, on disk when this returns.
@@ -71,7 +71,7 @@ class Store(Protocol):
         ...
 
     def claim(self, writer: str, table: str | None = None) -> None:
-        """From now on only this writer may append: to the table, or to all tables that are not over or closed."""
+        """Let only this writer append from now on: to the table, or to all tables that are not over or closed."""
         ...
 
     def lines(self, table: str) -> list[Line]:
@@ -83,21 +83,21 @@ class Store(Protocol):
         ...
 
     def alive(self, life: str, since: int, until: int) -> None:
-        """Note that the process was up from `since` to `until` (milliseconds): clocks count only such time."""
+        """Note that the process was up from `since` to `until` (milliseconds): players' clocks count only such time."""
         ...
 
     def lives(self) -> list[tuple[int, int]]:
-        """When a process was up, oldest first."""
+        """The times during which a process was up, oldest first."""
         ...
 
     def keep_summary(self, table: str, text: str) -> None:
-        """Keep what a finished game came to; it follows from the log, so it may be lost, and written over."""
+        """Store the summary of a finished game, or replace it. It follows from the log, so it may be lost."""
         ...
 
     def summaries(self, tables: Sequence[str]) -> list[tuple[str, str]]:
-        """What is kept of these tables: the table, and the text; in any order, without those that have none."""
+        """The stored summaries of these tables, as pairs of table and text in any order."""
         ...
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         ...

@@ -1,10 +1,10 @@
-"""All games in one file, to keep or to take elsewhere.
+"""An archive of all tables in one file, to keep or to move to another server.
 
 whistlestop.json      the format of the file
-logs/TABLE.jsonl      the log of each table, an entry a line: all that there is to know, secrets of running games too
-records/TABLE.txt     the record of each game that began: what `replay` and `verify` read
+logs/TABLE.jsonl      the log of each table, one entry a line: everything, including the secrets of running games
+records/TABLE.txt     the record of each game that began, which `replay` and `verify` read
 
-Only the logs are read back; single records can be read too, for games that were played elsewhere.
+An import reads only the logs. It also reads single records, for games that were played elsewhere.
 """
 
 from __future__ import annotations
@@ -33,38 +33,38 @@ from whistlestop.server.tables.table import Table, write_line
 
 FORMAT = 1
 IMPORTER = "import"
-"""The writer of what is imported, until a server claims it."""
+"""The writer of imported tables, until a server claims them."""
 _HEADER = "whistlestop.json"
 _LOG = re.compile(r"logs/([A-Za-z0-9_-]{1,64})\.jsonl")
 _SEAT_NAME = re.compile(r"^; seat (\d): (.{1,40})$", re.MULTILINE)
 _LARGEST_LOG = 32 * 2**20
 _TOGETHER = 32
-"""So many tables are stored at a time: a server that is running has to wait for no more."""
+"""How many tables are stored at a time: a running server has to wait no longer than that."""
 _STATES: tuple[State, ...] = get_args(State)
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Told how many tables of how many are done."""
+"""Called with the number of tables done, and of all tables."""
 
 
 class ArchiveError(ValueError):
-    """A file that can't be imported; the message names it and says why. Nothing of it was."""
+    """A file that can't be imported; the message names it and says why. Nothing was imported."""
 
 
 class Exported(msgspec.Struct, frozen=True):
-    """What was written."""
+    """The result of an export."""
 
     tables: int
     records: int
     unreadable: tuple[str, ...]
-    """Tables whose log makes no sense to this version; they were written as they are, without a record."""
+    """Tables whose logs this version can't read; they were written as they are, without a record."""
 
 
 class Imported(msgspec.Struct, frozen=True):
-    """What was read."""
+    """The result of an import."""
 
     tables: int
     present: int
-    """Tables that were there already, and were left as they are."""
+    """Tables that existed already, and were left as they are."""
 
 
 class _Header(msgspec.Struct, frozen=True):
@@ -72,7 +72,7 @@ class _Header(msgspec.Struct, frozen=True):
     version: str
 
 
-class _Found(NamedTuple):
+class _StoredTable(NamedTuple):
     """A table in a file."""
 
     table: str
@@ -81,7 +81,7 @@ class _Found(NamedTuple):
 
 
 def export_games(store: Store, path: Path, progress: Progress | None = None) -> Exported:
-    """Write all tables; `path` is there only when it is complete. A server may go on meanwhile."""
+    """Write all tables; `path` appears only when it is complete. A server may run meanwhile."""
     part = path.with_name(f"{path.name}.new")
     part.unlink(missing_ok=True)
     try:
@@ -111,7 +111,7 @@ def _write(store: Store, archive: zipfile.ZipFile, progress: Progress | None) ->
             if table.game is not None:
                 archive.writestr(f"records/{row.table}.txt", table.record())
                 records += 1
-        except Exception:  # whatever is wrong with one table, the others have to be saved
+        except Exception:  # one broken table must not keep the others from being saved
             unreadable.append(row.table)
         if progress is not None:
             progress(number, len(rows))
@@ -119,14 +119,14 @@ def _write(store: Store, archive: zipfile.ZipFile, progress: Progress | None) ->
 
 
 def import_games(store: Store, paths: Sequence[Path], progress: Progress | None = None) -> Imported:
-    """Read exported files, records, and folders of records, and store what is not there yet.
+    """Read exported files, records and folders of records, and store the tables that are new.
 
-    Everything is checked before anything is stored: raises `ArchiveError`, and has changed nothing, if something is
-    wrong with one of the files.
+    Everything is checked before anything is stored: raises `ArchiveError`, and changes nothing, if something is wrong
+    with one of the files.
     """
     with contextlib.ExitStack() as files:
         known = {row.table for row in store.tables(_STATES)}
-        new: dict[str, _Found] = {}
+        new: dict[str, _StoredTable] = {}
         present = 0
         for found in (found for path in paths for found in _tables_in(path, files)):
             if found.table in known or found.table in new:
@@ -138,7 +138,7 @@ def import_games(store: Store, paths: Sequence[Path], progress: Progress | None 
     return Imported(len(new), present)
 
 
-def _store(store: Store, new: Sequence[_Found], states: dict[str, State], progress: Progress | None) -> None:
+def _store(store: Store, new: Sequence[_StoredTable], states: dict[str, State], progress: Progress | None) -> None:
     for first in range(0, len(new), _TOGETHER):
         some = new[first : first + _TOGETHER]
         store.append([Append(found.table, found.lines(), states[found.table]) for found in some], IMPORTER)
@@ -146,20 +146,20 @@ def _store(store: Store, new: Sequence[_Found], states: dict[str, State], progre
             progress(first + len(some), len(new))
 
 
-def _checked(found: _Found) -> State:
-    """Play the game of a table again, and return its state."""
+def _checked(found: _StoredTable) -> State:
+    """Play the game of a table again to check it, and return the table's state."""
     try:
         table = Table.from_lines(found.table, found.lines())
     except ArchiveError:
         raise
-    except Exception as error:  # a log that somebody else wrote may be wrong in any way
+    except Exception as error:  # a log from elsewhere may be wrong in any way
         raise ArchiveError(f"{found.where} can't be read: {str(error) or type(error).__name__}") from error
     if table.variant.source != table.variant.name:
         raise ArchiveError(f"{found.where} was played on a board file, which a server does not have")
     return table.state
 
 
-def _tables_in(path: Path, files: contextlib.ExitStack) -> Iterator[_Found]:
+def _tables_in(path: Path, files: contextlib.ExitStack) -> Iterator[_StoredTable]:
     if path.is_dir():
         records = sorted(path.rglob("*.txt"))
         if not records:
@@ -172,7 +172,7 @@ def _tables_in(path: Path, files: contextlib.ExitStack) -> Iterator[_Found]:
         yield _table_of_record(path)
 
 
-def _tables_in_zip(path: Path, files: contextlib.ExitStack) -> Iterator[_Found]:
+def _tables_in_zip(path: Path, files: contextlib.ExitStack) -> Iterator[_StoredTable]:
     archive = files.enter_context(zipfile.ZipFile(path))
     try:
         header = msgspec.json.decode(_read(archive, path, _HEADER), type=_Header)
@@ -184,7 +184,7 @@ def _tables_in_zip(path: Path, files: contextlib.ExitStack) -> Iterator[_Found]:
         )
     for name in archive.namelist():
         if match := _LOG.fullmatch(name):
-            yield _Found(match[1], f"{path}: {name}", partial(_log, archive, path, name))
+            yield _StoredTable(match[1], f"{path}: {name}", partial(_log, archive, path, name))
 
 
 def _read(archive: zipfile.ZipFile, path: Path, name: str) -> bytes:
@@ -211,10 +211,10 @@ def _log(archive: zipfile.ZipFile, path: Path, name: str) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def _table_of_record(path: Path) -> _Found:
-    """The table of a record: the same one whenever the record is read."""
+def _table_of_record(path: Path) -> _StoredTable:
+    """The table of a record: always the same one for the same record."""
     digest = hashlib.sha256(str(_read_record(path)).encode()).digest()
-    return _Found(base64.b32encode(digest).decode().lower()[:12], str(path), lambda: _log_of_record(path))
+    return _StoredTable(base64.b32encode(digest).decode().lower()[:12], str(path), lambda: _log_of_record(path))
 
 
 def _read_record(path: Path) -> Record:
@@ -236,11 +236,11 @@ def _log_of_record(path: Path) -> tuple[Line, ...]:
     record.replay()
     names = {int(seat): name for seat, name in _SEAT_NAME.findall(path.read_text(encoding="utf-8"))}
     at = int(path.stat().st_mtime * 1000)
-    return tuple(write_line(Entry(number, at, what)) for number, what in enumerate(_story(record, names), 1))
+    return tuple(write_line(Entry(number, at, body)) for number, body in enumerate(_bodies(record, names), 1))
 
 
-def _story(record: Record, names: dict[int, str]) -> Iterator[EntryBody]:
-    """What happened at the table where such a game was played; nobody has a key to it."""
+def _bodies(record: Record, names: dict[int, str]) -> Iterator[EntryBody]:
+    """The log of a table where such a game was played; nobody has a key to it."""
     assert record.secret is not None
     origin, variant = record.origin, record.variant
     settings = Settings(variant.name, origin.players, tuple(variant.options), origin.first_seat)

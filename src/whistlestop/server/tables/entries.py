@@ -1,8 +1,8 @@
-"""The log of a table: everything that ever happened to it, an entry at a time. A table is a fold over its log.
+"""The log of a table: everything that happened to it, entry by entry. A table is a fold over its log.
 
-Entries are stored, so their shapes are a file format: fields may be added with a default, never renamed or dropped.
-They hold what nobody may see before the end (the secret) and what nobody ever sees (hashes of keys); what a player is
-told of an entry is worked out in `reader_view.py`, into shapes of their own: a field added here is told to nobody.
+Entries are stored, so they are a file format: fields may be added with a default, never renamed or dropped. They hold
+what nobody may see before the end (the secret) and what nobody ever sees (hashes of keys). What readers may know about
+an entry is decided in `reader_view.py`, which builds messages of their own types: a field added here reaches nobody.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ class Created(msgspec.Struct, frozen=True, tag="created"):
     engine: str = ""
     """The version of Whistlestop that made the table."""
     opening: Position | None = None
-    """Where the game begins, if it is not dealt anew."""
+    """Where the game begins, if not with a deal."""
     opened: Opened | None = None
-    """What that is."""
+    """What everybody may know about the opening."""
 
 
 class SeatTaken(msgspec.Struct, frozen=True, tag="seat-taken"):
@@ -54,19 +54,19 @@ class BotSeated(msgspec.Struct, frozen=True, tag="bot-seated"):
 
 
 class SeatFreed(msgspec.Struct, frozen=True, tag="seat-freed"):
-    """Whoever sat there got up, before the game began."""
+    """The player got up before the game began."""
 
     seat: int
 
 
 class HostPassed(msgspec.Struct, frozen=True, tag="host-passed"):
-    """The host got up, and somebody else is host now."""
+    """The host got up, and another player is host now."""
 
     seat: int
 
 
 class KeyGiven(msgspec.Struct, frozen=True, tag="key-given"):
-    """A further key for a seat: for another device of its player, or for a program that plays it."""
+    """Another key for a seat: for another device of its player, or for a program that plays it."""
 
     seat: int
     key: str
@@ -74,11 +74,11 @@ class KeyGiven(msgspec.Struct, frozen=True, tag="key-given"):
 
 
 class Started(msgspec.Struct, frozen=True, tag="started"):
-    """All seats are taken and the game began."""
+    """All seats were taken, and the game began."""
 
 
 class Played(msgspec.Struct, frozen=True, tag="played"):
-    """A seat acted."""
+    """A seat played an action."""
 
     seat: int
     action: str
@@ -89,7 +89,7 @@ class Played(msgspec.Struct, frozen=True, tag="played"):
 
 
 class UndoAsked(msgspec.Struct, frozen=True, tag="undo-asked"):
-    """A player asks everyone to go back to before the last action of theirs."""
+    """A player asked all others to go back to before the player's last action."""
 
     seat: int
     actions: int
@@ -111,14 +111,14 @@ class Undone(msgspec.Struct, frozen=True, tag="undone"):
 
 
 class TakenOver(msgspec.Struct, frozen=True, tag="taken-over"):
-    """A bot plays for the seat from now on."""
+    """A bot took over the seat of a person."""
 
     seat: int
     why: Literal["left", "away", "time"]
 
 
 class CameBack(msgspec.Struct, frozen=True, tag="came-back"):
-    """The player has the seat back."""
+    """The player took the seat back from the bot."""
 
     seat: int
 
@@ -130,7 +130,7 @@ class LeftTable(msgspec.Struct, frozen=True, tag="left"):
 
 
 class BotReplaced(msgspec.Struct, frozen=True, tag="bot-replaced"):
-    """The bot of a seat failed, and another one plays on."""
+    """The bot of a seat failed, and another one replaced it."""
 
     seat: int
     level: Level
@@ -138,7 +138,7 @@ class BotReplaced(msgspec.Struct, frozen=True, tag="bot-replaced"):
 
 
 class Said(msgspec.Struct, frozen=True, tag="said"):
-    """A player said something: one of the phrases, or a text."""
+    """A player sent a chat message: one of the phrases, or a text."""
 
     seat: int
     phrase: str | None = None
@@ -146,7 +146,7 @@ class Said(msgspec.Struct, frozen=True, tag="said"):
 
 
 class Muted(msgspec.Struct, frozen=True, tag="muted"):
-    """A player no longer wants to read what another one says, or wants to again."""
+    """A player muted or unmuted another one."""
 
     seat: int
     other: int
@@ -154,13 +154,13 @@ class Muted(msgspec.Struct, frozen=True, tag="muted"):
 
 
 class RematchMade(msgspec.Struct, frozen=True, tag="rematch-made"):
-    """A new table for the same players."""
+    """A table was made for the rematch."""
 
     table: str
 
 
 class Closed(msgspec.Struct, frozen=True, tag="closed"):
-    """The table was given up before its game began."""
+    """The table was closed before its game began."""
 
     why: Literal["host", "idle"]
 
@@ -189,7 +189,7 @@ EntryBody: TypeAlias = (
 
 
 class Cause(msgspec.Struct, frozen=True):
-    """The command that led to an entry: a repeated command is known by it."""
+    """The command that caused an entry, by which a repeated command is recognised."""
 
     key: str
     """The hash of the caller's key."""

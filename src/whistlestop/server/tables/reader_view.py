@@ -146,7 +146,7 @@ def _undo(table: Table) -> UndoNow | None:
 
 
 def clocks_of(table: Table, live: LiveContext) -> tuple[ClockNow, ...]:
-    """The clocks of the persons at the table."""
+    """The clocks of the persons at the table, if it has clocks."""
     if isinstance(table.settings.clock, NoClock) or table.state != "playing":
         return ()
     clocks = []

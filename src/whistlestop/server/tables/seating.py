@@ -1,4 +1,4 @@
-"""What commands about the table lead to: who sits where, and when the game begins."""
+"""Decide on commands about the table: who sits where, and when the game begins. Nothing is changed here."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def new_table(
 
 
 def take_seat(table: Table, key: str, command: commands.TakeSeat) -> list[EntryBody]:
-    """A person sits down; the game begins when the table is full. `key` is the hash of the key for the seat."""
-    _waiting(table)
+    """Seat a person; the game begins when all seats are taken. `key` is the hash of the key for the seat."""
+    _check_waiting(table)
     free = [number for number, seat in enumerate(table.seats) if seat.free]
     if not free:
         raise Refusal("full", "All seats are taken.")
@@ -60,10 +60,10 @@ def take_seat(table: Table, key: str, command: commands.TakeSeat) -> list[EntryB
 
 
 def seat_bot(table: Table, key: str | None, command: commands.SeatBot) -> list[EntryBody]:
-    """The host seats a bot."""
-    _host(table, key)
-    _waiting(table)
-    seat = _seat(table, command.seat)
+    """Seat a bot, for the host."""
+    _check_host(table, key)
+    _check_waiting(table)
+    seat = _checked_seat(table, command.seat)
     if table.seats[seat].person:
         raise Refusal("full", f"{table.seats[seat].name} sits there.")
     free = [number for number, seat in enumerate(table.seats) if seat.free]
@@ -73,9 +73,9 @@ def seat_bot(table: Table, key: str | None, command: commands.SeatBot) -> list[E
 
 
 def free_seat(table: Table, key: str | None, command: commands.FreeSeat) -> list[EntryBody]:
-    """A person gets up, or is made to."""
-    _waiting(table)
-    number = _seat(table, command.seat)
+    """Free a seat: its player gets up, or the host removes the player."""
+    _check_waiting(table)
+    number = _checked_seat(table, command.seat)
     seat = table.seats[number]
     if not table.is_host(key) and (key is None or key not in seat.keys):
         raise Refusal("not-yours", f"Seat {number} is not yours.")
@@ -90,9 +90,9 @@ def free_seat(table: Table, key: str | None, command: commands.FreeSeat) -> list
 
 
 def start_game(table: Table, key: str | None, command: commands.StartGame) -> list[EntryBody]:
-    """The host starts the game, with bots in the free seats."""
-    _host(table, key)
-    _waiting(table)
+    """Start the game with bots in the free seats, for the host."""
+    _check_host(table, key)
+    _check_waiting(table)
     free = [number for number, seat in enumerate(table.seats) if seat.free]
     if not any(seat.person for seat in table.seats):
         raise Refusal("not-now", "Nobody sits at the table yet.")
@@ -103,15 +103,15 @@ def start_game(table: Table, key: str | None, command: commands.StartGame) -> li
 
 
 def close_table(table: Table, key: str | None) -> list[EntryBody]:
-    """The host gives the table up."""
-    _host(table, key)
-    _waiting(table)
+    """Close the table, for the host."""
+    _check_host(table, key)
+    _check_waiting(table)
     return [entries.Closed("host")]
 
 
 def give_key(table: Table, key: str | None, command: commands.GiveKey, new: str, most: int) -> list[EntryBody]:
-    """A further key for a seat; `new` is its hash."""
-    number = _seat(table, command.seat)
+    """Add a key to a seat; `new` is its hash, `most` how many keys a seat may have."""
+    number = _checked_seat(table, command.seat)
     if key is None or key not in table.seats[number].keys or key in table.seats[number].programs:
         raise Refusal("not-yours", f"Seat {number} is not yours to share.")
     if len(table.seats[number].keys) >= most:
@@ -123,19 +123,19 @@ def _start_if_full(free: list[int], taken: int) -> list[EntryBody]:
     return [entries.Started()] if len(free) == taken else []
 
 
-def _waiting(table: Table) -> None:
+def _check_waiting(table: Table) -> None:
     if table.state == "closed":
         raise Refusal("not-now", "The table was given up.")
     if table.state != "waiting":
         raise Refusal("not-now", "The game has begun already.")
 
 
-def _host(table: Table, key: str | None) -> None:
+def _check_host(table: Table, key: str | None) -> None:
     if not table.is_host(key):
         raise Refusal("not-yours", "Only the host of the table can do that.")
 
 
-def _seat(table: Table, seat: int) -> int:
+def _checked_seat(table: Table, seat: int) -> int:
     if seat >= len(table.seats):
         raise Refusal("malformed", f"There is no seat {seat}; the seats are 0 to {len(table.seats) - 1}.")
     return seat

@@ -1,7 +1,7 @@
 """A table: everything that follows from its log, and nothing else.
 
-`apply` is the fold. It never refuses: what may be appended is decided before (`decisions.py`), and what is in the log
-has happened.
+`apply` is the fold. It never refuses an entry: what may be appended is decided before (`decisions.py`, `seating.py`),
+and what is in the log has happened.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from whistlestop.server.storage.store import Line
 from whistlestop.server.tables import entries as log
 from whistlestop.server.tables.entries import Entry
 
-_QUIET = (CardsPlayed, RouteClaimed, LastRound)
-"""What a claim causes when nothing is turned up by it: it can be taken back."""
+_REVEALS_NOTHING = (CardsPlayed, RouteClaimed, LastRound)
+"""The events of a claim that revealed no card. Such a claim can be taken back freely."""
 
 
 class Seat:
-    """Who sits in a seat."""
+    """A seat, and its player."""
 
     def __init__(self) -> None:
         self.name = ""
         self.level: Level | None = None
-        """The bot that sits here."""
+        """The level of the bot that sits here."""
         self.keys: list[str] = []
-        """The hashes of the keys that open it, the first one first."""
+        """The hashes of the keys that open it, in the order in which they were given."""
         self.programs: set[str] = set()
-        """Those of them that were given to programs."""
+        """The hashes of keys that were given to programs."""
         self.contribution = ""
         self.stand_in = False
-        """Whether a bot plays for the person who sits here."""
+        """Whether a bot is playing for the person who sits here."""
         self.left: int | None = None
         """When the person left the running game."""
         self.muted: set[int] = set()
@@ -59,7 +59,7 @@ class Seat:
 
 
 class UndoRequest(msgspec.Struct):
-    """A player waits for the others' consent."""
+    """A player's request for an undo, to which the others have to agree."""
 
     seat: int
     actions: int
@@ -69,7 +69,7 @@ class UndoRequest(msgspec.Struct):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """An action that counts."""
+    """An action that was played and not taken back."""
 
     seat: int
     action: str
@@ -89,7 +89,7 @@ class Table:
         self.variant = variant_of(self.settings.variant, self.settings.options)
         if created.what.digest != self.variant.digest:
             raise ValueError(
-                f"it was played with other data ({created.what.digest}) than {self.variant.name} has here"
+                f"its data ({created.what.digest}) are not those of {self.variant.name} in this version"
                 f" ({self.variant.digest})"
             )
         self.version = created.number
@@ -100,28 +100,28 @@ class Table:
         self.game: Game | None = None
         self.moments: list[Moment] = []
         self.choices_at_set_up = self._choices_at_set_up()
-        """How many of the moments are choices of tickets before the first turn."""
+        """How many of the first actions are choices of tickets before the first turn."""
         self.undo: UndoRequest | None = None
         self.can_take_back: int | None = None
-        """The seat whose claim was the last thing that happened, and may still be taken back."""
+        """The seat that may take back its last action freely: a claim that revealed nothing."""
         self.situations = [created.number] * self.settings.seats
-        """The version since which a seat's choices are what they are: what was meant for an older one is stale."""
+        """The version at which each seat's situation last changed: a command for an older version is stale."""
         self.began: dict[int, int] = {}
-        """When each seat that may act now came to be asked."""
+        """When the game began to wait for each seat that may act now."""
         reserve = self.settings.clock.reserve * 1000 if isinstance(self.settings.clock, RealTime) else 0
         self.reserves = [reserve] * self.settings.seats
         self.commands: dict[tuple[str, str], int] = {}
-        """The version after each command, by the hash of its sender's key and its id."""
+        """The version after each command, by the hash of the sender's key and the command's id."""
         self.seats_by_command: dict[tuple[str, str], int] = {}
-        """The seat that each command to sit down was given."""
+        """The seat that each command to sit down got."""
         self.rematch: str | None = None
         self._tried = ((0, 0, ""), False)
-        """The action that was tried out last, at which version, and whether it would end the game."""
-        self._note_cause(created)
+        """The action that was tried out last, with its version and seat, and whether it would end the game."""
+        self._remember_cause(created)
 
     @classmethod
     def from_entries(cls, table: str, entries: Iterable[Entry]) -> Table:
-        """The table that a log tells of."""
+        """The table with this log."""
         rest = iter(entries)
         folded = cls(table, next(rest))
         for entry in rest:
@@ -130,10 +130,10 @@ class Table:
 
     @classmethod
     def from_lines(cls, table: str, lines: Iterable[Line]) -> Table:
-        """The table that a stored log tells of."""
+        """The table with this stored log."""
         return cls.from_entries(table, map(read_line, lines))
 
-    # What is asked of a table
+    # Questions about the table
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -147,7 +147,7 @@ class Table:
 
     @property
     def opening(self) -> tuple[Position, Opened] | None:
-        """Where the game begins, if it is not dealt anew, and what that is."""
+        """Where the game begins, if not with a deal, and what everybody may know about it."""
         position, opened = self.created.opening, self.created.opened
         return None if position is None or opened is None else (position, opened)
 
@@ -168,7 +168,7 @@ class Table:
         return tuple(number for number, seat in enumerate(self.seats) if key in seat.keys)
 
     def is_host(self, key: str | None) -> bool:
-        """Whether the key with this hash is the host's, or that of another device of the host."""
+        """Whether the key with this hash is the host's, on any of the host's devices."""
         if key is None or key == self.host:
             return key is not None
         return any(self.host in seat.keys and key in seat.keys and key not in seat.programs for seat in self.seats)
@@ -191,17 +191,17 @@ class Table:
         return self.game.record
 
     def record(self) -> str:
-        """The game as a record, with the names of those who played it."""
+        """The game as a record, with the names of its players."""
         if self.game is None:
             raise ValueError("the game has not begun")
         title, _, rest = str(self.game.record).partition("\n")
         names = [f"; seat {number}: {seat.name or seat.level}" for number, seat in enumerate(self.seats)]
         return "\n".join([title, f"; table: {self.id}", *names, rest])
 
-    def state_after(self, whats: Iterable[log.EntryBody]) -> State:
-        """The state in which these entries would leave the table."""
+    def state_after(self, bodies: Iterable[log.EntryBody]) -> State:
+        """The state of the table after these entries."""
         state = self.state
-        for what in whats:
+        for what in bodies:
             match what:
                 case log.Started():
                     state = "playing"
@@ -212,7 +212,7 @@ class Table:
         return state
 
     def try_out(self, seat: int, action: str) -> bool:
-        """Whether the game would end with an action; raises IllegalAction or KeyError if it can't be played."""
+        """Whether an action would end the game; raises IllegalAction or KeyError if it can't be played."""
         wanted = (self.version, seat, action)
         if self._tried[0] != wanted:
             assert self.game is not None
@@ -224,11 +224,11 @@ class Table:
     # The fold
 
     def apply(self, entry: Entry) -> tuple[Event, ...]:
-        """Add the next entry, and return what happened in the game."""
+        """Apply the next entry, and return the events that it caused in the game."""
         assert entry.number == self.version + 1, f"entry {entry.number} of {self.id} can't follow {self.version}"
         self.version = entry.number
         self.at = entry.at
-        self._note_cause(entry)
+        self._remember_cause(entry)
         match entry.what:
             case log.Started():
                 return self._start(entry)
@@ -244,7 +244,7 @@ class Table:
                 self._apply_to_seats(what, entry)
         return ()
 
-    def _note_cause(self, entry: Entry) -> None:
+    def _remember_cause(self, entry: Entry) -> None:
         if entry.cause is not None:
             self.commands[entry.cause.key, entry.cause.command] = entry.number
             if isinstance(entry.what, log.SeatTaken):
@@ -289,8 +289,8 @@ class Table:
                 played_for, self.seats[what.seat].stand_in = self.seats[what.seat].stand_in, False
                 self.seats[what.seat].left = None
                 self.situations[what.seat] = entry.number
-                # Whoever left and came back before a bot played has gained no time.
-                self._ask(entry.at, anew=(what.seat,) if played_for else ())
+                # A player who left and came back before a bot played gains no time.
+                self._start_clocks(entry.at, restart=(what.seat,) if played_for else ())
             case log.BotReplaced():
                 if self.seats[what.seat].level is not None:
                     self.seats[what.seat].level = what.level
@@ -315,7 +315,7 @@ class Table:
                 first_seat=self.settings.first_seat,
             )
         self.state = "playing"
-        self._everybody_looks_again(entry)
+        self._situation_changed_for_all(entry)
         return ()
 
     def _play(self, played: log.Played, entry: Entry) -> tuple[Event, ...]:
@@ -324,18 +324,20 @@ class Table:
         self.moments.append(Moment(played.seat, played.action, entry.at, played.spent))
         self.undo = None
         quiet = actions.parse(played.action).__class__ is actions.ClaimRoute and not self.game.over
-        self.can_take_back = played.seat if quiet and all(isinstance(event, _QUIET) for event in events) else None
+        self.can_take_back = (
+            played.seat if quiet and all(isinstance(event, _REVEALS_NOTHING) for event in events) else None
+        )
         if isinstance(self.settings.clock, RealTime):
             over = max(0, played.spent - self.settings.clock.seconds * 1000)
             self.reserves[played.seat] = max(0, self.reserves[played.seat] - over)
         if self.game.over:
             self.state = "over"
         if len(self.moments) < self.choices_at_set_up:
-            # Tickets are chosen at the same time: one player's choice changes nothing for the others.
+            # Tickets are chosen at the same time: a choice changes nothing for the other players.
             self.situations[played.seat] = entry.number
-            self._ask(entry.at, anew=(played.seat,))
+            self._start_clocks(entry.at, restart=(played.seat,))
         else:
-            self._everybody_looks_again(entry)
+            self._situation_changed_for_all(entry)
         return events
 
     def _take_back(self, undone: log.Undone, entry: Entry) -> None:
@@ -345,9 +347,9 @@ class Table:
         del self.moments[undone.actions :]
         self.undo = None
         self.can_take_back = None
-        self._everybody_looks_again(entry)
+        self._situation_changed_for_all(entry)
         if isinstance(self.settings.clock, RealTime) and first.seat in self.began:
-            # The move is the same one: what it took is gone. What it took of the reserve is gone already.
+            # It is the same turn: the time spent on it stays spent. What it took from the reserve is gone already.
             self.began[first.seat] -= min(first.spent, self.settings.clock.seconds * 1000)
 
     def _answer(self, answer: log.UndoAnswered) -> None:
@@ -358,18 +360,18 @@ class Table:
         else:
             self.undo = None
 
-    def _everybody_looks_again(self, entry: Entry) -> None:
+    def _situation_changed_for_all(self, entry: Entry) -> None:
         self.situations = [entry.number] * len(self.seats)
-        self._ask(entry.at, anew=range(len(self.seats)))
+        self._start_clocks(entry.at, restart=range(len(self.seats)))
 
-    def _ask(self, at: int, anew: Iterable[int]) -> None:
-        """Start the clocks of the seats that may act; those of `anew` from the beginning."""
-        again = set(anew)
+    def _start_clocks(self, at: int, restart: Iterable[int]) -> None:
+        """Start the clocks of the seats that may act; those in `restart` from the beginning."""
+        again = set(restart)
         self.began = {seat: at if seat in again else self.began.get(seat, at) for seat in self.to_act}
 
 
 def read_line(line: Line) -> Entry:
-    """An entry from the store; raises ValueError saying what is wrong with it."""
+    """Read a stored entry; raises ValueError saying what is wrong with it."""
     try:
         return _entry.decode(line.text)
     except msgspec.MsgspecError as error:
@@ -377,7 +379,7 @@ def read_line(line: Line) -> Entry:
 
 
 def write_line(entry: Entry) -> Line:
-    """An entry for the store.
+    """Write an entry for the store.
 
     >>> read_line(write_line(Entry(2, 0, log.SeatFreed(1)))).what
     SeatFreed(seat=1)

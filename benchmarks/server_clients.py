@@ -1,4 +1,4 @@
-"""The clients of `server_load.py`: players that read as little as possible, to leave the machine to the server."""
+"""The clients of `server_load.py`: players who parse as little as possible, and leave the machine to it."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ PAUSE = 2.0
 GONE = (OSError, EOFError, TimeoutError, WebSocketException)
 
 
-class Glance(msgspec.Struct):
-    """What a player who may act needs to read of a table."""
+class TableGlance(msgspec.Struct):
+    """The part of a table that a player needs in order to act."""
 
     version: int
     legal: tuple[str, ...]
 
 
 class Update(msgspec.Struct):
-    """A message with a look at the table."""
+    """A message with the table in it."""
 
-    now: Glance | None = None
+    now: TableGlance | None = None
     reason: str = ""
     id: str = ""
 
@@ -46,7 +46,7 @@ class Ack(msgspec.Struct):
     version: int
 
 
-class Move(msgspec.Struct):
+class SentAction(msgspec.Struct):
     """An action that was sent."""
 
     seat: int
@@ -56,54 +56,54 @@ class Move(msgspec.Struct):
 
 
 @dataclass
-class Crowd:
+class Clients:
     """All tables, and what was measured at them."""
 
     port: int
-    tables: list[PlayedTable] = field(default_factory=list)
+    tables: list[SimulatedTable] = field(default_factory=list)
     connected: int = 0
     spans: list[float] = field(default_factory=list)
-    """Milliseconds from sending a move to its acknowledgement, of those that were sent once."""
+    """Milliseconds from sending an action to its acknowledgement, for those that were sent once."""
     acked: dict[str, int] = field(default_factory=dict)
-    """The version after each acknowledged move, by its id."""
+    """The version after each acknowledged action, by its id."""
     waited: int = 0
-    """Moves that were sent again after a restart."""
+    """Actions that were sent again after a restart."""
     late: int = 0
-    """Actions sent more than a second late, since the previous one was not yet acknowledged."""
+    """Actions that were sent more than a second late, because the last one was not acknowledged yet."""
     refused: Counter[str] = field(default_factory=Counter)
     ending: bool = False
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
-    async def come(self, made: Sequence[tuple[str, list[str]]]) -> None:
-        """Connect all players, and then play."""
-        self.tables = [PlayedTable(self, table, keys, n) for n, (table, keys) in enumerate(made)]
-        self.tasks = [asyncio.create_task(seat.stay()) for table in self.tables for seat in table.seats]
-        await self.all_there()
+    async def connect_and_play(self, made: Sequence[tuple[str, list[str]]]) -> None:
+        """Connect all players, then let them play."""
+        self.tables = [SimulatedTable(self, table, keys, n) for n, (table, keys) in enumerate(made)]
+        self.tasks = [asyncio.create_task(seat.stay_connected()) for table in self.tables for seat in table.seats]
+        await self.wait_until_connected()
         begin = time.perf_counter()
         for number, table in enumerate(self.tables):
             self.tasks.append(asyncio.create_task(table.play(begin + PAUSE * number / len(self.tables))))
 
-    async def all_there(self) -> None:
+    async def wait_until_connected(self) -> None:
         while self.connected < PLAYERS * len(self.tables):
             await asyncio.sleep(0.01)
 
 
-class PlayedTable:
+class SimulatedTable:
     """A table at which an action is played every two seconds."""
 
-    def __init__(self, crowd: Crowd, table: str, keys: Sequence[str], seed: int) -> None:
-        self.crowd = crowd
+    def __init__(self, clients: Clients, table: str, keys: Sequence[str], seed: int) -> None:
+        self.clients = clients
         self.id = table
         self.chance = random.Random(seed)
-        self.seats = [PlayedSeat(self, seat, key) for seat, key in enumerate(keys)]
-        self.turns: dict[int, Glance] = {}
-        """What the seats that may act know."""
+        self.seats = [SimulatedPlayer(self, seat, key) for seat, key in enumerate(keys)]
+        self.turns: dict[int, TableGlance] = {}
+        """The table as each seat that may act sees it."""
         self.changed = asyncio.Event()
-        self.moves: dict[str, Move] = {}
-        """Those that are not yet answered."""
+        self.moves: dict[str, SentAction] = {}
+        """Actions that are not answered yet, by their ids."""
 
     async def play(self, due: float) -> None:
-        """Play an action whenever it is due."""
+        """Play an action whenever one is due."""
         ids = itertools.count()
         begin = secrets.token_hex(4)
         while True:
@@ -112,17 +112,17 @@ class PlayedTable:
                 self.changed.clear()
                 await self.changed.wait()
             now = time.perf_counter()
-            self.crowd.late += now > due + 1
+            self.clients.late += now > due + 1
             seat, glance = self.turns.popitem()
             name = f"{begin}-{next(ids):04}"
             action = self.chance.choice(glance.legal)
             sent = {"type": "play", "id": name, "version": glance.version, "seat": seat, "action": action}
-            self.moves[name] = Move(seat, json.dumps(sent), now)
+            self.moves[name] = SentAction(seat, json.dumps(sent), now)
             await self.seats[seat].send(self.moves[name].text)
             due += PAUSE * max(1, math.ceil((now - due) / PAUSE))  # missed actions are not made up for
 
-    def heard(self, message: bytes, seat: int) -> int | None:
-        """Handle a message; returns its version."""
+    def receive(self, message: bytes, seat: int) -> int | None:
+        """Handle a message; returns the version of the table in it."""
         if message.startswith(b'{"type":"ack"'):
             self.acknowledged(msgspec.json.decode(message, type=Ack))
         elif (found := message.find(b'"now":{"version":')) >= 0:
@@ -145,23 +145,23 @@ class PlayedTable:
         if move is None:
             return
         if move.repeated:
-            self.crowd.waited += 1
+            self.clients.waited += 1
         else:
-            self.crowd.spans.append(1000 * (time.perf_counter() - move.sent))
-        self.crowd.acked[f"{self.id}/{ack.id}"] = ack.version
+            self.clients.spans.append(1000 * (time.perf_counter() - move.sent))
+        self.clients.acked[f"{self.id}/{ack.id}"] = ack.version
         self.changed.set()
 
     def refused(self, refused: Update) -> None:
-        self.crowd.refused[refused.reason] += 1
+        self.clients.refused[refused.reason] += 1
         if refused.reason not in ("stopping", "not-stored"):  # those are sent again by the next connection
             self.moves.pop(refused.id, None)
             self.changed.set()
 
 
-class PlayedSeat:
-    """A player, with one connection after another."""
+class SimulatedPlayer:
+    """A player, who reconnects whenever the connection is lost."""
 
-    def __init__(self, table: PlayedTable, seat: int, key: str) -> None:
+    def __init__(self, table: SimulatedTable, seat: int, key: str) -> None:
         self.table = table
         self.seat = seat
         self.headers = {"Authorization": f"Bearer {key}"}
@@ -173,31 +173,31 @@ class PlayedSeat:
             with contextlib.suppress(*GONE):
                 await self.connection.send(text)
 
-    async def stay(self) -> None:
-        """Connect, and reconnect whenever the connection is lost."""
-        crowd = self.table.crowd
-        while not crowd.ending:
+    async def stay_connected(self) -> None:
+        """Connect, and reconnect after each loss."""
+        clients = self.table.clients
+        while not clients.ending:
             try:
-                await self._visit(crowd)
+                await self._session(clients)
             except GONE:
                 await asyncio.sleep(self.table.chance.uniform(0.1, 0.5))
 
-    async def _visit(self, crowd: Crowd) -> None:
+    async def _session(self, clients: Clients) -> None:
         have = "" if self.have is None else f"&have={self.have}"
-        url = f"ws://127.0.0.1:{crowd.port}/api/tables/{self.table.id}/socket?seat={self.seat}{have}"
+        url = f"ws://127.0.0.1:{clients.port}/api/tables/{self.table.id}/socket?seat={self.seat}{have}"
         async with connect(
             url, additional_headers=self.headers, compression=None, ping_interval=None, open_timeout=30
         ) as connection:
             await connection.recv()
-            self._take_in(await connection.recv(decode=False))
+            self._receive(await connection.recv(decode=False))
             self.connection = connection
-            crowd.connected += 1
+            clients.connected += 1
             try:
                 await self._repeat()
                 while True:
-                    self._take_in(await connection.recv(decode=False))
+                    self._receive(await connection.recv(decode=False))
             finally:
-                crowd.connected -= 1
+                clients.connected -= 1
                 self.connection = None
 
     async def _repeat(self) -> None:
@@ -206,7 +206,7 @@ class PlayedSeat:
                 move.repeated = True
                 await self.send(move.text)
 
-    def _take_in(self, message: bytes) -> None:
-        version = self.table.heard(message, self.seat)
+    def _receive(self, message: bytes) -> None:
+        version = self.table.receive(message, self.seat)
         if version is not None:
             self.have = version
