@@ -28,8 +28,8 @@ STALE := $(shell for stamp in $(PLAY_READY) $(TEST_READY); do \
 export PIP_USER := 0
 unexport PIP_TARGET PIP_PREFIX PYTHONHOME PYTHONPATH
 
-.PHONY: help play serve terminal page test setup lint types layers web chromium pytest format bench wheel mutation \
-	lock clean
+.PHONY: help play serve terminal page test setup lint types layers web chromium pytest format generate golden bench \
+	wheel mutation lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -50,9 +50,10 @@ test: lint types layers web pytest ## all checks: style, types, floors, the page
 
 setup: $(TEST_READY) ## set up .venv for development
 
-lint: $(TEST_READY) ## ruff: style and format
+lint: $(TEST_READY) ## ruff: style and format; and that every generated file is current
 	$(RUN) -m ruff check
 	$(RUN) -m ruff format --check
+	$(RUN) -m tools.generate --check
 
 types: $(TEST_READY) ## mypy, strict, over src, tests and tools
 	$(RUN) -m mypy
@@ -79,6 +80,12 @@ format: $(TEST_READY) ## let ruff, eslint and prettier format and mend what they
 	$(RUN) -m ruff check --fix
 	$(RUN) -m ruff format
 	$(RUN) -m tools.node npm run --silent format
+
+generate: $(TEST_READY) ## write every generated file again; ARGS="typescript" picks some
+	$(RUN) -m tools.generate $(ARGS)
+
+golden: $(TEST_READY) ## write the golden files again, after a change of behaviour that is intended
+	$(RUN) -m tests.test_golden
 
 bench: $(PLAY_READY) ## speed of the engine and the bots on this machine
 	@$(RUN) -m whistlestop bench $(ARGS)

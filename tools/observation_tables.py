@@ -1,7 +1,5 @@
 """Write down what every number of an observation and every action id means: `docs/observations.md`.
 
-    python -m tools.observation_tables
-
 It is made of the layouts and lists of actions that the environments use, so the two can't come apart; a test fails when
 the page is not current.
 """
@@ -27,7 +25,8 @@ HISTORY = {0: "The first layout."}
 HEAD = """\
 # Observations and actions, number by number
 
-Written by `python -m tools.observation_tables` from the lists that the environments use: change those, not this page.
+Written by `make generate` (tools/observation_tables.py) from the lists that the environments use: change those, not
+this page.
 
 - [Reading the tables](#reading-the-tables)
 - [Actions](#actions)
@@ -345,6 +344,6 @@ def _versions() -> str:
     )
 
 
-if __name__ == "__main__":
-    TARGET.write_text(written(), encoding="utf-8")
-    print(f"{TARGET.name}: {len(written().splitlines())} lines")
+def generated() -> dict[Path, bytes]:
+    """The generated files, by path."""
+    return {TARGET: written().encode()}

@@ -72,7 +72,7 @@ def test_every_module_of_the_package_is_a_bot() -> None:
     assert {"random", "greedy", "racer", "planner", "search"} <= files
     for name in bots.names():
         bot = bots.make(name, seed=1)
-        assert type(bot).name == name  # type: ignore[attr-defined]  # a built-in bot's class has its name
+        assert type(bot).name == name
         bot.close()
 
 

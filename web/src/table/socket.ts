@@ -2,7 +2,7 @@
  * The line to the server. It comes back by itself, sends again what was not answered, and notices when nobody is at the
  * other end: a phone that wakes up still believes in a connection that has long been dead.
  */
-import { PROTOCOL } from "../protocol";
+import { CLOSE_CODES, PROTOCOL } from "../constants";
 import type { Ack, HandOver, HintAnswer, Refused, SeatCommand, ServerMessage, Update } from "../protocol";
 import { words } from "../words";
 import { refusedBecause } from "../words/refused";
@@ -61,9 +61,7 @@ const PATIENCE = 4_000;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
 
-const MOVED = 4001;
-const REFUSED = 4003;
-const GONE = 4004;
+const { MOVED, REFUSED, GONE } = CLOSE_CODES;
 
 export class TableSocket {
   readonly #address: () => string;
