@@ -29,8 +29,8 @@ STALE := $(shell for stamp in $(PLAY_READY) $(TEST_READY); do \
 export PIP_USER := 0
 unexport PIP_TARGET PIP_PREFIX PYTHONHOME PYTHONPATH
 
-.PHONY: help play serve terminal page test check setup lint types layers web chromium pytest docs format bench wheel \
-	mutation lock clean
+.PHONY: help play serve terminal page test check setup lint types layers web chromium pytest docs format generate \
+	golden bench wheel mutation lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -54,10 +54,11 @@ check: lint types layers ## run the quick checks: style, types, layers, and the 
 
 setup: $(TEST_READY) ## set up .venv for development
 
-lint: $(TEST_READY) ## check style and format with ruff, and the CI workflow against its schema
+lint: $(TEST_READY) ## check style and format with ruff, the CI workflow, and that every generated file is current
 	$(RUN) -m ruff check
 	$(RUN) -m ruff format --check
 	$(RUN) -m check_jsonschema --builtin-schema vendor.github-workflows .github/workflows/ci.yml
+	$(RUN) -m tools.generate --check
 
 types: $(TEST_READY) ## check types with mypy, strict, in src, tests and tools
 	$(RUN) -m mypy
@@ -89,6 +90,12 @@ format: $(TEST_READY) ## format with ruff, eslint and prettier, and fix what the
 	$(RUN) -m ruff check --fix
 	$(RUN) -m ruff format
 	$(RUN) -m tools.node npm run --silent format
+
+generate: $(TEST_READY) ## write every generated file again; ARGS="typescript" picks some
+	$(RUN) -m tools.generate $(ARGS)
+
+golden: $(TEST_READY) ## write the golden files again, after a change of behaviour that is intended
+	$(RUN) -m tests.test_golden
 
 bench: $(PLAY_READY) ## measure the engine and the bots on this machine
 	@$(RUN) -m whistlestop bench $(ARGS)

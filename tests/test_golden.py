@@ -6,7 +6,6 @@ change that is intended, write them again with `make golden`. `make generate` wr
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
@@ -44,13 +43,12 @@ def test_behaviour_is_as_it_was(name: str) -> None:
     assert golden(name) == file.read_text(encoding="utf-8")
 
 
-def write(missing_only: bool) -> None:
-    """Write the golden files, or only those of variants that have none yet."""
-    for variant in ws.variants():
-        file = FOLDER / f"{variant}.txt"
-        if not (missing_only and file.exists()):
-            file.write_text(golden(variant), encoding="utf-8")
+def missing() -> dict[Path, bytes]:
+    """The golden files of variants that have none yet, by path."""
+    files = {variant: FOLDER / f"{variant}.txt" for variant in ws.variants()}
+    return {file: golden(variant).encode() for variant, file in files.items() if not file.exists()}
 
 
 if __name__ == "__main__":
-    write(missing_only="--missing" in sys.argv[1:])
+    for variant in ws.variants():
+        (FOLDER / f"{variant}.txt").write_text(golden(variant), encoding="utf-8")

@@ -12,7 +12,7 @@ MOST_BYTES = 300_000
 
 @pytest.mark.skipif(INTERPRETED, reason="plays many games")
 def test_file_is_current() -> None:
-    assert TARGET.read_text(encoding="utf-8") == written(), "run `python -m tools.page_positions`"
+    assert TARGET.read_text(encoding="utf-8") == written(), "run make generate"
 
 
 def test_file_is_small() -> None:

@@ -12,7 +12,7 @@ MOST_BYTES = 150_000
 
 @pytest.mark.skipif(INTERPRETED, reason="scores many tables")
 def test_file_is_current() -> None:
-    assert TARGET.read_text(encoding="utf-8") == written(), "run `python -m tools.page_scores`"
+    assert TARGET.read_text(encoding="utf-8") == written(), "run make generate"
 
 
 def test_file_is_small() -> None:

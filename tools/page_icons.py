@@ -1,8 +1,7 @@
 """Draw the icons with which the page is installed: `web/public/icons/`.
 
-    python -m tools.page_icons
-
-A locomotive coming straight at us, out of a roundel as stations have them. A test fails when a file is not current.
+A locomotive coming straight at us, out of a roundel as stations have them. `make lint` fails when a file is
+not current.
 """
 
 from __future__ import annotations
@@ -68,12 +67,6 @@ def icons() -> dict[str, bytes]:
     }
 
 
-def main() -> int:
-    ICONS.mkdir(parents=True, exist_ok=True)
-    for name, picture in icons().items():
-        (ICONS / name).write_bytes(picture)
-    return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+def generated() -> dict[Path, bytes]:
+    """The generated files, by path."""
+    return {ICONS / name: picture for name, picture in icons().items()}

@@ -1,9 +1,8 @@
 """Write what the page takes from the pictures: its colours, the symbols of the cards, the small maps.
 
-    python -m tools.page_look
-
 The files are `palette.css`, `symbols.ts` and `thumbnails.ts` in `web/src/look`. All of it comes from the palette, the
-symbols and the boards, so that page and printed pictures can't come apart; a test fails when a file is not current.
+symbols and the boards, so that page and printed pictures can't come apart; `make lint` fails when a file is not
+current.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from whistlestop.pictures.palette import DAY, NIGHT, PLAYERS
 from whistlestop.pictures.symbols import SYMBOLS
 
 LOOK = Path(__file__).parents[1] / "web" / "src" / "look"
-BY = "Written by `python -m tools.page_look`"
+BY = "Written by `make generate` (tools/page_look.py)"
 
 
 def palette() -> str:
@@ -90,8 +89,6 @@ def written() -> dict[str, str]:
     return {"palette.css": palette(), "symbols.ts": symbols(), "thumbnails.ts": thumbnails()}
 
 
-if __name__ == "__main__":
-    LOOK.mkdir(parents=True, exist_ok=True)
-    for name, text in written().items():
-        (LOOK / name).write_text(text, encoding="utf-8")
-        print(f"{name}: {len(text.encode()):,} bytes")
+def generated() -> dict[Path, bytes]:
+    """The generated files, by path."""
+    return {LOOK / name: text.encode() for name, text in written().items()}

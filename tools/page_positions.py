@@ -1,7 +1,5 @@
 """Real positions for the browser's tests: `web/src/game/positions.json`.
 
-    python -m tools.page_positions
-
 Seeded games of all variants are played by chance, and a few moments of each are written down as the server would tell
 them: what a seat sees, what it may do, what is closed to it, and of the last turn of each game, which rule forbids
 what. The page's idea of what can be done, and why not, is held to these.
@@ -112,5 +110,6 @@ def _json(data: object) -> str:
     return msgspec.json.encode(data).decode()
 
 
-if __name__ == "__main__":
-    TARGET.write_text(written(), encoding="utf-8")
+def generated() -> dict[Path, bytes]:
+    """The generated files, by path."""
+    return {TARGET: written().encode()}

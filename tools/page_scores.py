@@ -1,7 +1,5 @@
 """Scored tables for the browser's tests: `web/src/scoring/scores.json`.
 
-    python -m tools.page_scores
-
 The page scores real tables by itself, without a server. Tables of all variants are made by chance and scored by the
 rules of the game; the page has to come to the same. Some are made to be hard: many short routes that close rings, three
 stations each with routes to choose from, few routes so that points are tied.
@@ -162,5 +160,6 @@ def _list(data: list[Any]) -> str:
     return "[\n" + ",\n".join(msgspec.json.encode(one).decode() for one in data) + "\n]"
 
 
-if __name__ == "__main__":
-    TARGET.write_text(written(), encoding="utf-8")
+def generated() -> dict[Path, bytes]:
+    """The generated files, by path."""
+    return {TARGET: written().encode()}

@@ -1,9 +1,7 @@
 """Write the types of the table protocol as TypeScript: `web/src/protocol.ts`.
 
-    python -m tools.typescript
-
-It is made of the JSON Schema of the server's own structs, so the two can't come apart; a test fails when the file is
-not current. Only what msgspec writes into a schema is understood here, and anything else is an error.
+It is made of the JSON Schema of the server's own structs, so the two can't come apart; `make lint` fails when the file
+is not current. Only what msgspec writes into a schema is understood here, and anything else is an error.
 """
 
 from __future__ import annotations
@@ -25,7 +23,7 @@ TARGET = Path(__file__).parents[1] / "web" / "src" / "protocol.ts"
 WIDTH = 120
 HEAD = """\
 // What the browser and the server say to each other.
-// Written by `python -m tools.typescript`: change the server's structs, not this file.
+// Written by `make generate` (tools/typescript.py): change the server's structs, not this file.
 """
 NAMED = {
     "Level": settings.Level,
@@ -42,7 +40,6 @@ NAMED = {
     "ServerMessage": messages.ServerMessage,
 }
 """Types other than structs that get a name. `Event` is already a browser type."""
-CONSTANTS = {"PROTOCOL": messages.PROTOCOL, "PHRASES": commands.PHRASES}
 SENT = (
     commands.CreateTable,
     commands.TableCommand,
@@ -86,9 +83,9 @@ class Writer:
         if clash := {f"{name}Given" for name in self.both} & set(self.structs):
             raise UnknownSchema(f"{sorted(clash)}: the name is taken twice")
 
-    def file(self, constants: Mapping[str, Any]) -> str:
+    def file(self) -> str:
         """The whole file."""
-        parts = [HEAD, "".join(f"export const {name} = {_constant(value)};\n" for name, value in constants.items())]
+        parts = [HEAD]
         parts += [self.alias(name) for name in self.aliases]
         for name in self.structs:
             parts.append(self.interface(name))
@@ -204,12 +201,6 @@ def _name(name: str) -> str:
     return name
 
 
-def _constant(value: Any) -> str:
-    if isinstance(value, tuple):
-        return "[\n" + "".join(f"  {_constant(part)},\n" for part in value) + "] as const"
-    return msgspec.json.encode(value).decode()
-
-
 def _comment(words: str, indent: str) -> list[str]:
     text = " ".join(words.replace("*/", "* /").split())
     if not text:
@@ -227,10 +218,9 @@ def _comment(words: str, indent: str) -> list[str]:
 
 def written() -> str:
     """The file as it should be."""
-    return Writer(SENT, RECEIVED, NAMED).file(CONSTANTS)
+    return Writer(SENT, RECEIVED, NAMED).file()
 
 
-if __name__ == "__main__":
-    TARGET.parent.mkdir(parents=True, exist_ok=True)
-    TARGET.write_text(written(), encoding="utf-8")
-    print(f"{TARGET.name}: {len(written().splitlines())} lines")
+def generated() -> dict[Path, bytes]:
+    """The generated files, by path."""
+    return {TARGET: written().encode()}

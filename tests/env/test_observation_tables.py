@@ -29,7 +29,7 @@ def rows(title: str) -> list[list[str]]:
 
 
 def test_page_is_current() -> None:
-    assert written() == PAGE, "run `python -m tools.observation_tables`"
+    assert written() == PAGE, "run make generate"
 
 
 def test_page_can_not_be_written_without_a_word_on_a_new_version(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,8 +18,8 @@ from whistlestop.pictures.symbols import SYMBOLS
 
 
 @pytest.mark.parametrize("name", ["palette.css", "symbols.ts", "thumbnails.ts"])
-def test_the_files_are_up_to_date(name: str) -> None:
-    assert (LOOK / name).read_text(encoding="utf-8") == written()[name], "run python -m tools.page_look"
+def test_the_files_are_current(name: str) -> None:
+    assert (LOOK / name).read_text(encoding="utf-8") == written()[name], "run make generate"
 
 
 @pytest.mark.parametrize("theme", [DAY, NIGHT])

@@ -81,7 +81,7 @@ def test_the_manifest_tells_the_truth(server: Server) -> None:
 
 def test_the_icons_are_those_that_are_drawn() -> None:
     for name, picture in page_icons.icons().items():
-        assert (page_icons.ICONS / name).read_bytes() == picture, "run `python -m tools.page_icons`"
+        assert (page_icons.ICONS / name).read_bytes() == picture, "run make generate"
 
 
 async def test_without_a_server_the_page_opens_and_says_what_works(lone_windows: Windows, own_server: Server) -> None:

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 const LAYERS = [
-  ["protocol", "look", "words", "device", "address"],
+  ["protocol", "constants", "look", "words", "device", "address"],
   ["game"],
   ["server", "table"],
   ["board", "cards"],

@@ -1,21 +1,5 @@
 // What the browser and the server say to each other.
-// Written by `python -m tools.typescript`: change the server's structs, not this file.
-
-export const PROTOCOL = 1;
-export const PHRASES = [
-  "hello",
-  "good-luck",
-  "well-played",
-  "nice-route",
-  "that-was-mine",
-  "thinking",
-  "your-turn",
-  "one-moment",
-  "sorry",
-  "thanks",
-  "again",
-  "goodbye",
-] as const;
+// Written by `make generate` (tools/typescript.py): change the server's structs, not this file.
 
 export type Level = "expert" | "master" | "novice" | "regular";
 

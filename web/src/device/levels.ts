@@ -1,6 +1,5 @@
 /** How well bots play. */
+import { LEVELS } from "../constants";
 import type { Level } from "../protocol";
-
-export const LEVELS: readonly Level[] = ["novice", "regular", "expert", "master"];
 
 export const isLevel = (value: unknown): value is Level => LEVELS.some((level) => level === value);

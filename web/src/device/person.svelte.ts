@@ -1,10 +1,9 @@
 /** Who sits at this device: a name, no account. */
+import { MAX_NAME_LENGTH } from "../constants";
 import { words } from "../words";
 import { keep, kept } from "./kept";
 
-export const LONGEST_NAME = 40;
-
-const isName = (value: unknown): value is string => typeof value === "string" && value.length <= LONGEST_NAME;
+const isName = (value: unknown): value is string => typeof value === "string" && value.length <= MAX_NAME_LENGTH;
 
 /** One of the guests' names; the same one in whichever language the page is. */
 const guest = (chance: number): string =>
@@ -22,7 +21,7 @@ class Person {
   }
 
   call(name: string): void {
-    this.name = name.trim().slice(0, LONGEST_NAME);
+    this.name = name.trim().slice(0, MAX_NAME_LENGTH);
     keep("name", this.name);
   }
 }

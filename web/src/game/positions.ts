@@ -1,4 +1,4 @@
-/** For tests: real positions that the rules gave (`python -m tools.page_positions`). */
+/** For tests: real positions that the rules gave (`make generate`). */
 import type { Now, VariantInfo, View } from "../protocol";
 import text from "./positions.json?raw";
 import { Variant } from "./variant";

@@ -1,4 +1,5 @@
 /** A table that is being thought out: what the form has in it, what is wrong with that, and what the server is sent. */
+import { BOUNDS } from "../constants";
 import type { Clock, Level, SettingsGiven } from "../protocol";
 import type { Bots, Sitting } from "../server/api";
 import { words } from "../words";
@@ -28,17 +29,8 @@ export interface Draft {
   grace: number | null;
 }
 
-export const FEWEST_SEATS = 2;
-export const MOST_SEATS = 5;
 /** Seconds after which a bot may take over. */
 export const GRACES = [0, 60, 300, 900, 3600, 86400] as const;
-/** The numbers one may type in, as the server takes them. */
-export const BOUNDS = {
-  seconds: { least: 5, most: 3600 },
-  reserve: { least: 0, most: 120 },
-  days: { least: 1, most: 30 },
-  delay: { least: 10, most: 3600 },
-} as const;
 
 type NumberField = keyof typeof BOUNDS;
 export type Problems = Partial<Record<NumberField | "sitters", string>> & {

@@ -1,5 +1,5 @@
 // The symbols of the cards and the patterns of the players.
-// Written by `python -m tools.page_look`: change pictures/symbols.py, not this file.
+// Written by `make generate` (tools/page_look.py): change pictures/symbols.py, not this file.
 
 /** The kinds of train card: eight colours, and the locomotive. */
 export const CARDS = ["red", "orange", "yellow", "green", "blue", "purple", "white", "black", "locomotive"] as const;

@@ -1,5 +1,5 @@
 // Small maps to choose a board by.
-// Written by `python -m tools.page_look`: change pictures/page_thumbnail.py, not this file.
+// Written by `make generate` (tools/page_look.py): change pictures/page_thumbnail.py, not this file.
 
 /** What stands inside an SVG element whose viewBox is the board's sheet, 1000 wide; by board. */
 export const THUMBNAILS: Readonly<Record<string, string>> = {

@@ -1,7 +1,8 @@
 /** Records as files: read here, and handed out. */
+import { MAX_RECORD_BYTES } from "../constants";
 
 /** So many bytes the server reads of a record, as it is written in what is sent: there every line break takes two. */
-const LONGEST = 63 * 1024;
+const LONGEST = MAX_RECORD_BYTES - 1024;
 
 export const isTooLong = (text: string): boolean => new Blob([JSON.stringify(text)]).size > LONGEST;
 

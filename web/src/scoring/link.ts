@@ -5,11 +5,11 @@
  * for each its colour, length and text of the name, a mask of routes, a count of stations and their cities, a mask of
  * tickets; in the end 4 bytes of CRC-32 over all before. A mask is its length in bytes and as many bytes, lowest bit first.
  */
+import { MAX_PLAYERS, MIN_PLAYERS } from "../constants";
 import { newPlayer, type RealPlayer, type RealTable } from "./real_table";
 
 const VERSION = "1";
 const DIGEST_BYTES = 4;
-const MOST_PLAYERS = 5;
 
 /** Why a text is no table. */
 export type Unreadable = "broken" | "newer";
@@ -49,13 +49,13 @@ function tableIn(reader: Reader): RealTable {
   const [variant = "", ...options] = reader.text().split("+");
   const digest = reader.bytes(DIGEST_BYTES).map(hex).join("");
   const count = reader.byte();
-  if (count < 2 || count > MOST_PLAYERS) throw new RangeError("so many players can't play");
+  if (count < MIN_PLAYERS || count > MAX_PLAYERS) throw new RangeError("so many players can't play");
   return { variant, options, digest, players: Array.from({ length: count }, () => playerIn(reader)) };
 }
 
 function playerIn(reader: Reader): RealPlayer {
   const seat = reader.byte();
-  if (seat >= MOST_PLAYERS) throw new RangeError("there is no such colour");
+  if (seat >= MAX_PLAYERS) throw new RangeError("there is no such colour");
   return {
     ...newPlayer(seat, reader.text()),
     routes: reader.mask(),

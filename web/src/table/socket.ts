@@ -2,7 +2,7 @@
  * The WebSocket to a table. It reconnects by itself, sends unanswered commands again, and notices a dead connection: a
  * phone that wakes up may still show one as open.
  */
-import { PROTOCOL } from "../protocol";
+import { CLOSE_CODES, PROTOCOL } from "../constants";
 import type { Ack, HandOver, HintAnswer, Refused, SeatCommand, ServerMessage, Update } from "../protocol";
 import { words } from "../words";
 import { refusedBecause } from "../words/refused";
@@ -57,10 +57,7 @@ const PATIENCE = 4_000;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
 
-/** The server's close codes. */
-const MOVED = 4001;
-const REFUSED = 4003;
-const GONE = 4004;
+const { MOVED, REFUSED, GONE } = CLOSE_CODES;
 
 export class TableSocket {
   readonly #address: () => string;
