@@ -1,4 +1,4 @@
-/** The Europe lesson: what this board adds. Its position is made in `lessons/europe.toml`. */
+/** The Europe lesson: what this board adds. Its position is defined in `lessons/europe.toml`. */
 import { words } from "../words";
 import {
   askFor,
@@ -23,7 +23,7 @@ import {
 const OVER_SEA = "E15";
 const BORROWED = "E27";
 const THROUGH = "E39";
-/** Where a station borrows what Paris–Wien lacks, before any other city. */
+/** The city where a station borrows what Paris–Wien lacks, before any other. */
 const STATION_CITY = "wien";
 
 const isFerry = ({ variant }: Situation, route: number): boolean => variant.route(route).ferry > 0;

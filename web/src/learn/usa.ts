@@ -1,4 +1,4 @@
-/** The USA lesson; its position is made in `lessons/usa.toml`. */
+/** The USA lesson; its position is defined in `lessons/usa.toml`. */
 import { LOCOMOTIVE } from "../game/variant";
 import { words } from "../words";
 import {
@@ -21,7 +21,7 @@ import {
   type Step,
 } from "./step";
 
-/** Montréal–Atlanta, which is worked for, and New York–Atlanta, which lies on its way. */
+/** Montréal–Atlanta, the goal, and New York–Atlanta, which lies along the same path. */
 const TICKET = "C16";
 const ON_THE_WAY = "C18";
 

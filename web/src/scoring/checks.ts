@@ -1,4 +1,4 @@
-/** What can't be at a real table: whoever tapped it is told why, with the rule. */
+/** What is impossible at a real table, with the rule that says why. */
 import type { Variant } from "../game/variant";
 import { holderOf, takenBack, type Part, type RealPlayer, type RealTable } from "./real_table";
 import { trainsLeft } from "./score";
@@ -6,14 +6,14 @@ import { trainsLeft } from "./score";
 export type Obstacle =
   /** Somebody else has it; it can be moved. */
   | { readonly kind: "held"; readonly by: RealPlayer }
-  /** The same player has the other track of a double route (C4). */
+  /** The same player has the twin of this route (C4). */
   | { readonly kind: "both-tracks"; readonly twin: number }
-  /** With two or three players only one track of a double route is used (C4). */
+  /** With two or three players only one twin of a double route is used (C4). */
   | { readonly kind: "one-track"; readonly by: RealPlayer; readonly players: number }
   | { readonly kind: "trains"; readonly spaces: number; readonly left: number }
   | { readonly kind: "stations"; readonly most: number };
 
-/** With so many players both tracks of a double route are used. */
+/** With so many players both twins of a double route are used. */
 const BOTH_TRACKS = 4;
 
 export const RULE_OF: Readonly<Record<Obstacle["kind"], string | null>> = {
@@ -24,7 +24,7 @@ export const RULE_OF: Readonly<Record<Obstacle["kind"], string | null>> = {
   stations: "B1",
 };
 
-/** Why a player can't have this; what nothing can be done about comes first. */
+/** Why a player can't have this; what can't be helped comes first. */
 export function obstacle(
   variant: Variant,
   table: RealTable,
@@ -68,7 +68,7 @@ export interface Fault {
 
 const PARTS: readonly Part[] = ["routes", "stations", "tickets"];
 
-/** Everything on the table that can't be: it happens when players are taken away, or in a link that somebody made up. */
+/** Everything on the table that is impossible: it happens when players are removed, or in a forged link. */
 export function faults(variant: Variant, table: RealTable): readonly Fault[] {
   return table.players.flatMap((player) =>
     PARTS.flatMap((part) =>
@@ -80,11 +80,13 @@ export function faults(variant: Variant, table: RealTable): readonly Fault[] {
   );
 }
 
-/** Whether everybody has the pieces for what is theirs. Without that bound, a link could hold more than can be worked out. */
+/**
+ * Whether everybody has the pieces for what is theirs. Without that bound, a link could hold more than can be computed.
+ */
 export const hasPieces = (variant: Variant, { players }: RealTable): boolean =>
   players.every((player) => trainsLeft(variant, player) >= 0 && player.stations.length <= variant.info.stations);
 
-/** Whether everything has a number that the variant knows, once, and each player a colour of their own. */
+/** Whether every index is known to the variant, and occurs once, and each player has a different colour. */
 export function isKnown(variant: Variant, table: RealTable): boolean {
   const { routes, cities, tickets } = variant.info;
   const counts: Readonly<Record<Part, number>> = {

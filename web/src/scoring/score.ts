@@ -1,8 +1,8 @@
-/** The final scoring of a real table (E2–E8), as the rules of the game do it. It needs no server. */
+/** The final scoring of a real table (E2–E8), by the rules of the game. It needs no server. */
 import { ticketResult, type TicketResult } from "../game/station_choice";
 import type { Variant } from "../game/variant";
 import type { ScoreSheet } from "../protocol";
-import { longestTrail, type Trail } from "./longest_trail";
+import { longestPath, type Trail } from "./longest_path";
 import type { RealPlayer } from "./real_table";
 
 const LONGEST_PATH_POINTS = 10;
@@ -12,7 +12,7 @@ const STATION_POINTS = 4;
 export const routePoints = (variant: Variant, player: RealPlayer): number =>
   player.routes.reduce((sum, route) => sum + variant.points(route), 0);
 
-/** How many trains a player has not laid. */
+/** How many trains a player has not placed. */
 export const trainsLeft = (variant: Variant, player: RealPlayer): number =>
   player.routes.reduce((left, route) => left - variant.route(route).length, variant.info.trains);
 
@@ -30,7 +30,7 @@ export function scoreSheets(variant: Variant, players: readonly RealPlayer[]): r
 }
 
 function trailOf(variant: Variant, routes: readonly number[]): Trail {
-  const { length, routes: places } = longestTrail(routes.map((route) => variant.route(route)));
+  const { length, routes: places } = longestPath(routes.map((route) => variant.route(route)));
   return { length, routes: places.flatMap((place) => routes[place] ?? []) };
 }
 
@@ -68,7 +68,7 @@ function sheetOf(
   };
 }
 
-/** Whether one stands above the other: by points, then by the variant's tie-breaks (E7). */
+/** Whether one ranks above the other: by points, then by the variant's tie-breaks (E7). */
 function beats(variant: Variant, one: ScoreSheet, other: ScoreSheet): boolean {
   const differences = [
     one.total - other.total,

@@ -3,7 +3,7 @@ import { untrack } from "svelte";
 import { turnNotices } from "../lobby/turn_notices";
 import type { TableScreenState } from "./table_screen.svelte";
 
-/** Start the effects; called while the screen is being made. */
+/** Start the effects; called while the screen is being created. */
 export function followTable(screen: TableScreenState): void {
   const { client, actions, theatre } = screen;
   const { table } = client;

@@ -4,32 +4,32 @@ import type { Pointed } from "../board/scene";
 import type { Prompt } from "../game/prompt";
 import type { HintShown } from "./hints";
 
-/** A choice that is open: nothing of it is played before its named button is pressed. */
+/** An open choice: nothing is played before its button is pressed. */
 export type Picking =
   | { readonly kind: "claim"; readonly route: number }
   | { readonly kind: "station" }
   | { readonly kind: "build"; readonly city: number };
 
-/** What lies over the log, or comes up as a sheet on phones. */
+/** What lies over the log, or opens as a sheet on phones. */
 type Panel = "chat" | "log";
 
 const SAID_FOR = 4000;
-/** A second press so soon (milliseconds) and so near (pixels) belongs to the first. */
+/** A second press so soon (milliseconds) and so close (pixels) belongs to the first. */
 const AGAIN = 400;
 const NEAR = 24;
 
 export class Selection {
-  /** What was last used to point and press; a finger wants a second press. */
+  /** What was last used to point and press; a finger needs a second press. */
   by = $state<"mouse" | "touch" | "key">("mouse");
   pointed = $state.raw<Pointed | null>(null);
-  /** Whether a tip tells about it: until it is pressed. */
+  /** Whether a tip is shown for it: until it is pressed. */
   tips = $state(true);
-  /** A line of the log that is pointed at. */
+  /** The line of the log that is pointed at. */
   line = $state.raw<{ readonly route: number | null; readonly city: number | null } | null>(null);
-  /** Tickets: pointed at, and pressed so that it stays. */
+  /** Tickets: the one that is pointed at, and the one that was pressed so that it stays. */
   ticket = $state<number | null>(null);
   pinned = $state<number | null>(null);
-  /** The seat whose routes stand out. */
+  /** The seat whose routes are highlighted. */
   player = $state<number | null>(null);
   picking = $state.raw<Picking | null>(null);
   /** The payment row that is chosen, and whether all rows are shown. */
@@ -40,14 +40,14 @@ export class Selection {
   /** The face-up place whose card was taken last. */
   taken = $state<number | null>(null);
   panel = $state<Panel | null>(null);
-  /** A reason or a hint that stands in the prompt for a while. */
+  /** A reason or a hint that is shown in the prompt for a while. */
   said = $state.raw<Prompt | null>(null);
   /** The action that the last hint named. */
   hinted = $state<string | null>(null);
   /** What the board shows of its reason. */
   hintShown = $state.raw<HintShown | null>(null);
 
-  /** Whether the last press was the second of a double one. */
+  /** Whether the last press was the second of a double click. */
   again = false;
   #last = { x: 0, y: 0, at: -AGAIN };
   #silence: ReturnType<typeof setTimeout> | undefined;
@@ -58,14 +58,14 @@ export class Selection {
     return this.ticket ?? this.hintShown?.ticket ?? this.pinned;
   }
 
-  /** Something is being pressed, wherever it is. */
+  /** A pointer is pressed, anywhere. */
   press({ pointerType, clientX: x, clientY: y, timeStamp: at }: PointerEvent): void {
     this.by = pointerType === "mouse" ? "mouse" : "touch";
     this.again = at - this.#last.at < AGAIN && Math.hypot(x - this.#last.x, y - this.#last.y) < NEAR;
     this.#last = { x, y, at };
   }
 
-  /** A key is being pressed. */
+  /** A key is pressed. */
   type(key: string): void {
     this.by = "key";
     this.#tabbed = key === "Tab";
@@ -94,7 +94,7 @@ export class Selection {
     this.all = false;
   }
 
-  /** Back, nothing played; the focus goes where it came from. */
+  /** Go back without playing; the focus returns to where it came from. */
   drop(): void {
     this.chosen = 0;
     this.all = false;
@@ -106,8 +106,8 @@ export class Selection {
   }
 
   /**
-   * What had the focus may be gone; then it goes to the prompt, from where all can be reached. Who leaves the page with Tab
-   * is let go: what they left is still there.
+   * The focused element may be gone; then the focus goes to the prompt, from where everything can be reached. A reader
+   * who leaves the page with Tab is let go: what they left is still there.
    */
   keepFocus(from: EventTarget | null = null): void {
     void tick().then(() => {
@@ -125,7 +125,7 @@ export class Selection {
     this.panel = this.panel === panel ? null : panel;
   }
 
-  /** Somebody else is at the screen: what the last one pointed at and picked is nobody's business. */
+  /** Somebody else is at the screen: forget what the last player pointed at and picked. */
   forget(): void {
     this.hush();
     [this.pointed, this.line, this.picking, this.#cameFrom] = [null, null, null, null];

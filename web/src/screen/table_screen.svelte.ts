@@ -9,7 +9,7 @@ import { NOTHING, type Meant } from "../learn/step";
 import type { Now, View } from "../protocol";
 import type { TableClient } from "../table/table_client";
 import { layoutFor, type Layout } from "./layout";
-import { promptFor } from "./saying";
+import { promptFor } from "./prompt_text";
 import { Selection } from "./selection.svelte";
 import { TableActions } from "./table_actions.svelte";
 
@@ -31,15 +31,13 @@ export class TableScreenState {
   board = $state.raw<BoardMethods | null>(null);
   settingsOpen = $state(false);
   keysOpen = $state(false);
-  /** What the coach of a lesson speaks of. */
+  /** What the coach of a lesson talks about. */
   meant = $state.raw<Meant>(NOTHING);
 
   readonly #now: Now | null = $derived.by(() => this.client.table.shown);
   readonly #view: View | null = $derived(this.#now?.view ?? null);
 
-  readonly layout: Layout = $derived(
-    layoutFor(innerWidth.current ?? 1440, innerHeight.current ?? 900, textScale()),
-  );
+  readonly layout: Layout = $derived(layoutFor(innerWidth.current ?? 1440, innerHeight.current ?? 900, textScale()));
   readonly isDesk: boolean = $derived(this.layout.name === "desk");
   readonly isOver: boolean = $derived(this.#view?.phase === "over");
   readonly isMyTurn: boolean = $derived.by(() => this.#view?.to_act.includes(this.client.table.seat ?? -1) ?? false);

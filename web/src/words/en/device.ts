@@ -1,4 +1,4 @@
-/** The settings dialog, and names for those who have not given theirs. */
+/** The settings dialog, and names for players who have not given theirs. */
 export const device = {
   heading: "Settings",
   why: "For this device. They change at once.",

@@ -1,10 +1,10 @@
-/** The page on a device of one's own, with and without a line. */
+/** The page on the user's own device, with and without a connection. */
 import { list } from "./common";
 
 export const install = {
   missing: "This page could not be loaded. Is there a connection?",
   install: "Install Whistlestop on this device",
-  /** For phones on which it is done by hand. */
+  /** For phones where it is done by hand. */
   byHand: "To have Whistlestop as an app: Share, then “Add to Home Screen”.",
   newer: "A new version is here.",
   takeUp: "Load it",

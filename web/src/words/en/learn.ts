@@ -1,4 +1,4 @@
-/** The tutorials. */
+/** The lessons. */
 import { count } from "./common";
 
 const coach = {
@@ -123,7 +123,7 @@ export const learn = {
   },
   begin: "Begin",
   again: "Once more",
-  /** The same to those who hear one button after another. */
+  /** The same for readers who hear one button after another. */
   beginLesson: (name: string) => `Begin: ${name}`,
   againLesson: (name: string) => `Once more: ${name}`,
   otherLesson: "The other lesson",

@@ -1,6 +1,6 @@
 import { count, list, span } from "./common";
 
-/** What is known of a variant beside its title; a variant that is not in the catalogue has its title only. */
+/** What is known about a variant besides its title; one that is not in the catalogue has only its title. */
 interface VariantWords {
   readonly name: string;
   readonly about: string;
@@ -99,9 +99,9 @@ const rows = {
   more: (n: number) => `Show ${n} more`,
 };
 
-/** A game that was not dealt anew. */
+/** A game that was not dealt from the start. */
 const began = {
-  /** In a list of tables, beside the board. */
+  /** In a list of tables, next to the board. */
   mark: "practice",
   atMove: (move: number) => `Practice: this game began at move ${move} of another one.`,
   atPosition: "Practice: this game began at a position that the host chose.",
@@ -197,7 +197,7 @@ const room = {
   begins: "The game begins when every seat is taken.",
   beginsForHost: "Send friends the link. The game begins when every seat is taken, or when you start it with bots.",
   beginsOrHost: (host: string) => `The game begins when every seat is taken, or when ${host} starts it.`,
-  /** Every seat is taken, and those who watch do not see the game yet. */
+  /** Every seat is taken, and spectators do not see the game yet. */
   beginsBehind: (seconds: number) => `The game has begun. You watch ${span(seconds)} behind: it opens here by itself.`,
   seats: "Seats",
   free: "Free",

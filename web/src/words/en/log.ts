@@ -1,9 +1,9 @@
 import { common, count } from "./common";
 
-/** What the log tells. `{who}`, `{route}` and so on are filled in by the page, some of them with pictures. */
+/** The log. `{who}`, `{route}` and so on are filled in by the page, some of them with pictures. */
 export const log = {
   tookCards: "{who} took {cards}",
-  /** What I drew myself, from the deck only. */
+  /** My own cards, from the deck only. */
   drewBlind: "{who} drew {cards} blind",
   blind: (n: number) => (n === 1 ? "one blind" : "two blind"),
   blindCard: "{card} (blind)",
@@ -50,7 +50,7 @@ export const log = {
   rematch: "There is a table for a rematch",
   closed: "The table was given up",
 
-  /** For ears: a route or ticket, and what it scored. */
+  /** For screen readers: a route or ticket, and what it scored. */
   between: (a: string, b: string) => `${a} to ${b}`,
   points: (n: number) => `+${n}`,
   pointsSpoken: (n: number) => common.points(n),

@@ -11,7 +11,7 @@ const keys: readonly (readonly [string, string])[] = [
   ["?", "This list"],
 ];
 
-/** Looking at a finished game again. */
+/** The replay of a finished game. */
 export const replay = {
   title: (table: string) => `Replay of ${table}`,
   titleFile: "Replay of a record",
@@ -32,7 +32,7 @@ export const replay = {
     empty: "This file is empty.",
     another: "Another record",
   },
-  /** A seat that a record has no name for, by its colour. */
+  /** A seat that has no name in the record, by its colour. */
   unnamed: (seat: number) => ["Crimson", "Cobalt", "Emerald", "Amber", "Jet"][seat] ?? `Seat ${seat + 1}`,
 
   eyes: "Seen through the eyes of",

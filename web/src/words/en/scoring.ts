@@ -54,7 +54,7 @@ export const scoring = {
     from: (city: string) => ({ first: `From ${city}.`, rest: "Tap the other city of the ticket." }),
   },
 
-  /** Taps that mean nothing here, and those that can't be. */
+  /** Taps that mean nothing here, and impossible ones. */
   onlyRoutes: (city: string) => `That is ${city}. Tap the spaces of a route.`,
   onlyCities: (route: string) => `That is ${route}. Tap a city.`,
   noTicket: (a: string, b: string) => `No ticket goes from ${a} to ${b}.`,

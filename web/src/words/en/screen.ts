@@ -222,7 +222,7 @@ export const screen = {
   spokenTime,
   clockWarning: (seconds: number) => `${seconds} seconds left.`,
 
-  /** Lines of the log, one after another, for ears. */
+  /** Lines of the log, one after another, for screen readers. */
   spokenLines: (lines: readonly string[]) => lines.map((line) => `${line}.`).join(" "),
   turn: (n: number) => `turn ${n}`,
   nothingYet: "Nothing has happened yet.",
@@ -238,7 +238,7 @@ export const screen = {
   closeSheet: "Close",
   noChatWatching: "Those who watch can read, but not speak.",
 
-  /** A route or city as the list of routes says it. */
+  /** A route or city, as in the list of routes. */
   list: {
     route: (facts: {
       from: string;

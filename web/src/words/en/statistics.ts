@@ -1,4 +1,4 @@
-/** Players and variants in figures. */
+/** Players and variants in numbers. */
 import { figuresOf } from "../figures";
 import { count } from "./common";
 
