@@ -189,7 +189,7 @@ async def test_on_a_phone_everything_is_in_reach(windows: Windows, over: Laid) -
     assert await window.scrolls() == {"across": False, "down": False}
     frame = await chart(page).bounding_box()
     assert frame is not None and frame["height"] >= 110
-    await page.get_by_role("combobox", name="Seen through the eyes of").select_option("Marek")
+    await page.get_by_role("combobox", name="Seen by").select_option("Marek")
     await expect(page.get_by_text("Hand of Marek")).to_be_visible()
     await window.button("Log").tap()
     await page.locator("#log button").nth(1).tap()

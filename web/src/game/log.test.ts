@@ -85,7 +85,7 @@ test("a tunnel is one story from the first cards to its end", () => {
   };
   const claimed: GameEvent = { type: "route-claimed", seat: 0, route: "paris/zurich", points: 4 };
   expect(textsOf(played(0, paid(0, "green", 3), turned), played(0, paid(0, "green", 2), claimed))).toEqual([
-    "Ines laid 3 green for the tunnel Paris to Zürich. Turned: 1 red, 1 green and 1 locomotive. It costs 2 more",
+    "Ines played 3 green for the tunnel Paris to Zürich. Turned up: 1 red, 1 green and 1 locomotive. It costs 2 more",
     "Ines paid 2 green more and claimed Paris to Zürich, 4 points",
   ]);
   expect(textsOf(played(0, paid(0, "green", 3), { ...turned, price: 0 }, claimed)).at(-1)).toBe(

@@ -115,7 +115,7 @@ test("a lost connection, another device, a refusal and a bot in my seat come bef
   expect(said(sample, lost)).toBe("No connection. Your seat is kept. Trying again in 3 s.");
   const clocked = { ...sample.now, clocks: [{ seat: 0, move: 1, reserve: 1, running: true }] };
   expect(said({ ...sample, now: clocked }, lost)).toBe(
-    "No connection. Your seat is kept and your clock goes on. Trying again in 3 s.",
+    "No connection. Your seat is kept and your clock keeps running. Trying again in 3 s.",
   );
   expect(promptOf(situation(sample, { connection: { state: "moved" } })).signal).toBe("stop");
   const refused = promptOf(situation(sample, { refusal: "One card short: Warszawa–Wilno takes 3 red." }));

@@ -5,7 +5,7 @@
 import { save, load } from "../device/storage";
 import { lessonsDone } from "../device/lessons.svelte";
 import { EUROPE } from "./europe";
-import { isMine, NOTHING, type Meant, type Situation, type Step } from "./step";
+import { isMine, NOTHING, type Highlight, type Situation, type Step } from "./step";
 import { USA } from "./usa";
 
 const LESSONS: Readonly<Record<string, readonly Step[]>> = { usa: USA, europe: EUROPE };
@@ -90,9 +90,9 @@ export class Coach {
     return this.#outOfReach(at) ?? step.ask(at);
   }
 
-  meant(at: Situation): Meant {
+  highlight(at: Situation): Highlight {
     if (this.isDone || this.#outOfReach(at) !== null) return NOTHING;
-    return this.#current?.mean?.(at) ?? NOTHING;
+    return this.#current?.highlight?.(at) ?? NOTHING;
   }
 
   /** The table has changed: check whether the step is done. */

@@ -246,7 +246,7 @@ describe("in the USA lesson", () => {
   test("a face-up locomotive is not called a second card, and the bot is said to play only when it does", () => {
     const coach = coachAt("usa", "locomotive");
     expect(says(coach, { phase: "second-card", actions: 2, cards: 7 })).toContain("Take a second card");
-    expect(says(coach, { locomotives: 1, actions: 4, toAct: 1 })).toContain("for Porter to play");
+    expect(says(coach, { locomotives: 1, actions: 4, toAct: 1 })).toContain("Porter’s turn");
     expect(says(coach, { locomotives: 1, actions: 5 })).not.toContain("Porter");
   });
 
@@ -266,7 +266,7 @@ describe("in the USA lesson", () => {
     expect(says(coach)).toBe("3 routes are missing for Montréal – Atlanta: claim Montréal–New York first.");
     const scene = at(coach, { trains: 3, actions: 3 });
     expect(coach.text(scene)).toContain("lacks 7 spaces, and you have 3 trains left: too few");
-    expect([coach.isRead(scene), coach.triedElse, coach.meant(scene).parts]).toEqual([true, false, []]);
+    expect([coach.isRead(scene), coach.triedElse, coach.highlight(scene).parts]).toEqual([true, false, []]);
     coach.next(scene);
     expect(idOf(coach)).toBe("last");
   });
@@ -275,11 +275,11 @@ describe("in the USA lesson", () => {
     const around = usa.info.routes.flatMap(({ a, b }, route) =>
       [a, b].includes(usa.cityIndex("montreal")) ? [route] : [],
     );
-    expect(says(coachAt("usa", "arrives"), { bots: around })).toContain("Porter has closed the way");
+    expect(says(coachAt("usa", "arrives"), { bots: around })).toContain("Porter has blocked the path");
   });
 
   test("cards come first where they are missing, and a kind of which none is left is skipped", () => {
-    expect(says(coachAt("usa", "coloured"), { cards: 0 })).toContain("you lack the cards");
+    expect(says(coachAt("usa", "coloured"), { cards: 0 })).toContain("You lack the cards");
     expect(says(coachAt("usa", "coloured"), { trains: 0 })).toContain("No such route is left");
   });
 
@@ -299,7 +299,7 @@ describe.each(["usa", "europe"] as const)("the last round of %s", (lesson) => {
     expect(says(coach, { trains: 1, turnsLeft: 2, toAct: 1 })).toMatch(/^You have 1 train left: that begins/);
     expect(says(coach, { botTrains: 2, turnsLeft: 2 })).toMatch(/^Porter has 2 trains left: that begins/);
     expect(says(coach, { trains: 1, turnsLeft: 1 })).toMatch(/^The last turn is yours/);
-    expect(says(coach, { turnsLeft: 1, toAct: 1 })).toMatch(/^The last turn is for Porter/);
+    expect(says(coach, { turnsLeft: 1, toAct: 1 })).toMatch(/^The last turn is Porter’s/);
   });
 
   test("has nothing to try, and only the end leads on", () => {
@@ -348,7 +348,7 @@ describe("in the Europe lesson", () => {
     expect(says(coach, { ...digging, legal: ["pay", "decline"] })).toContain("2 here. Pay, or decline");
     expect(idOf(coach)).toBe("price");
     expect(says(coach, { ...digging, legal: ["decline"] })).toContain("more than you can pay. Decline");
-    expect(says(coach, { actions: 4, toAct: 1 })).toContain("Who declines a tunnel");
+    expect(says(coach, { actions: 4, toAct: 1 })).toContain("A player who declines a tunnel");
   });
 
   test("a tunnel is said to complete a ticket only if it does", () => {

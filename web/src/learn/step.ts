@@ -11,13 +11,13 @@ import { words } from "../words";
  * What the coach talks about, to be ringed: routes and cities on the board, and elements of the page by their
  * selectors.
  */
-export interface Meant {
+export interface Highlight {
   readonly routes: readonly number[];
   readonly cities: readonly number[];
   readonly parts: readonly string[];
 }
 
-export const NOTHING: Meant = { routes: [], cities: [], parts: [] };
+export const NOTHING: Highlight = { routes: [], cities: [], parts: [] };
 const CARDS = ["[data-deck]", ...[0, 1, 2, 3, 4].map((place) => `[data-place="${place}"]`)];
 
 export interface Situation {
@@ -45,7 +45,7 @@ export interface Step {
   readonly after?: (at: Situation) => string;
   /** Why it can't be done any more; null while it can. */
   readonly outOfReach?: (at: Situation) => string | null;
-  readonly mean?: (at: Situation) => Meant;
+  readonly highlight?: (at: Situation) => Highlight;
   /** Only the end of the game leads on from here. */
   readonly untilEnd?: true;
 }
@@ -140,7 +140,7 @@ export function lastRound(at: Situation): string {
 }
 
 /** The route if it can be claimed, otherwise the cards that it needs. */
-export function routeOrCards({ choices }: Situation, route: number | null): Meant {
+export function routeOrCards({ choices }: Situation, route: number | null): Highlight {
   if (choices.draw.size === 0) return NOTHING;
   if (route !== null && choices.claims.has(route)) return { ...NOTHING, routes: [route] };
   return { ...NOTHING, parts: CARDS };
@@ -151,13 +151,13 @@ export const placesOf = ({ variant, view }: Situation, card: string): readonly s
   view.display.flatMap((one, place) => (one !== null && variant.card(one) === card ? [`[data-place="${place}"]`] : []));
 
 /** The board with what the coach means in accent colour, unless something is picked there. */
-export function withMeant(scene: BoardScene, meant: Meant, variant: Variant): BoardScene {
-  if (meant.routes.length === 0 && meant.cities.length === 0) return scene;
-  const ends = meant.routes.flatMap((route) => [variant.route(route).a, variant.route(route).b]);
+export function withHighlight(scene: BoardScene, highlight: Highlight, variant: Variant): BoardScene {
+  if (highlight.routes.length === 0 && highlight.cities.length === 0) return scene;
+  const ends = highlight.routes.flatMap((route) => [variant.route(route).a, variant.route(route).b]);
   return {
     ...scene,
-    picked: scene.picked.length > 0 ? scene.picked : meant.routes,
-    ringed: [...scene.ringed, ...ends, ...meant.cities],
-    named: new Set([...scene.named, ...ends, ...meant.cities]),
+    picked: scene.picked.length > 0 ? scene.picked : highlight.routes,
+    ringed: [...scene.ringed, ...ends, ...highlight.cities],
+    named: new Set([...scene.named, ...ends, ...highlight.cities]),
   };
 }

@@ -30,10 +30,10 @@ test("a replayed state as `Now`, and as one seat's view", () => {
   expect(now.version).toBe(3);
   expect(now.view?.players[1]?.points).toBe(4);
   expect(now.view?.hand).toBeNull();
-  const eyes = throughEyes(now, momentAt(replay, 3), 1);
-  expect(eyes.view?.seat).toBe(1);
-  expect(eyes.view?.hand).toEqual([0, 3, 0, 0, 0, 0, 0, 0, 0]);
-  expect(eyes.view?.tickets).toEqual([1, 2]);
+  const viewSeat = throughEyes(now, momentAt(replay, 3), 1);
+  expect(viewSeat.view?.seat).toBe(1);
+  expect(viewSeat.view?.hand).toEqual([0, 3, 0, 0, 0, 0, 0, 0, 0]);
+  expect(viewSeat.view?.tickets).toEqual([1, 2]);
   expect(() => momentAt(replay, 5)).toThrow();
 });
 
@@ -49,8 +49,8 @@ test("the place that an action was about", () => {
 });
 
 test("the address says where the reader is, and nonsense there leads to the beginning", () => {
-  expect(readPlace("#at=60&seat=1")).toEqual({ at: 60, eyes: 1 });
-  expect(readPlace(`#${writePlace({ at: 7, eyes: null })}`)).toEqual({ at: 7, eyes: null });
-  expect(readPlace("#at=-3&seat=9")).toEqual({ at: 0, eyes: null });
-  expect(readPlace("")).toEqual({ at: 0, eyes: null });
+  expect(readPlace("#at=60&seat=1")).toEqual({ at: 60, viewSeat: 1 });
+  expect(readPlace(`#${writePlace({ at: 7, viewSeat: null })}`)).toEqual({ at: 7, viewSeat: null });
+  expect(readPlace("#at=-3&seat=9")).toEqual({ at: 0, viewSeat: null });
+  expect(readPlace("")).toEqual({ at: 0, viewSeat: null });
 });

@@ -19,7 +19,7 @@ import { logsOf, momentAt, movesOf, newsOf, nowAt, placeOf } from "./moments";
 /** A finished game of this server, or a record from a file. */
 export type Source = { readonly table: string } | { readonly record: string };
 /** The seat whose view is shown; null: everything is known. */
-export type Eyes = number | null;
+export type ViewSeat = number | null;
 
 export const SPEEDS = [1, 2, 4, 0.5] as const;
 export type Speed = (typeof SPEEDS)[number];
@@ -41,7 +41,7 @@ export class ReplayStore implements ShownTable {
   failed = $state<string | null>(null);
   /** Why something was not done, while the game is shown. */
   trouble = $state<string | null>(null);
-  eyes = $state<Eyes>(null);
+  viewSeat = $state<ViewSeat>(null);
   at = $state(0);
   playing = $state(false);
   speed = $state<Speed>(1);
@@ -74,9 +74,9 @@ export class ReplayStore implements ShownTable {
   #wake: (() => void) | null = null;
   #left = false;
 
-  constructor(source: Source, at: number, eyes: Eyes) {
+  constructor(source: Source, at: number, viewSeat: ViewSeat) {
     this.source = source;
-    void this.#open(at, eyes);
+    void this.#open(at, viewSeat);
   }
 
   dispose(): void {
@@ -85,9 +85,9 @@ export class ReplayStore implements ShownTable {
   }
 
   /**
-   * The seat whose view is on the screen; null: everything is known. It lags behind `eyes` until the replay has loaded.
+   * The seat whose view is on the screen; null: everything is known. It lags behind `viewSeat` until the replay has loaded.
    */
-  get looker(): Eyes {
+  get looker(): ViewSeat {
     return this.replay?.seat ?? null;
   }
 
@@ -107,12 +107,12 @@ export class ReplayStore implements ShownTable {
 
   // Loading
 
-  async #open(at: number, eyes: Eyes): Promise<void> {
-    const replay = await this.#ask(eyes);
+  async #open(at: number, viewSeat: ViewSeat): Promise<void> {
+    const replay = await this.#ask(viewSeat);
     if (this.#left) return;
     if (replay instanceof Refusal) {
       // An old link may name a seat that this game does not have.
-      if (replay.reason === "malformed" && eyes !== null) return this.#open(at, null);
+      if (replay.reason === "malformed" && viewSeat !== null) return this.#open(at, null);
       this.failed = replay.message;
       return;
     }
@@ -123,33 +123,35 @@ export class ReplayStore implements ShownTable {
     else if (picture instanceof Refusal) this.failed = picture.message;
     else {
       [this.variant, this.picture] = [new Variant(info), picture];
-      this.#see(eyes, replay);
+      this.#see(viewSeat, replay);
       this.go(at);
     }
   }
 
-  async #ask(eyes: Eyes): Promise<Replay | Refusal> {
-    const known = this.#known[String(eyes)];
+  async #ask(viewSeat: ViewSeat): Promise<Replay | Refusal> {
+    const known = this.#known[String(viewSeat)];
     return (
       known ??
-      ("table" in this.source ? api.replay(this.source.table, eyes) : api.replayRecord(this.source.record, eyes))
+      ("table" in this.source
+        ? api.replay(this.source.table, viewSeat)
+        : api.replayRecord(this.source.record, viewSeat))
     );
   }
 
-  #see(eyes: Eyes, replay: Replay): void {
-    this.#known[String(eyes)] = replay;
-    [this.eyes, this.replay, this.trouble] = [eyes, replay, null];
+  #see(viewSeat: ViewSeat, replay: Replay): void {
+    this.#known[String(viewSeat)] = replay;
+    [this.viewSeat, this.replay, this.trouble] = [viewSeat, replay, null];
   }
 
   /** Show another view at the same moment. */
-  async look(eyes: Eyes): Promise<void> {
-    const before = this.eyes;
-    this.eyes = eyes;
-    const replay = await this.#ask(eyes);
-    if (this.#left || this.eyes !== eyes) return;
-    if (!(replay instanceof Refusal)) return this.#see(eyes, replay);
-    this.eyes = before;
-    this.trouble = words.replay.eyesFailed(replay.message);
+  async look(viewSeat: ViewSeat): Promise<void> {
+    const before = this.viewSeat;
+    this.viewSeat = viewSeat;
+    const replay = await this.#ask(viewSeat);
+    if (this.#left || this.viewSeat !== viewSeat) return;
+    if (!(replay instanceof Refusal)) return this.#see(viewSeat, replay);
+    this.viewSeat = before;
+    this.trouble = words.replay.viewFailed(replay.message);
   }
 
   // Stepping

@@ -33,9 +33,9 @@ describe("what is impossible at a real table", () => {
   });
 
   test("nobody has both twins of a double route, and with few players only one is used", () => {
-    expect(kindFor(given(tableFor(4), 0, "routes", twin), 0, "routes", otherTwin)).toBe("both-tracks");
+    expect(kindFor(given(tableFor(4), 0, "routes", twin), 0, "routes", otherTwin)).toBe("both-twins");
     expect(kindFor(given(tableFor(4), 0, "routes", twin), 1, "routes", otherTwin)).toBeNull();
-    expect(kindFor(given(tableFor(3), 0, "routes", twin), 1, "routes", otherTwin)).toBe("one-track");
+    expect(kindFor(given(tableFor(3), 0, "routes", twin), 1, "routes", otherTwin)).toBe("one-twin");
   });
 
   test("nobody has more trains on the board than there are", () => {
@@ -70,13 +70,13 @@ describe("what is impossible at a real table", () => {
     const four = given(given(tableFor(4), 0, "routes", twin), 1, "routes", otherTwin);
     expect(faults(europe, four)).toEqual([]);
     const two = { ...four, players: four.players.slice(0, 2) };
-    expect(faults(europe, two).map(({ obstacle: { kind } }) => kind)).toEqual(["one-track", "one-track"]);
+    expect(faults(europe, two).map(({ obstacle: { kind } }) => kind)).toEqual(["one-twin", "one-twin"]);
   });
 
   test("a link may give somebody more than there are pieces, even where every fault is another one", () => {
     const double = europe.info.routes.flatMap((one, i) => (one.double === null ? [] : [i]));
     const laden = double.reduce((table, one) => given(table, 0, "routes", one), tableFor(2));
-    expect(faults(europe, laden).every(({ obstacle: { kind } }) => kind === "both-tracks")).toBe(true);
+    expect(faults(europe, laden).every(({ obstacle: { kind } }) => kind === "both-twins")).toBe(true);
     expect(hasPieces(europe, laden)).toBe(false);
     const stations = [1, 2, 3, 4].map((city) => given(tableFor(2), 0, "stations", city));
     expect(stations.every((table) => hasPieces(europe, table))).toBe(true);

@@ -7,19 +7,19 @@ export type Obstacle =
   /** Somebody else has it; it can be moved. */
   | { readonly kind: "held"; readonly by: RealPlayer }
   /** The same player has the twin of this route (C4). */
-  | { readonly kind: "both-tracks"; readonly twin: number }
+  | { readonly kind: "both-twins"; readonly twin: number }
   /** With two or three players only one twin of a double route is used (C4). */
-  | { readonly kind: "one-track"; readonly by: RealPlayer; readonly players: number }
+  | { readonly kind: "one-twin"; readonly by: RealPlayer; readonly players: number }
   | { readonly kind: "trains"; readonly spaces: number; readonly left: number }
   | { readonly kind: "stations"; readonly most: number };
 
 /** With so many players both twins of a double route are used. */
-const BOTH_TRACKS = 4;
+const BOTH_TWINS = 4;
 
 export const RULE_OF: Readonly<Record<Obstacle["kind"], string | null>> = {
   held: null,
-  "both-tracks": "C4",
-  "one-track": "C4",
+  "both-twins": "C4",
+  "one-twin": "C4",
   trains: "C2",
   stations: "B1",
 };
@@ -46,9 +46,9 @@ export function obstacle(
 function routeObstacle(variant: Variant, table: RealTable, { seat }: RealPlayer, route: number): Obstacle | null {
   const { length, double: twin } = variant.route(route);
   const by = twin === null ? null : holderOf(table, "routes", twin);
-  if (twin !== null && by?.seat === seat) return { kind: "both-tracks", twin };
+  if (twin !== null && by?.seat === seat) return { kind: "both-twins", twin };
   const players = table.players.length;
-  if (by !== null && players < BOTH_TRACKS) return { kind: "one-track", by, players };
+  if (by !== null && players < BOTH_TWINS) return { kind: "one-twin", by, players };
   const player = table.players.find((one) => one.seat === seat);
   const left = player === undefined ? 0 : trainsLeft(variant, player);
   return length > left ? { kind: "trains", spaces: length, left: Math.max(0, left) } : null;

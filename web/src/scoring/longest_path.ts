@@ -13,7 +13,7 @@ export interface Stretch {
   readonly length: number;
 }
 
-export interface Trail {
+export interface LongestPath {
   readonly length: number;
   /** Indices in the list of routes, in the order in which a train runs along them. */
   readonly routes: readonly number[];
@@ -37,7 +37,7 @@ interface Partial {
 
 const NOTHING: Partial = { pieces: [], odd: [], ends: 0, length: 0, taken: null };
 
-export function longestPath(routes: readonly Stretch[]): Trail {
+export function longestPath(routes: readonly Stretch[]): LongestPath {
   let best = NOTHING;
   let partials = [NOTHING];
   let frontier: number[] = [];
@@ -177,18 +177,18 @@ function inRunningOrder(all: readonly Stretch[], routes: readonly number[]): rea
   if (start === undefined) return [];
   const walk: { readonly city: number; readonly cameBy: number | null }[] = [{ city: start, cameBy: null }];
   const used = new Set<number>();
-  const trail: number[] = [];
+  const path: number[] = [];
   for (let here = walk.at(-1); here !== undefined; here = walk.at(-1)) {
     const { city, cameBy } = here;
     const onward = from(city).find((route) => !used.has(route));
     const stretch = onward === undefined ? undefined : all[onward];
     if (onward === undefined || stretch === undefined) {
       walk.pop();
-      if (cameBy !== null) trail.push(cameBy);
+      if (cameBy !== null) path.push(cameBy);
     } else {
       used.add(onward);
       walk.push({ city: stretch.a === city ? stretch.b : stretch.a, cameBy: onward });
     }
   }
-  return trail;
+  return path;
 }

@@ -37,10 +37,10 @@ export function obstacleWords(
   switch (obstacle.kind) {
     case "held":
       return part === "stations" ? says.stationHeld(name, nameOf(obstacle.by)) : says.held(name, nameOf(obstacle.by));
-    case "both-tracks":
-      return says.bothTracks(nameOf(player), name);
-    case "one-track":
-      return says.oneTrack(nameOf(obstacle.by), name, obstacle.players);
+    case "both-twins":
+      return says.bothTwins(nameOf(player), name);
+    case "one-twin":
+      return says.oneTwin(nameOf(obstacle.by), name, obstacle.players);
     case "trains":
       return says.trains(nameOf(player), name, obstacle.spaces, obstacle.left);
     case "stations":

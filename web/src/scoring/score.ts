@@ -2,7 +2,7 @@
 import { ticketResult, type TicketResult } from "../game/station_choice";
 import type { Variant } from "../game/variant";
 import type { ScoreSheet } from "../protocol";
-import { longestPath, type Trail } from "./longest_path";
+import { longestPath, type LongestPath } from "./longest_path";
 import type { RealPlayer } from "./real_table";
 
 const LONGEST_PATH_POINTS = 10;
@@ -18,18 +18,18 @@ export const trainsLeft = (variant: Variant, player: RealPlayer): number =>
 
 /** One sheet for each player, in their order. */
 export function scoreSheets(variant: Variant, players: readonly RealPlayer[]): readonly ScoreSheet[] {
-  const trails = players.map(({ routes }) => trailOf(variant, routes));
-  const longest = Math.max(0, ...trails.map(({ length }) => length));
+  const paths = players.map(({ routes }) => longestPathOf(variant, routes));
+  const longest = Math.max(0, ...paths.map(({ length }) => length));
   const sheets = players.map((player, at): ScoreSheet => {
-    const trail = trails[at] ?? { length: 0, routes: [] };
-    const bonus = longest > 0 && trail.length === longest ? LONGEST_PATH_POINTS : 0;
+    const path = paths[at] ?? { length: 0, routes: [] };
+    const bonus = longest > 0 && path.length === longest ? LONGEST_PATH_POINTS : 0;
     const others = players.flatMap((one) => (one === player ? [] : one.routes));
-    return sheetOf(variant, player, ticketResult(variant, player, others), trail, bonus);
+    return sheetOf(variant, player, ticketResult(variant, player, others), path, bonus);
   });
   return sheets.map((sheet) => ({ ...sheet, rank: 1 + sheets.filter((other) => beats(variant, other, sheet)).length }));
 }
 
-function trailOf(variant: Variant, routes: readonly number[]): Trail {
+function longestPathOf(variant: Variant, routes: readonly number[]): LongestPath {
   const { length, routes: places } = longestPath(routes.map((route) => variant.route(route)));
   return { length, routes: places.flatMap((place) => routes[place] ?? []) };
 }
@@ -38,7 +38,7 @@ function sheetOf(
   variant: Variant,
   player: RealPlayer,
   { done, failed, stations: borrowings }: TicketResult,
-  trail: Trail,
+  path: LongestPath,
   longest: number,
 ): ScoreSheet {
   const value = (tickets: readonly number[]): number =>
@@ -55,8 +55,8 @@ function sheetOf(
     longest,
     total: routes + tickets + stations + longest,
     rank: 1,
-    path_length: trail.length,
-    longest_path: trail.routes.map(routeId),
+    path_length: path.length,
+    longest_path: path.routes.map(routeId),
     tickets_done: done.map((ticket) => variant.ticket(ticket).id),
     tickets_failed: failed.map((ticket) => variant.ticket(ticket).id),
     station_routes: Object.fromEntries(

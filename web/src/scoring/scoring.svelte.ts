@@ -164,7 +164,7 @@ export class Scoring {
     const offer =
       found.kind === "held"
         ? { text: words.scoring.move(nameOf(player)), act: () => move(table) }
-        : found.kind === "both-tracks"
+        : found.kind === "both-twins"
           ? { text: words.scoring.swap, act: () => move(takenBack(table, "routes", found.twin)) }
           : null;
     this.refused = { text: obstacleWords(variant, player, part, item, found), rule: RULE_OF[found.kind], offer };

@@ -9,7 +9,7 @@ export function followTable(screen: TableScreenState): void {
   const { table } = client;
   followTurns(screen);
   followOffers(screen);
-  $effect(() => actions.catchUp());
+  $effect(() => actions.takeEarlyPress());
   $effect(() => {
     if (screen.isOver && screen.board !== null && !table.busy) theatre.start(screen.board);
   });
@@ -35,7 +35,7 @@ function followTurns(screen: TableScreenState): void {
   const position = $derived(`${table.shown?.view?.actions ?? ""} ${table.shown?.undo?.seat ?? ""}`);
   $effect(() => {
     void position;
-    untrack(() => selection.hush());
+    untrack(() => selection.clearMessage());
   });
   $effect(() => {
     if (screen.isMyTurn) untrack(() => client.refusals.clear());
@@ -52,7 +52,7 @@ function followTurns(screen: TableScreenState): void {
       picking?.kind === "station"
         ? table.choices.stations.size === 0
         : screen.isPaying && actions.payments.length === 0;
-    if (picking !== null && isGone) selection.drop();
+    if (picking !== null && isGone) selection.cancel();
   });
 }
 

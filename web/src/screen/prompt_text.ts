@@ -8,7 +8,7 @@ import type { Selection } from "./selection.svelte";
 
 export function promptFor(table: TableState, selection: Selection, variant: Variant): Prompt {
   if (table.connection.state !== "open" || table.refusal !== null) return table.prompt;
-  if (selection.said !== null) return selection.said;
+  if (selection.message !== null) return selection.message;
   const { picking } = selection;
   switch (picking?.kind) {
     case "claim": {

@@ -13,19 +13,19 @@ export type Picking =
 /** What lies over the log, or opens as a sheet on phones. */
 type Panel = "chat" | "log";
 
-const SAID_FOR = 4000;
+const MESSAGE_FOR = 4000;
 /** A second press so soon (milliseconds) and so close (pixels) belongs to the first. */
-const AGAIN = 400;
+const DOUBLE_CLICK = 400;
 const NEAR = 24;
 
 export class Selection {
   /** What was last used to point and press; a finger needs a second press. */
-  by = $state<"mouse" | "touch" | "key">("mouse");
+  lastInput = $state<"mouse" | "touch" | "key">("mouse");
   pointed = $state.raw<Pointed | null>(null);
   /** Whether a tip is shown for it: until it is pressed. */
-  tips = $state(true);
+  showsTip = $state(true);
   /** The line of the log that is pointed at. */
-  line = $state.raw<{ readonly route: number | null; readonly city: number | null } | null>(null);
+  logLine = $state.raw<{ readonly route: number | null; readonly city: number | null } | null>(null);
   /** Tickets: the one that is pointed at, and the one that was pressed so that it stays. */
   ticket = $state<number | null>(null);
   pinned = $state<number | null>(null);
@@ -33,24 +33,24 @@ export class Selection {
   player = $state<number | null>(null);
   picking = $state.raw<Picking | null>(null);
   /** The payment row that is chosen, and whether all rows are shown. */
-  chosen = $state(0);
-  all = $state(false);
+  chosenRow = $state(0);
+  allRows = $state(false);
   /** The places in the offer that would be kept. */
   keep = $state.raw<readonly number[]>([]);
   /** The face-up place whose card was taken last. */
-  taken = $state<number | null>(null);
+  takenPlace = $state<number | null>(null);
   panel = $state<Panel | null>(null);
   /** A reason or a hint that is shown in the prompt for a while. */
-  said = $state.raw<Prompt | null>(null);
+  message = $state.raw<Prompt | null>(null);
   /** The action that the last hint named. */
   hinted = $state<string | null>(null);
   /** What the board shows of its reason. */
   hintShown = $state.raw<HintShown | null>(null);
 
   /** Whether the last press was the second of a double click. */
-  again = false;
-  #last = { x: 0, y: 0, at: -AGAIN };
-  #silence: ReturnType<typeof setTimeout> | undefined;
+  isDoubleClick = false;
+  #last = { x: 0, y: 0, at: -DOUBLE_CLICK };
+  #messageTimer: ReturnType<typeof setTimeout> | undefined;
   #cameFrom: HTMLElement | null = null;
   #tabbed = false;
 
@@ -60,27 +60,27 @@ export class Selection {
 
   /** A pointer is pressed, anywhere. */
   press({ pointerType, clientX: x, clientY: y, timeStamp: at }: PointerEvent): void {
-    this.by = pointerType === "mouse" ? "mouse" : "touch";
-    this.again = at - this.#last.at < AGAIN && Math.hypot(x - this.#last.x, y - this.#last.y) < NEAR;
+    this.lastInput = pointerType === "mouse" ? "mouse" : "touch";
+    this.isDoubleClick = at - this.#last.at < DOUBLE_CLICK && Math.hypot(x - this.#last.x, y - this.#last.y) < NEAR;
     this.#last = { x, y, at };
   }
 
   /** A key is pressed. */
   type(key: string): void {
-    this.by = "key";
+    this.lastInput = "key";
     this.#tabbed = key === "Tab";
-    this.again = false;
+    this.isDoubleClick = false;
   }
 
-  say(said: Prompt, long = false): void {
-    clearTimeout(this.#silence);
-    this.said = said;
-    this.#silence = setTimeout(() => this.hush(), long ? 3 * SAID_FOR : SAID_FOR);
+  showMessage(message: Prompt, long = false): void {
+    clearTimeout(this.#messageTimer);
+    this.message = message;
+    this.#messageTimer = setTimeout(() => this.clearMessage(), long ? 3 * MESSAGE_FOR : MESSAGE_FOR);
   }
 
-  hush(): void {
-    clearTimeout(this.#silence);
-    this.said = null;
+  clearMessage(): void {
+    clearTimeout(this.#messageTimer);
+    this.message = null;
     this.hinted = null;
     this.hintShown = null;
   }
@@ -88,16 +88,16 @@ export class Selection {
   pick(picking: Picking): void {
     if (this.picking === null)
       this.#cameFrom = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    this.hush();
+    this.clearMessage();
     this.picking = picking;
-    this.chosen = 0;
-    this.all = false;
+    this.chosenRow = 0;
+    this.allRows = false;
   }
 
   /** Go back without playing; the focus returns to where it came from. */
-  drop(): void {
-    this.chosen = 0;
-    this.all = false;
+  cancel(): void {
+    this.chosenRow = 0;
+    this.allRows = false;
     if (this.picking === null) return;
     this.picking = null;
     const back = this.#cameFrom;
@@ -127,13 +127,13 @@ export class Selection {
 
   /** Somebody else is at the screen: forget what the last player pointed at and picked. */
   forget(): void {
-    this.hush();
-    [this.pointed, this.line, this.picking, this.#cameFrom] = [null, null, null, null];
-    [this.ticket, this.pinned, this.player, this.taken, this.panel] = [null, null, null, null, null];
-    [this.chosen, this.all, this.keep] = [0, false, []];
+    this.clearMessage();
+    [this.pointed, this.logLine, this.picking, this.#cameFrom] = [null, null, null, null];
+    [this.ticket, this.pinned, this.player, this.takenPlace, this.panel] = [null, null, null, null, null];
+    [this.chosenRow, this.allRows, this.keep] = [0, false, []];
   }
 
   dispose(): void {
-    clearTimeout(this.#silence);
+    clearTimeout(this.#messageTimer);
   }
 }

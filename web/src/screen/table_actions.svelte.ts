@@ -45,7 +45,7 @@ export class TableActions {
   });
 
   /** The payment that the main button plays. */
-  readonly payment: Payment | null = $derived.by(() => this.payments[this.selection.chosen] ?? null);
+  readonly payment: Payment | null = $derived.by(() => this.payments[this.selection.chosenRow] ?? null);
 
   /** Whether the tunnel's price is mine to pay or to decline; it stays so while other players' news arrive. */
   readonly atTunnel: boolean = $derived.by(() => {
@@ -53,12 +53,12 @@ export class TableActions {
     return allowed.decline && pending === null && connection.state !== "moved" && connection.state !== "gone";
   });
   /** The tunnel's cards; nothing can be paid or declined before they are turned up. */
-  readonly turning = new TunnelReveal();
+  readonly reveal = new TunnelReveal();
 
   /** Both twins of the double route that is picked, where either could be claimed. */
-  readonly tracks: readonly number[] = $derived.by(() => {
+  readonly twins: readonly number[] = $derived.by(() => {
     const picking = this.selection.picking;
-    return picking?.kind === "claim" ? this.#tracksOf(picking.route) : [];
+    return picking?.kind === "claim" ? this.#twinsOf(picking.route) : [];
   });
 
   /** The action that keeps the chosen tickets; null while they are too few or too many. */
@@ -85,7 +85,7 @@ export class TableActions {
     if (variant === null) return;
     if (card !== null && choices.draw.has(variant.card(card))) {
       this.play(`draw ${variant.card(card)}`);
-      this.selection.taken = place;
+      this.selection.takenPlace = place;
       this.#tookFrom = place;
     } else if (this.#isEarly()) this.#remember(place, card);
     else this.#refuse(cardReason(this.table, place));
@@ -101,7 +101,7 @@ export class TableActions {
   }
 
   /** An effect: a card that was pressed too early is taken as soon as possible, if it is still there. */
-  catchUp(): void {
+  takeEarlyPress(): void {
     const { choices, pending, now } = this.table;
     if (pending === null && !this.#isMyTurn(now)) this.#early = null;
     if (choices.draw.size === 0 || this.#early === null) return;
@@ -125,12 +125,12 @@ export class TableActions {
   }
 
   pressRoute(route: number): void {
-    this.selection.tips = false;
+    this.selection.showsTip = false;
     if (this.#isStray()) return;
     const claimable = this.table.choices.claims.get(route);
     if (claimable === undefined) return this.#refuse(routeReason(this.table, route));
     // What a tunnel turns up can't be taken back.
-    const isPlain = this.#tracksOf(route).length === 0 && this.table.variant?.route(route).tunnel === false;
+    const isPlain = this.#twinsOf(route).length === 0 && this.table.variant?.route(route).tunnel === false;
     const only = claimable.length === 1 && isPlain ? claimable[0] : undefined;
     if (only !== undefined && this.selection.picking === null && !this.#confirms()) this.play(only.action);
     else this.selection.pick({ kind: "claim", route });
@@ -183,8 +183,8 @@ export class TableActions {
     const isLate = table.shown?.view?.actions !== asked || table.pending !== null;
     const isRefused = answer === null && table.refusal !== null;
     if (isLate || isRefused) return;
-    if (answer === null) return this.selection.say({ signal: "wait", ...words.hints.none }, true);
-    this.selection.say(hintPrompt(table, answer), true);
+    if (answer === null) return this.selection.showMessage({ signal: "wait", ...words.hints.none }, true);
+    this.selection.showMessage(hintPrompt(table, answer), true);
     this.selection.hinted = answer.action;
     this.selection.hintShown = hintShown(answer);
   }
@@ -192,7 +192,7 @@ export class TableActions {
   /** Esc: close what was opened last. */
   back(): boolean {
     const { selection } = this;
-    if (selection.picking !== null) selection.drop();
+    if (selection.picking !== null) selection.cancel();
     else if (selection.panel !== null) selection.open(null);
     else if (selection.pinned !== null || selection.player !== null) {
       selection.pinned = null;
@@ -204,19 +204,19 @@ export class TableActions {
 
   chooseRow(row: number): void {
     if (this.selection.picking === null && !this.#isPriced()) return;
-    if (row < (this.selection.all ? this.payments.length : ROWS) && row < this.payments.length)
-      this.selection.chosen = row;
+    if (row < (this.selection.allRows ? this.payments.length : ROWS) && row < this.payments.length)
+      this.selection.chosenRow = row;
   }
 
   showAll(): void {
-    this.selection.all = true;
+    this.selection.allRows = true;
   }
 
   play(action: string): void {
     const { selection } = this;
-    selection.hush();
-    selection.drop();
-    selection.taken = null;
+    selection.clearMessage();
+    selection.cancel();
+    selection.takenPlace = null;
     void this.client.play(action);
     selection.keepFocus();
   }
@@ -228,7 +228,7 @@ export class TableActions {
 
   /** Whether the tunnel's price is shown, and is mine to pay or to decline. */
   #isPriced(): boolean {
-    return this.atTunnel && this.turning.priced && this.table.choices.decline;
+    return this.atTunnel && this.reveal.priced && this.table.choices.decline;
   }
 
   /** Whether it will be my turn in a moment. */
@@ -252,10 +252,10 @@ export class TableActions {
 
   /** The second press on a button that has gone hits the board by accident. */
   #isStray(): boolean {
-    return this.table.pending !== null || this.selection.again;
+    return this.table.pending !== null || this.selection.isDoubleClick;
   }
 
-  #tracksOf(route: number): readonly number[] {
+  #twinsOf(route: number): readonly number[] {
     const twin = this.table.variant?.route(route).double ?? null;
     if (twin === null || !this.table.choices.claims.has(twin)) return [];
     return [route, twin].toSorted((a, b) => a - b);
@@ -263,7 +263,7 @@ export class TableActions {
 
   #confirms(): boolean {
     if (settings.confirm === "never") return false;
-    return settings.confirm === "always" || this.selection.by !== "mouse";
+    return settings.confirm === "always" || this.selection.lastInput !== "mouse";
   }
 
   /** Say why not, and stop waiting for actions that are still being shown. */
@@ -278,7 +278,7 @@ export class TableActions {
     const [pointed, version] = [selection.pointed, table.shown?.version];
     const under = [...document.querySelectorAll(":hover")].at(-1);
     return () =>
-      selection.by === "mouse" &&
+      selection.lastInput === "mouse" &&
       selection.pointed === pointed &&
       table.shown?.version === version &&
       under?.matches(":hover") === true;

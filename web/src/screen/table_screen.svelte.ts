@@ -5,7 +5,7 @@ import { textScale } from "../device/apply.svelte";
 import { Theatre } from "../end/theatre.svelte";
 import type { Prompt } from "../game/prompt";
 import type { Variant } from "../game/variant";
-import { NOTHING, type Meant } from "../learn/step";
+import { NOTHING, type Highlight } from "../learn/step";
 import type { Now, View } from "../protocol";
 import type { TableClient } from "../table/table_client";
 import { layoutFor, type Layout } from "./layout";
@@ -32,7 +32,7 @@ export class TableScreenState {
   settingsOpen = $state(false);
   keysOpen = $state(false);
   /** What the coach of a lesson talks about. */
-  meant = $state.raw<Meant>(NOTHING);
+  highlight = $state.raw<Highlight>(NOTHING);
 
   readonly #now: Now | null = $derived.by(() => this.client.table.shown);
   readonly #view: View | null = $derived(this.#now?.view ?? null);

@@ -12,9 +12,9 @@ export const log = {
   claimedPlain: "{who} claimed {route}, {points}",
   tunnel: (price: number) =>
     price === 0
-      ? "{who} laid {cards} for the tunnel {route}. Turned: {turned}. Nothing more to pay"
-      : `{who} laid {cards} for the tunnel {route}. Turned: {turned}. It costs ${price} more`,
-  tunnelNoCards: "{who} laid {cards} for the tunnel {route}. No cards were left to turn",
+      ? "{who} played {cards} for the tunnel {route}. Turned up: {turned}. Nothing more to pay"
+      : `{who} played {cards} for the tunnel {route}. Turned up: {turned}. It costs ${price} more`,
+  tunnelNoCards: "{who} played {cards} for the tunnel {route}. No cards were left to turn up",
   declined: "{who} declined the tunnel {route}",
   station: "{who} built a station in {city} with {cards}",
   drewTickets: (n: number) => `{who} drew ${count(n, "ticket", "tickets")}`,
@@ -48,7 +48,7 @@ export const log = {
   left: "{who} left the game",
   botReplaced: "Another bot plays on for {who}",
   rematch: "There is a table for a rematch",
-  closed: "The table was given up",
+  closed: "The table was closed",
 
   /** For screen readers: a route or ticket, and what it scored. */
   between: (a: string, b: string) => `${a} to ${b}`,
