@@ -1,6 +1,6 @@
 /**
- * node compress.js FOLDER: write every text file of a built page a second time, compressed (FILE.br).
- * Brotli at its best takes too long for a server that answers.
+ * node compress.js FOLDER: write a compressed copy (FILE.br) of every text file of a built page. Brotli at its highest
+ * level is too slow for a server that is answering requests.
  */
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

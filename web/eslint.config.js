@@ -21,7 +21,7 @@ export default ts.config(
     rules: {
       "no-irregular-whitespace": ["error", { skipTemplates: true }], // French has narrow spaces
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
-      "svelte/no-at-html-tags": "off", // pictures of our own server only; the Content-Security-Policy forbids scripts in them
+      "svelte/no-at-html-tags": "off", // pictures from our own server only; the Content-Security-Policy forbids scripts in them
     },
   },
 );

@@ -1,10 +1,10 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { loadEnv } from "vite";
 import { defineConfig } from "vitest/config";
-import { ahead } from "./ahead";
-import { shell } from "./shell";
+import { preloadPages } from "./preload_pages";
+import { offlineFiles } from "./offline_files";
 
-/** Each file costs a phone a journey: few of them for what screens share. The first that fits takes a module. */
+/** Each file costs a phone a round trip: few of them for what screens share. The first that fits takes a module. */
 const SHARED = [
   { name: "start", tags: ["$initial" as const], test: /src\/(?!worker)|node_modules/, priority: 3 },
   { name: "around", test: /src\/(lobby|look|device|game\/(opened|variant))\b/, minShareCount: 2, priority: 2 },
@@ -21,7 +21,7 @@ export default defineConfig(({ mode }) => {
   /** Where `npm run dev` finds a running server (`whistlestop serve`). */
   const server = loadEnv(mode, ".", "WHISTLESTOP_")["WHISTLESTOP_SERVER"] ?? "http://127.0.0.1:7245";
   return {
-    plugins: [svelte(), ahead(), shell()],
+    plugins: [svelte(), preloadPages(), offlineFiles()],
     build: {
       outDir: "../src/whistlestop/server/page",
       emptyOutDir: true,
@@ -36,7 +36,7 @@ export default defineConfig(({ mode }) => {
           codeSplitting: { groups: SHARED },
         },
       },
-      license: { fileName: "licences.md" }, // of what is built into the page
+      license: { fileName: "licences.md" }, // licences of what is built into the page
     },
     server: {
       proxy: { "/api": { target: server, ws: true }, "/rules": server, "/protocol": server, "/static": server },

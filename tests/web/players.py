@@ -172,7 +172,7 @@ class Player:
         await self.page.touchscreen.tap(at["x"], at["y"])
 
     def has_panel(self, act: ClaimRoute, legal: list[str]) -> bool:
-        """Whether there is a choice of cards or of tracks, or a tunnel: otherwise a press on the route is enough."""
+        """Whether there is a choice of cards or of twins, or a tunnel: otherwise a press on the route is enough."""
         route = self._route(act.route)[1]
         if route["tunnel"]:
             return True

@@ -62,9 +62,9 @@ class Learner:
         there = [
             f'[data-coach="{until}"]',
             "[data-next]",
-            "[data-offer][data-meant]",
+            "[data-offer][data-highlight]",
             ".panels [data-main]",
-            'body:not(:has([data-coach="last"])) [data-meant]',
+            'body:not(:has([data-coach="last"])) [data-highlight]',
             '[data-coach]:not([data-coach="last"], [data-routes=""])',
             'body:has([data-coach="last"]) [data-deck][aria-disabled="false"]',
         ]
@@ -74,8 +74,8 @@ class Learner:
         """One press, on what is meant; False if there is nothing to press just now."""
         # The last button leads away, and the end may come at any moment.
         next_step = self.page.locator('[data-coach]:not([data-coach="score"]) [data-next]')
-        offer = self.page.locator("[data-offer][data-meant]")
-        chosen = self.page.locator('[data-offer][data-meant][aria-checked="true"]')
+        offer = self.page.locator("[data-offer][data-highlight]")
+        chosen = self.page.locator('[data-offer][data-highlight][aria-checked="true"]')
         panel = self.page.locator(".panels [data-main]").filter(visible=True)
         if await next_step.count():
             await self.press(next_step)
@@ -94,7 +94,7 @@ class Learner:
     async def _press_what_is_meant(self) -> bool:
         routes = (await self.coach.get_attribute("data-routes") or "").split()
         cities = (await self.coach.get_attribute("data-cities") or "").split()
-        ringed = self.page.locator("[data-meant]").filter(visible=True)
+        ringed = self.page.locator("[data-highlight]").filter(visible=True)
         if routes:
             await self._press_on_board(f'[data-route="{routes[0]}"]')
         elif await ringed.count():

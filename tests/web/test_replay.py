@@ -98,9 +98,9 @@ async def test_eyes_see_what_their_seat_saw(windows: Windows, over: Laid) -> Non
         assert sorted(map(int, held)) == sorted(filter(None, view.hand))
         await expect(page.locator(".tickets-area .ticket")).to_have_count(len(view.tickets))
         assert await page.locator(".tickets-area .fold").count() <= 1, "nobody else's tickets are in the page"
-    await expect(page).to_have_url(re.compile("#at=60&eyes=0$"))
+    await expect(page).to_have_url(re.compile("#at=60&seat=0$"))
     await window.press("ArrowRight", "Home")  # chosen with the pointer, the keys are for the moves
-    await expect(page).to_have_url(re.compile("#at=0&eyes=0$"))
+    await expect(page).to_have_url(re.compile("#at=0&seat=0$"))
     await window.press("End")
     await page.get_by_role("radio", name="All").check()
     await expect(page.get_by_text("Hand of Ines", exact=True)).to_have_count(0)
@@ -110,7 +110,7 @@ async def test_eyes_see_what_their_seat_saw(windows: Windows, over: Laid) -> Non
 async def test_play_on_from_here(windows: Windows, over: Laid) -> None:
     moments = ((at, over.game.rewound(at)) for at in range(60, 200))
     at, position = next(found for found in moments if found[1].to_act == (1,) and found[1].view().phase == "turn")
-    window = await opened(windows, over, f"#at={at}&eyes=1")
+    window = await opened(windows, over, f"#at={at}&seat=1")
     page = window.page
     await window.button("Play on from here").click()
     await expect(page.get_by_role("dialog").get_by_role("radio", name="Marek")).to_be_checked()
@@ -184,12 +184,12 @@ async def test_the_shuffle_is_held_to_what_this_device_noted(windows: Windows, s
 
 
 async def test_on_a_phone_everything_is_in_reach(windows: Windows, over: Laid) -> None:
-    window = await opened(windows, over, "#at=50&eyes=0", PHONE)
+    window = await opened(windows, over, "#at=50&seat=0", PHONE)
     page = window.page
     assert await window.scrolls() == {"across": False, "down": False}
     frame = await chart(page).bounding_box()
     assert frame is not None and frame["height"] >= 110
-    await page.get_by_role("combobox", name="Seen through the eyes of").select_option("Marek")
+    await page.get_by_role("combobox", name="Seen by").select_option("Marek")
     await expect(page.get_by_text("Hand of Marek")).to_be_visible()
     await window.button("Log").tap()
     await page.locator("#log button").nth(1).tap()

@@ -34,7 +34,7 @@ async def test_settings_change_at_once_stay_and_go_back(windows: Windows) -> Non
     for setting, value in (
         ("Contrast", "More"),
         ("Text", "Larger"),
-        ("Symbols of colours", "Large"),
+        ("Colour symbols", "Large"),
         ("Controls for", "The left hand"),
         ("Language", "Deutsch"),
     ):

@@ -42,7 +42,7 @@ async def test_from_the_end_of_a_game_to_its_players_and_variants(
     await window.page.get_by_role("table", name="Points by source").get_by_role("link", name="Ines").click()
     page = window.page
     await expect(page.get_by_role("heading", level=1, name="Ines")).to_be_focused()
-    await expect(page.get_by_text("A name is no account")).to_be_visible()
+    await expect(page.get_by_text("A name is not an account")).to_be_visible()
     results = page.get_by_role("region", name="Last games").get_by_role("listitem")
     await expect(results).to_have_count(2)
     await expect(page.get_by_role("link", name="Replay the game")).to_have_count(1)  # the other was played in private

@@ -1,7 +1,7 @@
-/** Where the reader is. Going somewhere does not load the page again. */
+/** The address of the page. Going to another screen does not reload the page. */
 import { language } from "./device/language.svelte";
 
-/** The screens, each with an address of its own; what a screen notes after the `#` is its own business. */
+/** The screens, each with its own address; what follows the `#` belongs to the screen. */
 export type Place =
   | { readonly at: "lobby" }
   | { readonly at: "table"; readonly table: string; readonly key: string | null }
@@ -22,7 +22,7 @@ const PLAIN: Readonly<Record<string, Place>> = {
   "/replay": { at: "replay", table: null },
 };
 
-/** What an address means; a key that a link brings along stands after the `#`, which no server ever sees. */
+/** Parse an address. A key in a link follows the `#`, which is never sent to a server. */
 export function placeOf(path: string, hash: string): Place {
   const [, table, replay] = TABLE.exec(path) ?? [];
   if (table !== undefined) {
@@ -49,7 +49,7 @@ export const LEARN = "/learn";
 export const SCORE = "/score";
 /** Where a record from a file is replayed. */
 export const REPLAY = "/replay";
-/** The server's page of the rules in the reader's language, each of them at its number: `/rules/de#C1`. */
+/** The server's page of rules in the reader's language, each rule at its number: `/rules/de#C1`. */
 export const rulesAddress = (rule = ""): string => {
   const spoken = language();
   return `/rules${spoken === "en" ? "" : `/${spoken}`}${rule === "" ? "" : `#${rule}`}`;
@@ -60,7 +60,7 @@ export const playerAddress = (name: string): string => `/players/${encodeURIComp
 export const statisticsAddress = (variant: string | null = null): string =>
   variant === null ? "/statistics" : `/statistics/${variant}`;
 
-/** Whether a link brings a key to a table that has got it already. */
+/** Whether a link brings a key to a table that already has it. */
 const isSameKey = (was: Place, is: Place): boolean =>
   was.at === "table" && is.at === "table" && is.key !== null && was.table === is.table && was.key === is.key;
 
@@ -77,19 +77,19 @@ class Address {
     this.#read();
   }
 
-  /** A link was pressed: go there without loading the page again. In a new tab it is the browser's business. */
+  /** Follow a link without reloading the page. A new tab is left to the browser. */
   follow(event: MouseEvent, path: string): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     this.go(path);
   }
 
-  /** The key of a link must not stay in the address bar, where it is seen and shared. */
+  /** Remove the key of a link from the address bar, where it could be seen and shared. */
   dropKey(): void {
     history.replaceState(null, "", location.pathname);
   }
 
-  /** Note after the `#` where in a screen the reader is, so that the address can be shared. */
+  /** Note where in a screen the reader is after the `#`, so that the address can be shared. */
   note(hash: string): void {
     history.replaceState(null, "", `${location.pathname}${hash === "" ? "" : `#${hash}`}`);
   }

@@ -4,13 +4,13 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { applySettings } from "./device/apply.svelte";
 import { language } from "./device/language.svelte";
-import { replaceWhenStale } from "./device/stale";
+import { reloadWhenStale } from "./device/stale_page";
 import { speak } from "./words";
 
 const target = document.getElementById("page");
 if (target === null) throw new Error("The page has no place for the game.");
 applySettings();
-replaceWhenStale();
+reloadWhenStale();
 void speak(language()).then(() => {
   target.replaceChildren();
   mount(App, { target });

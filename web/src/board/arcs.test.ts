@@ -7,7 +7,7 @@ const city = (x: number, y: number) => ({ x, y, radius: 6 });
 it("puts numbers where they hide neither cities nor each other", () => {
   // The third city lies in the middle of the line between the others.
   const cities = [city(0, 0), city(400, 0), city(200, 18)];
-  const shape = { cities } as unknown as BoardShape; // arcs need nothing else of a board
+  const shape = { cities } as unknown as BoardShape; // arcs need nothing else from a board
   const arcs = arcsOn(
     shape,
     [

@@ -1,16 +1,16 @@
-/** Tickets as lines on the board, each with a place for its number that hides no city and no other number. */
+/** Tickets as arcs on the board, each with a place for its number that hides no city and no other number. */
 import type { Arc } from "./scene";
 import { short, type BoardShape, type Point } from "./shape";
 
 export interface DrawnArc extends Arc {
   readonly path: string;
-  /** Where the number stands. */
+  /** The place of the number. */
   readonly middle: Point;
 }
 
-/** How far an arc swings out, as a share of its length. */
+/** How far an arc bends, as a share of its length. */
 const SWING = 0.09;
-/** Where along an arc its number may stand, the best place first. */
+/** Where along an arc its number may be, the best place first. */
 const SHARES = [0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68];
 /** How far a number keeps from cities and other numbers, in pixels. */
 const APART = 25;
@@ -20,7 +20,7 @@ export function arcsOn(shape: BoardShape, arcs: readonly Arc[], scale: number): 
   return arcs.flatMap((arc) => {
     const [one, other] = [shape.cities[arc.a], shape.cities[arc.b]];
     if (one === undefined || other === undefined) return [];
-    // From west to east, so that all arcs swing out alike.
+    // From west to east, so that all arcs bend the same way.
     const [a, b] = one.x <= other.x ? [one, other] : [other, one];
     const [dx, dy] = [b.x - a.x, b.y - a.y];
     const out = { x: (a.x + b.x) / 2 - dy * 2 * SWING, y: (a.y + b.y) / 2 + dx * 2 * SWING };

@@ -1,4 +1,4 @@
-/** The keys that every screen with a board has: its list, zoom, the whole of it, and Shift with arrows to move it. */
+/** The keys of every screen with a board: its list, zoom, the whole board, and Shift with arrows to move it. */
 import type { BoardMethods } from "./scene";
 
 const PAN = 80;
@@ -21,7 +21,7 @@ export const BOARD_KEYS: Readonly<Record<string, (board: BoardMethods) => void>>
 
 export const isArrow = (key: string): boolean => key in ARROWS;
 
-/** Move the board, if that is what was pressed. */
+/** Move the board, if the key does that. */
 export function panByKey({ key, shiftKey }: KeyboardEvent, board: BoardMethods | null): boolean {
   const arrow = shiftKey ? ARROWS[key] : undefined;
   if (arrow === undefined) return false;

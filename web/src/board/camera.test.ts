@@ -37,11 +37,11 @@ function seen(
 }
 
 describe("fit", () => {
-  it("shows all of the board, as large as it goes, in the middle", () => {
+  it("shows the whole board, as large as possible, in the middle", () => {
     expect(fit(room)).toEqual({ x: 450, y: 350, scale: 1 });
   });
 
-  it("goes by the width on narrow screens", () => {
+  it("is limited by the width on narrow screens", () => {
     expect(fit({ ...room, width: 400 }).scale).toBe(0.5);
   });
 
@@ -65,7 +65,7 @@ describe("fill", () => {
 });
 
 describe("within", () => {
-  it("stays between the whole board and the nearest look at it", () => {
+  it("stays between the whole board and the closest zoom", () => {
     expect(within(room, { x: 450, y: 350, scale: 0.1 }).scale).toBe(1);
     expect(within(room, { x: 450, y: 350, scale: 99 }).scale).toBe(MOST_ZOOM);
   });
@@ -78,13 +78,13 @@ describe("within", () => {
     expect([last.right, last.bottom]).toEqual([855, 655]);
   });
 
-  it("keeps the whole board in sight where there is room for it", () => {
+  it("keeps the whole board in view where there is room for it", () => {
     const { left, right } = seen(room, within(room, { x: 9999, y: 350, scale: 1 }));
     expect(left).toBeLessThanOrEqual(50);
     expect(right).toBeGreaterThanOrEqual(850);
   });
 
-  it("goes a little beyond the edge of the board when near, and no farther", () => {
+  it("goes a little beyond the edge of the board when zoomed in, and no farther", () => {
     expect(seen(room, within(room, { x: -9999, y: 350, scale: 4 })).left).toBe(50 - 12);
   });
 
@@ -95,7 +95,7 @@ describe("within", () => {
 });
 
 describe("moving", () => {
-  it("keeps what is under the pointer there while it zooms", () => {
+  it("keeps what is under the pointer in place while zooming", () => {
     const camera = { x: 400, y: 300, scale: 2 };
     const pointer = { x: 700, y: 200 };
     const after = zoomAt(room, camera, 1.3, pointer);
@@ -111,7 +111,7 @@ describe("moving", () => {
     expect(toScreen(room, after, { x: 400, y: 300 })).toEqual({ x: 530, y: 290 });
   });
 
-  it("frames a part: all of it, but not too near", () => {
+  it("frames a part: all of it, but not too close", () => {
     const part = { x: 100, y: 100, width: 300, height: 100 };
     const { left, right } = seen(room, frame(room, part, 2.6, 50));
     expect(left).toBeLessThanOrEqual(100);
@@ -119,7 +119,7 @@ describe("moving", () => {
     expect(frame(room, { x: 300, y: 300, width: 1, height: 1 }, 2.6, 50).scale).toBe(2.6);
   });
 
-  it("moves only as far as needed to bring something into sight", () => {
+  it("moves only as far as needed to bring something into view", () => {
     const camera = { x: 400, y: 300, scale: 4 };
     expect(reveal(room, camera, { x: 390, y: 290, width: 10, height: 10 }, 40)).toEqual(camera);
     const after = reveal(room, camera, { x: 600, y: 290, width: 20, height: 10 }, 40);
@@ -127,7 +127,7 @@ describe("moving", () => {
     expect(after.y).toBe(300);
   });
 
-  it("knows whether all of the board is seen", () => {
+  it("knows whether the whole board is in view", () => {
     expect(isFit(room, fit(room))).toBe(true);
     expect(isFit(room, zoomAt(room, fit(room), 1.2, { x: 0, y: 0 }))).toBe(false);
   });

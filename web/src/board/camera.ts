@@ -1,12 +1,12 @@
-/** Where one looks at the board from. Pure: a camera goes in, another one comes out. */
+/** The camera on the board, as pure functions: a camera goes in, another one comes out. */
 import type { Box, Point } from "./shape";
 
-/** The sheet point in the middle of the board's place on the screen, and how many pixels a sheet unit takes. */
+/** The sheet point in the middle of the viewport, and how many pixels a sheet unit takes. */
 export interface Camera extends Point {
   readonly scale: number;
 }
 
-/** The board's place on the screen in pixels, and what is to be seen in it in sheet units. */
+/** The board's viewport in pixels, and what is to be seen in it in sheet units. */
 export interface Room {
   readonly width: number;
   readonly height: number;
@@ -15,26 +15,28 @@ export interface Room {
 }
 
 export const MOST_ZOOM = 6;
-/** How far the edge of the content may be moved into the screen: out from under what lies on the board. */
+/** How far the edge of the content may be moved into the viewport, out from under what lies on the board. */
 const SLACK = 48;
 
-/** The whole board, as large as it goes. */
+/** The whole board, as large as possible. */
 export function fit(room: Room): Camera {
   return within(room, { ...middleOf(room.content), scale: fitScale(room) });
 }
 
-/** The board as high as its place, where that is larger than the whole of it: one pans sideways. Around a point. */
+/**
+ * The board as high as its viewport, where that is larger than the whole board: one pans sideways. Centred on a point.
+ */
 export function fill(room: Room, around: Point = middleOf(room.content)): Camera {
   return within(room, { x: around.x, y: around.y, scale: Math.max(fitScale(room), room.height / room.content.height) });
 }
 
-/** The scale at which the whole board is seen; or as much of it as leaves no emptiness beyond what is drawn. */
+/** The scale at which the whole board fits; or as much of it as leaves no empty space beyond what is drawn. */
 export const fitScale = ({ width, height, content, window }: Room): number =>
   Math.max(Math.min(width / content.width, height / content.height), width / window.width, height / window.height);
 
 export const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
 
-/** The camera nearest to a wish: neither too near nor too far, the board in sight and no emptiness beyond it. */
+/** The nearest allowed camera: neither too close nor too far, with the board in view and no empty space beyond it. */
 export function within(room: Room, wish: Camera): Camera {
   const least = fitScale(room);
   const scale = Math.min(Math.max(wish.scale, least), least * MOST_ZOOM);
@@ -68,7 +70,7 @@ export function panBy(room: Room, camera: Camera, dx: number, dy: number): Camer
   return within(room, { ...camera, x: camera.x - dx / camera.scale, y: camera.y - dy / camera.scale });
 }
 
-/** Nearer or farther, while what is under a point of the screen stays there. */
+/** Zoom while what is under a point of the screen stays there. */
 export function zoomAt(room: Room, camera: Camera, factor: number, at: Point): Camera {
   const { scale } = within(room, { ...camera, scale: camera.scale * factor });
   const held = toSheet(room, camera, at);
@@ -79,7 +81,7 @@ export function zoomAt(room: Room, camera: Camera, factor: number, at: Point): C
   });
 }
 
-/** As near as a part of the board allows, but never nearer than `most` times the whole. */
+/** As close as a part of the board allows, but never closer than `most` times the whole. */
 export function frame(room: Room, part: Box, most: number, margin: number): Camera {
   const scale = Math.min(
     (room.width - 2 * margin) / Math.max(part.width, 1),
@@ -89,7 +91,7 @@ export function frame(room: Room, part: Box, most: number, margin: number): Came
   return within(room, { ...middleOf(part), scale: Math.max(scale, fitScale(room)) });
 }
 
-/** The least movement that brings a part into sight. */
+/** The least movement that brings a part into view. */
 export function reveal(room: Room, camera: Camera, part: Box, margin: number): Camera {
   const [across, down] = [room.width / 2 - margin, room.height / 2 - margin].map(
     (half) => Math.max(half, 0) / camera.scale,
@@ -117,7 +119,7 @@ export const toSheet = (room: Room, camera: Camera, { x, y }: Point): Point => (
 /** Whether a camera shows the whole board. */
 export const isFit = (room: Room, camera: Camera): boolean => camera.scale <= fitScale(room) * 1.001;
 
-/** A camera on the way from one to another; the zoom goes evenly to the eye. */
+/** A camera between two others; the zoom looks even. */
 export function partway(from: Camera, to: Camera, share: number): Camera {
   const scale = from.scale * (to.scale / from.scale) ** share;
   const mix = (a: number, b: number): number => a + (b - a) * share;
@@ -126,7 +128,9 @@ export function partway(from: Camera, to: Camera, share: number): Camera {
 
 export type Corner = "upper-left" | "lower-left" | "upper-right" | "lower-right";
 
-/** The corner in which something of this size in pixels hides the fewest of these points, when all of the board is seen. */
+/**
+ * The corner in which a box of this size in pixels hides the fewest of these points, when the whole board is in view.
+ */
 export function freestCorner(room: Room, points: readonly Point[], width: number, height: number): Corner {
   const seen = points.map((point) => toScreen(room, fit(room), point));
   const hides = (left: boolean, upper: boolean): number =>

@@ -40,7 +40,7 @@ const CITIES = [
   city("zagreb", "Zágráb", 200, 200),
 ];
 
-/** The second space of the bent route points back, as printed spaces may: symbols stay upright. */
+/** The second space of the bent route points back, as printed spaces may, so that symbols stay upright. */
 const ROUTES = [
   route("wien/budapest", "wien", "budapest", [
     [130, 94.4, 0, 24],

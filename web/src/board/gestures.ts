@@ -1,26 +1,26 @@
-/** Fingers, mouse and wheel on the board, told as what they mean. Points are in pixels from the board's corner. */
+/** Turns fingers, mouse and wheel on the board into gestures. Points are in pixels from the board's corner. */
 import type { Point } from "./shape";
 
 export interface Gestures {
   pan(dx: number, dy: number): void;
   zoom(factor: number, at: Point): void;
-  /** A movement has come to rest. */
+  /** A movement has ended. */
   settle(): void;
   /** A press that did not move. */
   press(at: Point, touch: boolean): void;
   /** A second press right after the first, at the same place. */
   pressAgain(at: Point): void;
-  /** The mouse is here, and no button is down; null: it is gone. */
+  /** The mouse is here, with no button down; null: it has left. */
   hover(at: Point | null): void;
 }
 
-/** A press that moves less is a press still. */
+/** A press that moves less than this is still a press. */
 const STILL = 6;
 const AGAIN_WITHIN = 320;
 /** How long the wheel rests before a zoom is over. */
 const WHEEL_RESTS = 160;
 
-/** An attachment: listens on the board's element until it is taken off the page. */
+/** An attachment: listens on the board's element until it is removed. */
 export function listen(element: HTMLElement, to: Gestures): () => void {
   const down = new Map<number, Point>();
   let start: Point | null = null;
@@ -30,7 +30,7 @@ export function listen(element: HTMLElement, to: Gestures): () => void {
 
   const pointOf = (event: MouseEvent): Point => {
     const { left, top, width } = element.getBoundingClientRect();
-    const zoomed = width / element.clientWidth; // large screens may show the whole page larger
+    const zoomed = width / element.clientWidth; // large screens may scale the whole page up
     return { x: (event.clientX - left) / zoomed, y: (event.clientY - top) / zoomed };
   };
 
@@ -104,7 +104,7 @@ export function listen(element: HTMLElement, to: Gestures): () => void {
   element.addEventListener("pointercancel", released, { signal });
   element.addEventListener("pointerleave", left, { signal });
   element.addEventListener("wheel", turned, { signal, passive: false });
-  // A button let go outside the board, before the board took hold of the pointer.
+  // A button was released outside the board, before the board captured the pointer.
   window.addEventListener("pointerup", released, { signal });
   return () => {
     window.clearTimeout(wheelRests);
@@ -114,6 +114,6 @@ export function listen(element: HTMLElement, to: Gestures): () => void {
 
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** Buttons and lists that lie on the board take their own presses. */
+/** Buttons and lists on the board handle their own presses. */
 const isControl = (event: Event): boolean =>
   event.target instanceof Element && event.target.closest("button, a, input, [data-over-board]") !== null;

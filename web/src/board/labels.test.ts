@@ -36,7 +36,7 @@ describe("names on the board", () => {
     expect(zagreb?.x).toBeCloseTo(209 + width / 2);
   });
 
-  it("give way to those of big cities, and these to those that were asked for", () => {
+  it("give way to those of big cities, and these to those that are asked for", () => {
     const { cities, ...rest } = smallBoard();
     const moved = cities.map((city, i) => ({ ...city, x: [100, 300, 210][i] ?? 0, y: [150, 300, 150][i] ?? 0 }));
     const facing = moved.map((city, i) => ({
@@ -48,7 +48,7 @@ describe("names on the board", () => {
     expect(names(crowded, 0.5, new Set([2]))).toEqual(["Zágráb"]);
   });
 
-  it("that were asked for are larger than the others", () => {
+  it("are larger than the others if they are asked for", () => {
     const labels = labelsFor(smallBoard(), 1, 1, new Set([2]));
     const [asked, other] = [labels.find(({ city }) => city === 2), labels.find(({ city }) => city === 1)];
     expect(asked?.named).toBe(true);
@@ -56,7 +56,7 @@ describe("names on the board", () => {
     expect(other?.size).toBeLessThan(15);
   });
 
-  it("that were asked for stay inside the board, even where there is no room", () => {
+  it("stay inside the board if they are asked for, even where there is no room", () => {
     const shape = smallBoard();
     const { x, y, width } = shape.cities[0]?.label ?? { x: 0, y: 0, width: 0 };
     const content = { x: x + 8 * width, y: y - 30, width: 300, height: 60 };

@@ -1,7 +1,7 @@
 /**
- * Which names are written on the board, where and how large. The sheet has a place for each at the printed size; on a
- * screen names must not get too small, so they outgrow these places, move to a free side, and what still collides is
- * left out: the small cities first.
+ * Decides which names are drawn on the board, where and how large. The sheet has a place for each at the printed size.
+ * On a screen names must not get too small, so they outgrow these places and move to a free side; what still collides
+ * is left out, small cities first.
  */
 import type { CityData } from "../protocol";
 import type { Box, BoardShape, Space } from "./shape";
@@ -11,13 +11,13 @@ export interface Label {
   /** The middle of its rows. */
   readonly x: number;
   readonly rows: readonly { readonly text: string; readonly y: number }[];
-  /** Of the letters, in sheet units. */
+  /** The height of the letters, in sheet units. */
   readonly size: number;
   readonly named: boolean;
   readonly big: boolean;
 }
 
-/** In pixels on the screen: of names, on boards drawn small and others, and of the larger ones. */
+/** Pixels on the screen: names on boards drawn small and on others, and the larger names. */
 const LEAST = 11;
 const READABLE = 12.5;
 const MOST = 17;
@@ -26,17 +26,17 @@ const NAMED_SMALL = 14;
 /** Sheets drawn at this scale or smaller are small; there names give way to routes. */
 const SMALL = 0.55;
 
-/** The board's names are in the bold face, which is wider than the one most places were reckoned with. */
+/** The board's names are bold, which is wider than the font most places were computed for. */
 const BOLD = 1.07;
 /** Between a city's disc and its name. */
 const GAP = 3;
-/** A name may lie over this much of the tracks, in sheet units along them, before another side is tried. */
+/** A name may cover this much of the routes, in sheet units along them, before another side is tried. */
 const FREE = 6;
 /** On small boards a name that would hide more than this is left out. */
 const MOST_HIDDEN = 34;
 
 /**
- * `fit` is the scale at which the whole board is seen: on large screens names may be as large as they are then. `text` is
+ * `fit` is the scale at which the whole board fits: on large screens names may be as large as they are then. `text` is
  * how much larger than usual text is.
  */
 export function labelsFor(
@@ -72,7 +72,10 @@ function sizeOf({ label }: CityData, scale: number, fit: number, named: boolean)
   return (named ? larger : pixels) / scale;
 }
 
-/** The first place that is free, else the one that hides the least of the routes; null if names or cities are in the way. */
+/**
+ * The first place that is free, otherwise the one that hides the least of the routes; null if names or cities are in
+ * the way.
+ */
 function roomFor(
   city: CityData,
   size: number,
@@ -95,7 +98,10 @@ function roomFor(
   return best;
 }
 
-/** Where a name lies that must be read, whatever it hides: inside the board, over as little of other such names as can be. */
+/**
+ * The place of a name that must be readable, whatever it hides: inside the board, and over as little as possible of
+ * other such names.
+ */
 function forced(city: CityData, size: number, content: Box, taken: readonly Box[]): Box {
   const over = (box: Box): number => taken.reduce((sum, other) => sum + overlap(box, other), 0);
   return places(city, size)
@@ -167,7 +173,7 @@ const around = ({ x, y, radius }: CityData): Box => ({
   height: 2 * radius,
 });
 
-/** Roughly how much of a space a box covers: a few points along the space are looked at. */
+/** Roughly how much of a space a box covers, tested at a few points along the space. */
 function hiddenOf({ x, y, along, length }: Space, box: Box): number {
   const shares = [-0.4, -0.2, 0, 0.2, 0.4];
   const inside = shares.filter((share) => {

@@ -11,7 +11,7 @@ function steadied(before: BoardScene, after: BoardScene): BoardScene {
 }
 
 describe("a steadied scene", () => {
-  it("keeps the parts that say the same", () => {
+  it("keeps the parts that are equal", () => {
     const again = { ...scene, owners: [0, null], lit: new Set([4, 3]), arcs: [{ ...arc }], pointed: 8 };
     const found = steadied(scene, again);
     expect(found).toEqual(again);
@@ -21,7 +21,7 @@ describe("a steadied scene", () => {
     expect(found.arcs).toBe(scene.arcs);
   });
 
-  it("takes every part that says something else", () => {
+  it("takes every part that differs", () => {
     const other = { ...scene, owners: [0, 1], lit: new Set([3, 5]), arcs: [{ ...arc, chosen: true }], pointed: null };
     expect(steadied(scene, other)).toEqual(other);
     const less = { ...scene, owners: [0], lit: new Set([3]), arcs: [], dimmed: true };

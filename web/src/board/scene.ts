@@ -4,13 +4,13 @@ export interface BoardScene {
   readonly owners: readonly (number | null)[];
   /** The seat whose station stands in each city. */
   readonly stations: readonly (number | null)[];
-  /** Free routes that nobody here can claim any more. */
+  /** Free routes that nobody at this screen can claim any more (C4). */
   readonly closed: ReadonlySet<number>;
-  /** Routes that can be claimed now: faint lamplight. */
+  /** Routes that can be claimed now: faint light. */
   readonly lit: ReadonlySet<number>;
-  /** Lit routes that also serve the ticket pointed at. */
+  /** Lit routes that also serve the ticket that is pointed at. */
   readonly strong: ReadonlySet<number>;
-  /** The way of the ticket pointed at: accent dots. */
+  /** The path of the ticket that is pointed at: accent dots. */
   readonly way: readonly number[];
   /** The cities of that ticket. */
   readonly ringed: readonly number[];
@@ -20,20 +20,20 @@ export interface BoardScene {
   readonly pointed: number | null;
   readonly picked: readonly number[];
   readonly pickedCity: number | null;
-  /** Everything but what is picked is pale. */
+  /** Whether everything but what is picked is pale. */
   readonly dimmed: boolean;
-  /** The longest path, in running order. */
+  /** The longest path, in order. */
   readonly traced: readonly number[];
   readonly faded: ReadonlySet<number>;
-  /** Tickets on offer, as lines between their cities, with their numbers in the list. */
+  /** The tickets on offer as arcs between their cities, with their numbers in the list. */
   readonly arcs: readonly Arc[];
-  /** Cities whose name must show, larger. */
+  /** Cities whose names must be shown, and larger. */
   readonly named: ReadonlySet<number>;
   /** Routes whose wagons are about to be set down one by one: not drawn yet. */
-  readonly coming: readonly number[];
+  readonly pendingRoutes: readonly number[];
 }
 
-/** Where a ticket lies. */
+/** A ticket on the board. */
 export interface Arc {
   readonly a: number;
   readonly b: number;
@@ -60,10 +60,13 @@ export const EMPTY_SCENE: BoardScene = {
   faded: NONE,
   arcs: [],
   named: NONE,
-  coming: [],
+  pendingRoutes: [],
 };
 
-/** Makes scenes whose parts are those of the one before wherever they say the same: nothing is drawn again for them. */
+/**
+ * Return a function that keeps the parts of the previous scene wherever they are equal, so that nothing is redrawn for
+ * them.
+ */
 export function steadier(): (scene: BoardScene) => BoardScene {
   let last = EMPTY_SCENE;
   return (scene) => (last = steadied(last, scene));
@@ -87,7 +90,7 @@ function steadied(before: BoardScene, after: BoardScene): BoardScene {
     faded: steady(before.faded, after.faded),
     arcs: steady(before.arcs, after.arcs),
     named: steady(before.named, after.named),
-    coming: steady(before.coming, after.coming),
+    pendingRoutes: steady(before.pendingRoutes, after.pendingRoutes),
   };
 }
 
@@ -111,11 +114,11 @@ const isPlain = (thing: unknown): thing is object =>
 /** What the pointer is on. */
 export type Pointed = { readonly route: number } | { readonly city: number };
 
-/** What the rest of the page may ask of a board; `Board.svelte` exports these. */
+/** What the rest of the page can do with a board; `Board.svelte` exports these. */
 export interface BoardMethods {
-  /** Shows the whole board. */
+  /** Show the whole board. */
   fit(): void;
-  /** Shows the whole board; where that is shown and narrow, the larger view again. */
+  /** Show the whole board; if it is already shown and narrow, the larger view again. */
   fitOrFill(): void;
   frame(cities: readonly number[]): void;
   zoomBy(factor: number): void;
@@ -126,7 +129,7 @@ export interface BoardMethods {
   routeBox(route: number): DOMRect;
   setDown(route: number, seat: number, pace?: Pace): Promise<void>;
   drop(city: number, seat: number, pace?: Pace): Promise<void>;
-  /** Lights a path, route by route; without routes, puts out one that is being lit. */
+  /** Light a path, route by route; without routes, remove it. */
   trace(routes: readonly number[], msPerSpace: number): Promise<void>;
   openList(): void;
 }

@@ -3,13 +3,13 @@ import { INFO, SHEET, smallBoard } from "./fixture";
 import { inRunningOrder, shapeOf } from "./shape";
 
 describe("the shape of a board", () => {
-  it("has every space point on along its route", () => {
+  it("points every space forward along its route", () => {
     const bent = smallBoard().routes[2];
     expect(bent?.spaces.map(({ along }) => along.y > 0.9)).toEqual([true, true]);
     expect(bent?.line.map(({ y }) => Math.round(y))).toEqual([118, 142, 158, 182]);
   });
 
-  it("knows the middle of a route and the other track of a double one", () => {
+  it("knows the middle of a route and its twin", () => {
     const first = smallBoard().routes[0];
     expect(first?.middle).toEqual({ x: 150, y: 94.4 });
     expect(first?.twin).toBe(1);
@@ -26,7 +26,7 @@ describe("the shape of a board", () => {
     expect(() => shapeOf(INFO, { ...SHEET, routes: [] }, [0, 0, 1, 1])).toThrow('no "wien/budapest"');
   });
 
-  it("runs over routes from end to end, backwards where needed", () => {
+  it("runs along routes from end to end, backwards where needed", () => {
     const stretches = inRunningOrder(smallBoard(), [2, 0]);
     expect(stretches.map(([from]) => Math.round(from.y))).toEqual([182, 142, 94, 94]);
     expect(stretches.map(([from]) => Math.round(from.x)).slice(2)).toEqual([182, 142]);

@@ -1,6 +1,6 @@
 /** The geometry of a board in sheet units, by the variant's indices: where routes and cities are. */
 import type { CityData, SheetData, VariantInfo } from "../protocol";
-import { renamed } from "./renamed";
+import { renamed } from "./label_rows";
 
 export interface Point {
   readonly x: number;
@@ -22,7 +22,7 @@ export interface Space extends Point {
 
 export interface RouteShape {
   readonly id: string;
-  /** From the city it begins at to the one it ends at. */
+  /** From the city where it begins to the one where it ends. */
   readonly spaces: readonly Space[];
   /** Both ends of every space, in order: the line that lights follow. */
   readonly line: readonly Point[];
@@ -30,7 +30,7 @@ export interface RouteShape {
   readonly middle: Point;
   readonly box: Box;
   readonly width: number;
-  /** The other track of a double route. */
+  /** The twin, on a double route. */
   readonly twin: number | null;
 }
 
@@ -39,7 +39,7 @@ export interface BoardShape {
   readonly cities: readonly CityData[];
   /** What must be seen to see the whole board: all routes, cities and their names. */
   readonly content: Box;
-  /** All that is drawn: it reaches beyond the content, so that the land runs on. */
+  /** Everything that is drawn: it reaches beyond the content, so that the land does not end there. */
   readonly window: Box;
 }
 
@@ -80,7 +80,7 @@ function found<T>(among: ReadonlyMap<string, T>, id: string): T {
 
 const box = ([x, y, width, height]: readonly [number, number, number, number]): Box => ({ x, y, width, height });
 
-/** The angles of printed spaces keep symbols upright; here every space points on to the next one. */
+/** Printed spaces are turned to keep symbols upright; here every space points towards the next one. */
 function onward(spaces: readonly (readonly [number, number, number, number])[]): readonly Space[] {
   const [first, last] = [spaces[0], spaces.at(-1)];
   return spaces.map(([x, y, angle, length], i) => {
@@ -128,7 +128,7 @@ export const pathThrough = (points: readonly Point[]): string =>
 
 export const short = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** The spaces of several routes in the order in which a train runs over them: each a straight stretch of line. */
+/** The spaces of several routes in the order in which a train runs along them, each a straight stretch of line. */
 export function inRunningOrder(shape: BoardShape, routes: readonly number[]): readonly (readonly [Point, Point])[] {
   const rows = routes.flatMap((route) => shape.routes[route] ?? []);
   let at = rows.length > 1 ? startOf(rows[0], rows[1]) : undefined;
@@ -140,7 +140,7 @@ export function inRunningOrder(shape: BoardShape, routes: readonly number[]): re
   });
 }
 
-/** The city at which a train begins that goes on from one route to the next. */
+/** The city where a train begins that continues from one route to the next. */
 function startOf(first: RouteShape | undefined, next: RouteShape | undefined): Point | undefined {
   if (first === undefined || next === undefined) return undefined;
   return next.ends.includes(first.ends[0]) ? first.ends[1] : first.ends[0];

@@ -1,4 +1,4 @@
-/** The printed spaces come as a picture; what becomes of their routes is told by classes on it. */
+/** The printed spaces are part of the picture; the state of their routes is shown by classes on it. */
 import type { Variant } from "../game/variant";
 
 interface Told {
@@ -7,7 +7,7 @@ interface Told {
   readonly closed: readonly number[];
 }
 
-/** `picture` is named so that a new one is marked anew. */
+/** `picture` is a dependency, so that a new one is marked again. */
 export function markRoutes(
   drawing: Element,
   picture: string,

@@ -1,24 +1,27 @@
-/** What part of the board is on the screen. While it moves only a transform changes; at rest it is drawn anew, crisp. */
-import { prefersStill } from "../device/still";
+/**
+ * The part of the board that is on the screen. While it moves only a transform changes; at rest it is drawn again,
+ * crisp.
+ */
+import { prefersReducedMotion } from "../device/reduced_motion";
 import * as cameras from "./camera";
 import type { Camera, Corner, Room } from "./camera";
 import { boxAround, type Box, type BoardShape, type Point } from "./shape";
 
-/** Narrower boards begin as high as their place, and one pans sideways. */
+/** Narrower boards begin as high as their viewport, and one pans sideways. */
 const NARROW = 600;
 const GLIDE_MS = 260;
 const REST_MS = 240;
-/** The place that the buttons on the board take, in pixels. */
+/** The room that the buttons on the board take, in pixels. */
 const BUTTONS = { width: 66, height: 156 };
 
 export class BoardView {
   camera = $state.raw<Camera>({ x: 0, y: 0, scale: 1 });
   /** The scale that the board is drawn at; the camera's may differ while it moves. */
   drawn = $state(1);
-  /** The scale that the ground is drawn at. It takes the longest, so it follows when one has come to rest. */
+  /** The scale that the ground is drawn at. It is slow to draw, so it follows when the camera has come to rest. */
   ground = $state(1);
   #room = $state.raw<Room | null>(null);
-  /** What the board goes back to when its place changes; null: one looks at something else. */
+  /** What the board returns to when its viewport changes; null: the reader has moved it elsewhere. */
   #kept: "fit" | "fill" | null = null;
   #glide = 0;
   #rest: ReturnType<typeof setTimeout> | undefined;
@@ -27,7 +30,7 @@ export class BoardView {
     return this.#room !== null;
   }
 
-  /** The scale at which the whole board is seen. */
+  /** The scale at which the whole board fits. */
   get fitted(): number {
     return this.#room === null ? 1 : cameras.fitScale(this.#room);
   }
@@ -52,7 +55,7 @@ export class BoardView {
     return this.#room !== null && cameras.isFit(this.#room, this.camera);
   }
 
-  /** The board has this place now. `around` is what a narrow one begins at. */
+  /** The viewport has changed. `around` is where a narrow board begins. */
   resize(shape: BoardShape, width: number, height: number, around: Point): void {
     if (width === 0 || height === 0) return;
     const first = this.#room === null;
@@ -101,7 +104,7 @@ export class BoardView {
     if (this.#room !== null) this.#go(cameras.fit(this.#room));
   }
 
-  /** The whole board; where that is shown and narrow, back to the larger view. */
+  /** Show the whole board; if it is already shown and narrow, the larger view again. */
   fitOrFill(): void {
     const room = this.#room;
     if (room === null) return;
@@ -127,7 +130,7 @@ export class BoardView {
     return this.#room === null ? null : cameras.toSheet(this.#room, this.camera, point);
   }
 
-  /** Where the drawn sheet lies: the corner of its window in pixels, and how much it is stretched just now. */
+  /** Where the drawn sheet lies: the corner of its window in pixels, and how much it is stretched at the moment. */
   get lie(): { readonly x: number; readonly y: number; readonly stretch: number } {
     const room = this.#room;
     if (room === null) return { x: 0, y: 0, stretch: 1 };
@@ -152,7 +155,7 @@ export class BoardView {
         ? "fill"
         : null;
     const from = this.camera;
-    if (prefersStill()) {
+    if (prefersReducedMotion()) {
       this.#move(to, kept);
       this.settle();
       return;
@@ -169,5 +172,5 @@ export class BoardView {
   }
 }
 
-/** A whole number of the screen's own pixels: lines stay crisp. */
+/** A whole number of device pixels, so that lines stay crisp. */
 const whole = (value: number): number => Math.round(value * devicePixelRatio) / devicePixelRatio;

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a narrow board begins large; to fit it is to see it whole, however often", () => {
+test("a narrow board begins large; to fit it is to see all of it, however often", () => {
   view.resize(smallBoard(), 360, 600, { x: 150, y: 150 });
   expect(view.whole).toBe(false);
   view.fit();
@@ -26,7 +26,7 @@ test("a narrow board begins large; to fit it is to see it whole, however often",
   expect(view.whole).toBe(true);
 });
 
-test("the button changes between the whole board and the larger view, where there is one", () => {
+test("the button switches between the whole board and the larger view, where there is one", () => {
   view.resize(smallBoard(), 360, 600, { x: 150, y: 150 });
   view.fitOrFill();
   expect(view.whole).toBe(true);

@@ -30,7 +30,7 @@ describe("a train", () => {
     }
   });
 
-  it("has light on the upper edge, whichever way the route runs", () => {
+  it("is lit on the upper edge, whichever way the route runs", () => {
     const forth = shape.routes[0]?.spaces ?? [];
     const back = forth.map(({ along, ...space }) => ({ ...space, along: { x: -along.x, y: -along.y } }));
     expect(wagonsOn(back, 0, false).shine).toBe(wagonsOn(forth, 0, false).shine);

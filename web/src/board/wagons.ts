@@ -1,10 +1,10 @@
 /**
- * Trains as path data. All wagons of a route are one path for each layer of paint, so that a full board stays light.
- * Each seat has hulls and a pattern of its own: colour is not all that tells players apart.
+ * Trains as path data. All wagons of a route are one path for each layer of paint, so that a full board stays fast.
+ * Each seat has its own hulls and pattern: players differ by more than colour.
  */
 import { pathThrough, short, type RouteShape, type Space } from "./shape";
 
-/** The layers of a train, from below. */
+/** The layers of a train, from bottom to top. */
 export interface TrainPaths {
   /** From city to city, under the wagons. */
   readonly line: string;
@@ -15,20 +15,20 @@ export interface TrainPaths {
   readonly shade: string;
 }
 
-/** With its cream edge: tracks that lie 11.2 apart keep a gap. */
+/** With its cream edge: twins that lie 11.2 apart keep a gap. */
 const WIDTH = 10.8;
 /** Cream edge and half the outline. */
 const RIM = 1.1;
 /** How much longer than its space a wagon is, with its edge. */
 const LONGER = 0.8;
 
-/** Turns a point of a wagon, drawn along x around (0, 0), into one on the board. */
+/** Map a point of a wagon, drawn along x around (0, 0), to the board. */
 type Place = (x: number, y: number) => string;
 
 /** Path data of a wagon with half its length and half its width. */
 type Drawing = (at: Place, x: number, y: number) => string;
 
-/** `coarse`: for boards drawn so small that a pattern has room for half of its marks only. */
+/** `coarse`: for boards drawn so small that a pattern has room for only half of its marks. */
 export function trainOf(route: RouteShape, seat: number, coarse: boolean): TrainPaths {
   const [from, to] = route.ends;
   return { ...wagonsOn(route.spaces, seat, coarse), line: pathThrough([from, ...route.line, to]) };
@@ -44,7 +44,7 @@ export function wagonsOn(spaces: readonly Space[], seat: number, coarse: boolean
   };
 }
 
-/** Wagons stand as symbols do: never on their heads, so that light falls from above on all of them. */
+/** Wagons are never upside down, so that light falls from above on all of them. */
 function wagonAt({ x, y, along, length }: Space): [Place, number, number] {
   const sign = along.x < 0 || (along.x === 0 && along.y < 0) ? -1 : 1;
   const [cos, sin] = [along.x * sign, along.y * sign];

@@ -1,4 +1,4 @@
-/** The order of the hand, so that each colour has its fixed place. */
+/** The order of cards in the hand: each colour has a fixed place. */
 export const HAND_ORDER = [
   "locomotive",
   "red",

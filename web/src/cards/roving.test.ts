@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { stepFrom } from "./roving";
 
 describe("arrows in a group", () => {
-  it("move on and back, and go round at the ends", () => {
+  it("move on and back, and wrap at the ends", () => {
     expect(stepFrom("ArrowRight", 1, 3)).toBe(2);
     expect(stepFrom("ArrowDown", 2, 3)).toBe(0);
     expect(stepFrom("ArrowLeft", 0, 3)).toBe(2);

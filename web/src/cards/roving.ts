@@ -1,4 +1,4 @@
-/** One Tab stop for a group: arrows move within it, Home and End to its ends, Tab leaves. */
+/** One Tab stop for a group: arrows move within it, Home and End go to its ends, Tab leaves. */
 import type { Attachment } from "svelte/attachments";
 import { nextFrame } from "../device/frames";
 
@@ -7,7 +7,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, Ar
 const itemsOf = (group: Element): HTMLElement[] => [...group.querySelectorAll<HTMLElement>("[data-item]")];
 const isSeen = (item: HTMLElement): boolean => item.getClientRects().length > 0;
 
-/** The item that an arrow leads to from another one; it goes round at the ends. */
+/** The item that an arrow leads to; it wraps at the ends. */
 export function stepFrom(key: string, at: number, size: number): number | null {
   if (size === 0) return null;
   if (key === "Home") return 0;
@@ -16,13 +16,13 @@ export function stepFrom(key: string, at: number, size: number): number | null {
   return step === undefined ? null : (at + step + size) % size;
 }
 
-/** `{@attach roving}` on a group whose members carry `data-item`. */
+/** `{@attach roving}` on a group whose members have `data-item`. */
 export const roving: Attachment<HTMLElement> = (group) => {
   let stop: HTMLElement | undefined;
 
   let forget = (): void => undefined;
 
-  /** Whether an item is seen is asked only when the stop has gone: the answer costs a layout of the page. */
+  /** Whether an item is visible is checked only when the current stop has gone: it forces a layout of the page. */
   function stopAt(current: Element | null): void {
     const items = itemsOf(group);
     const stays = stop !== undefined && group.contains(stop) ? stop : items.find(isSeen);
@@ -44,7 +44,7 @@ export const roving: Attachment<HTMLElement> = (group) => {
     event.preventDefault();
     items[next]?.focus();
   }
-  /** When it has been shown what has changed: then the layout is there. */
+  /** Wait until the change is on the screen: then the layout exists. */
   function stopSoon(): void {
     forget();
     forget = nextFrame(() => stopAt(document.activeElement));

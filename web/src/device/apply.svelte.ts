@@ -1,4 +1,4 @@
-/** What the settings change in the look of the page: marks on its root that the style sheets go by. */
+/** Applies the settings to the look of the page, as attributes on its root that the style sheets use. */
 import { settings, type Setting } from "./settings.svelte";
 import { theme } from "./theme.svelte";
 
@@ -15,13 +15,13 @@ class Preferred {
 const preferred = new Preferred();
 
 const TEXT: Readonly<Record<Setting<"text">, number>> = { normal: 1, large: 1.15, larger: 1.3 };
-/** The size of text that browsers come with; who has set another there finds it here. */
+/** The default text size of browsers. A reader who has set another there gets it here. */
 const USUAL = 16;
 const LARGEST = 2;
 
 let browsers = 0;
 
-/** Asked once, before anything is shown: later it would have the whole page laid out in the middle of its making. */
+/** Read once, before anything is shown: later it would force a layout while the page is being built. */
 function ofBrowser(): number {
   browsers ||= Math.max(1, parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL || 1);
   return browsers;
@@ -30,7 +30,9 @@ function ofBrowser(): number {
 /** How much larger than usual text is. */
 export const textScale = (): number => Math.min(TEXT[settings.text] * ofBrowser(), LARGEST);
 
-/** An effect: put the settings on the page. Done once before anything is shown, so that nothing changes in sight. */
+/**
+ * An effect: put the settings on the page. It also runs once before anything is shown, so that nothing changes visibly.
+ */
 export function applySettings(): void {
   const root = document.documentElement;
   root.dataset["theme"] = theme();

@@ -1,4 +1,4 @@
-/** Work for when a frame has been shown, and sizes as the browser finds them: nothing is laid out early to be measured. */
+/** Work for after a frame was shown, and sizes without forcing a layout. */
 
 /** Do something after the next frame, unless the returned function is called before. Where nothing is shown, soon. */
 export function nextFrame(act: () => void): () => void {
@@ -13,7 +13,7 @@ export function nextFrame(act: () => void): () => void {
   };
 }
 
-/** Tell how much room is in an element, now and whenever it changes, until the returned function is called. */
+/** Report the size of an element, now and whenever it changes, until the returned function is called. */
 export function measured(element: Element, tell: (width: number, height: number) => void): () => void {
   const observer = new ResizeObserver(() => tell(element.clientWidth, element.clientHeight));
   observer.observe(element);

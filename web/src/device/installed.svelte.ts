@@ -1,7 +1,7 @@
-/** The page on this device: kept for when there is no line, installed as an app, and brought up to date. */
+/** The page on this device: cached for when there is no connection, installed as an app, and kept up to date. */
 import { language } from "./language.svelte";
 
-/** What browsers that can install hand to a page; not yet in the types of all of them. */
+/** The event of browsers that can install a page; not in all type definitions yet. */
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
 }
@@ -15,13 +15,13 @@ const OWN_FILE = new URL(import.meta.url).pathname;
 
 export class Installed {
   #prompt = $state.raw<InstallPrompt | null>(null);
-  /** A worker of another version than the page that is open. */
+  /** A worker of another version than the open page. */
   #newer = $state.raw<ServiceWorker | null>(null);
-  /** It was asked for here. */
+  /** Whether the update was requested in this window. */
   #takesUp = false;
   #looked = 0;
 
-  /** Whether a press installs the page. */
+  /** Whether a button can install the page. */
   get canAsk(): boolean {
     return this.#prompt !== null;
   }
@@ -31,12 +31,12 @@ export class Installed {
     return this.#newer !== null;
   }
 
-  /** Whether it is done by hand here, from the menu that shares a page. */
+  /** Whether the page is installed by hand here, from the share menu. */
   get byHand(): boolean {
     return isApple() && !isApp();
   }
 
-  /** Have the page kept, once it has come: nothing that is needed now waits for it. */
+  /** Have the page cached, once it has loaded: nothing that is needed now waits for it. */
   start(): void {
     addEventListener("beforeinstallprompt", (event) => {
       if (!isInstallPrompt(event)) return;
@@ -52,14 +52,14 @@ export class Installed {
     else addEventListener("load", () => void this.#register());
   }
 
-  /** Ask the browser to install the page; it asks its owner. */
+  /** Ask the browser to install the page; the browser asks the user. */
   async ask(): Promise<void> {
     const prompt = this.#prompt;
     this.#prompt = null;
     await prompt?.prompt();
   }
 
-  /** Load the newer version. If another window has taken it up, or one that is newer still, the page alone is old. */
+  /** Load the newer version. If another window has activated it, or an even newer one, only the page is old. */
   takeUp(): void {
     if (this.#newer?.state !== "installed") return location.reload();
     this.#takesUp = true;
@@ -80,7 +80,7 @@ export class Installed {
       document.addEventListener("visibilitychange", () => this.#lookAgain(registration));
       if (isApp()) void keepBoards();
     } catch {
-      // A browser that keeps nothing still plays.
+      // A browser that caches nothing still plays.
     }
   }
 
@@ -90,7 +90,7 @@ export class Installed {
     });
   }
 
-  /** Pages come from the server, so this one may be of the worker's version already. */
+  /** Pages come from the server, so this one may already have the worker's version. */
   #lookAt(worker: ServiceWorker | null): void {
     if (worker === null) return;
     const { port1, port2 } = new MessageChannel();
@@ -114,7 +114,7 @@ const isApp = (): boolean => matchMedia("(display-mode: standalone)").matches;
 
 const isApple = (): boolean => /iPhone|iPad/.test(navigator.userAgent);
 
-/** Have all boards at hand where the page is an app: real tables are scored where there may be no line. */
+/** Cache all boards if the page is an app: real tables may be scored without a connection. */
 async function keepBoards(): Promise<void> {
   try {
     await navigator.serviceWorker.ready;

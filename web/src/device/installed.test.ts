@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Installed } from "./installed.svelte";
 
-/** This very page's file, and one of another version. */
+/** This page's own file, and one of another version. */
 const MINE = new URL("./installed.svelte.ts", import.meta.url).pathname;
 
 /** A service worker of some version, as a page sees it. */
@@ -53,7 +53,7 @@ class Container extends EventTarget {
 const reload = vi.fn();
 let container = new Container();
 
-/** A port that hands over at once. */
+/** A port that responds at once. */
 class Channel {
   readonly port1: { onmessage: (event: { data: unknown }) => void } = { onmessage: () => undefined };
   readonly port2 = { postMessage: (data: unknown) => this.port1.onmessage({ data }) };
@@ -90,7 +90,7 @@ test("the first worker, and one of this page's own version, are nothing new", as
   expect(installed.hasNewer).toBe(false);
 });
 
-test("a newer version is loaded once it has taken over, and not before it is asked for", async () => {
+test("a newer version is loaded once it has taken over, and not before it is requested", async () => {
   container.controller = new Worker([MINE], "activated");
   const installed = await started();
   const newer = new Worker(["/assets/newer.js"], "installing");
@@ -102,7 +102,7 @@ test("a newer version is loaded once it has taken over, and not before it is ask
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("a window where nobody asked for it goes on, and its button loads what another window took up", async () => {
+test("a window that did not request the update stays, and its button loads what another window activated", async () => {
   container.controller = new Worker([MINE], "activated");
   const installed = await started();
   const newer = new Worker(["/assets/newer.js"], "installing");
@@ -113,7 +113,7 @@ test("a window where nobody asked for it goes on, and its button loads what anot
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("a page that was open before any of it was known is told, too", async () => {
+test("a page that was opened before any update was known is told as well", async () => {
   container.controller = new Worker([MINE], "activated");
   const installed = await started();
   container.change(new Worker(["/assets/newer.js"], "activating"));

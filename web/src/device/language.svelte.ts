@@ -1,4 +1,4 @@
-/** The language of the page: the owner's choice, or the first of the device's that we speak. */
+/** The language of the page: the user's choice, or the first of the device's languages that we speak. */
 import { settings } from "./settings.svelte";
 
 export const LANGUAGES = ["en", "de", "fr"] as const;
@@ -6,7 +6,7 @@ export type Language = (typeof LANGUAGES)[number];
 
 const isSpoken = (code: string): code is Language => (LANGUAGES as readonly string[]).includes(code);
 
-/** The first of these that we speak: "de-CH" is German to us. */
+/** The first of these that we speak: "de-CH" counts as German. */
 export const firstSpoken = (codes: readonly string[]): Language =>
   codes.map((code) => code.slice(0, 2).toLowerCase()).find(isSpoken) ?? "en";
 

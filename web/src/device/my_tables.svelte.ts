@@ -1,11 +1,11 @@
-/** The tables this device has sat at or watched, newest first: what "my games" in the lobby lists. */
-import { keep, kept } from "./kept";
+/** The tables where this device has sat or watched, newest first: "my games" in the lobby. */
+import { save, load } from "./storage";
 
 interface MyTable {
   readonly table: string;
-  /** The seat that was taken here; null for one who only watched. */
+  /** The seat that was taken here; null for a spectator. */
   readonly seat: number | null;
-  /** The others that are played at the same screen. */
+  /** The other seats that are played at the same screen. */
   readonly others?: readonly number[];
   /** When it was last opened, in milliseconds since 1970. */
   readonly opened: number;
@@ -29,14 +29,14 @@ function isMyTables(value: unknown): value is MyTable[] {
 }
 
 class MyTables {
-  list = $state.raw<readonly MyTable[]>(kept("tables", isMyTables, []));
+  list = $state.raw<readonly MyTable[]>(load("tables", isMyTables, []));
 
   /** `seats`: those that are played here. */
   remember(table: string, [seat, ...others]: readonly number[]): void {
     const older = this.list.filter((one) => one.table !== table);
     const newest = { table, seat: seat ?? null, ...(others.length > 0 ? { others } : {}), opened: Date.now() };
     this.list = [newest, ...older].slice(0, MOST);
-    keep("tables", this.list);
+    save("tables", this.list);
   }
 }
 

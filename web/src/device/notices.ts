@@ -1,15 +1,17 @@
-/** Notices that the system shows, when the page is not in sight. Nothing is sent to anybody: an open page shows them. */
+/**
+ * Notifications of the system, for when the page is not visible. Nothing is sent to anybody: an open page shows them.
+ */
 
 interface Notice {
   readonly title: string;
   readonly body: string;
-  /** One notice of a kind is shown at a time. */
+  /** Only one notice of a kind is shown at a time. */
   readonly tag: string;
-  /** Where it leads. */
+  /** The address that it opens. */
   readonly path: string;
 }
 
-/** Ask the owner for leave; true if there is one. Only after a press that asks for notices. */
+/** Ask for permission; true if it is granted. Only after a press that asks for notices. */
 export async function allowNotices(): Promise<boolean> {
   if (!("Notification" in globalThis)) return false;
   return (await Notification.requestPermission()) === "granted";
@@ -17,7 +19,7 @@ export async function allowNotices(): Promise<boolean> {
 
 export const mayNotify = (): boolean => "Notification" in globalThis && Notification.permission === "granted";
 
-/** Show one; true if it could be. */
+/** Show a notice; true if that was possible. */
 export async function showNotice({ title, body, tag, path }: Notice): Promise<boolean> {
   if (!mayNotify() || !("serviceWorker" in navigator)) return false;
   const registration = await navigator.serviceWorker.getRegistration();
@@ -26,7 +28,7 @@ export async function showNotice({ title, body, tag, path }: Notice): Promise<bo
   return true;
 }
 
-/** It is seen to: the notice goes. */
+/** Withdraw a notice that is dealt with. */
 export async function withdrawNotice(tag: string): Promise<void> {
   if (!mayNotify() || !("serviceWorker" in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration();

@@ -1,18 +1,18 @@
-/** Who sits at this device: a name, no account. */
+/** The person at this device: a name, no account. */
 import { MAX_NAME_LENGTH } from "../constants";
 import { words } from "../words";
-import { keep, kept } from "./kept";
+import { save, load } from "./storage";
 
 const isName = (value: unknown): value is string => typeof value === "string" && value.length <= MAX_NAME_LENGTH;
 
-/** One of the guests' names; the same one in whichever language the page is. */
+/** One of the guests' names; the same one in every language. */
 const guest = (chance: number): string =>
   words.device.guests[Math.floor(chance * words.device.guests.length)] ?? words.common.you;
 
 class Person {
-  /** As given; empty until then. */
-  name = $state(kept("name", isName, ""));
-  /** What the name field has in it for who has given none. */
+  /** The name as given; empty until then. */
+  name = $state(load("name", isName, ""));
+  /** What the name field contains before a name was given. */
   readonly #chance = Math.random();
 
   /** The name to sit down with. */
@@ -22,7 +22,7 @@ class Person {
 
   call(name: string): void {
     this.name = name.trim().slice(0, MAX_NAME_LENGTH);
-    keep("name", this.name);
+    save("name", this.name);
   }
 }
 

@@ -1,5 +1,5 @@
-/** How this device shows the game. Kept here, never sent. */
-import { keep, kept } from "./kept";
+/** How this device shows the game. Stored here, never sent. */
+import { save, load } from "./storage";
 
 const CHOICES = {
   language: ["auto", "en", "de", "fr"],
@@ -7,7 +7,7 @@ const CHOICES = {
   cities: ["printed", "localised"],
   theme: ["auto", "day", "night"],
   speed: ["slow", "normal", "fast", "off"],
-  /** When a claim wants a second press: on touch screens, always, never. */
+  /** When a claim needs a second press: on touch screens, always, never. */
   confirm: ["touch", "always", "never"],
   sound: ["off", "on"],
   keys: ["on", "off"],
@@ -17,14 +17,14 @@ const CHOICES = {
   text: ["normal", "large", "larger"],
   /** The hand that holds the phone or the mouse. */
   handed: ["right", "left"],
-  /** Whether the device says so when it is my turn and the page is not in sight. */
+  /** Whether the device notifies me when it is my turn and the page is not visible. */
   notify: ["off", "on"],
 } as const;
 
 export type SettingName = keyof typeof CHOICES;
 export type Setting<N extends SettingName> = (typeof CHOICES)[N][number];
 
-/** All of them in the dialog's groups, and in its order. */
+/** All settings in the dialog's groups and order. */
 export const GROUPS = [
   { name: "language", settings: ["language", "cities"] },
   { name: "look", settings: ["theme", "contrast", "text", "symbols"] },
@@ -34,19 +34,19 @@ export const GROUPS = [
 ] as const satisfies readonly { readonly name: string; readonly settings: readonly SettingName[] }[];
 
 export const NAMES = Object.keys(CHOICES) as readonly SettingName[];
-/** Where the first choice is not how it comes. */
+/** Settings whose default is not the first choice. */
 const COMES: Partial<Record<SettingName, string>> = { speed: "normal" };
 
 export const choicesOf = <N extends SettingName>(name: N): readonly Setting<N>[] => CHOICES[name];
 
-/** How a setting comes, before anybody has chosen. */
+/** A setting's default. */
 const comes = <N extends SettingName>(name: N): Setting<N> =>
   choicesOf(name).find((choice) => choice === COMES[name]) ?? (CHOICES[name][0] as Setting<N>);
 
 function read<N extends SettingName>(name: N): Setting<N> {
   const choices: readonly unknown[] = CHOICES[name];
   const isGood = (value: unknown): value is Setting<N> => choices.includes(value);
-  return kept(name, isGood, comes(name));
+  return load(name, isGood, comes(name));
 }
 
 class Settings {
@@ -65,15 +65,15 @@ class Settings {
 
   set<N extends SettingName>(name: N, value: Setting<N>): void {
     (this as Record<SettingName, string>)[name] = value;
-    keep(name, value);
+    save(name, value);
   }
 
-  /** Whether anything is not as it came. */
+  /** Whether any setting is not the default. */
   get changed(): boolean {
     return NAMES.some((name) => this[name] !== comes(name));
   }
 
-  /** All as it came. */
+  /** Reset all settings. */
   reset(): void {
     for (const name of NAMES) this.set(name, comes(name));
   }

@@ -7,7 +7,7 @@ describe("settings", () => {
     expect([...grouped].sort()).toEqual([...NAMES].sort());
   });
 
-  it("come back as they came", () => {
+  it("can be reset to their defaults", () => {
     const before = NAMES.map((name) => settings[name]);
     expect(settings.changed).toBe(false);
     for (const name of NAMES) settings.set(name, choicesOf(name).at(-1) ?? settings[name]);

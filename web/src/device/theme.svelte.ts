@@ -1,4 +1,4 @@
-/** Day or night: as the device prefers, unless its owner has chosen. */
+/** Day or night: as the device prefers, unless the user has chosen. */
 import { settings } from "./settings.svelte";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");

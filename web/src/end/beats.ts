@@ -1,4 +1,4 @@
-/** The end as a row of beats: each failed ticket, each completed one, the longest path of each holder, the result. */
+/** The end as a list of beats: each failed ticket, each completed one, the longest path of each holder, the result. */
 import type { ScoreSheet } from "../protocol";
 import type { Variant } from "../game/variant";
 
@@ -22,18 +22,18 @@ export interface LongestBeat {
   /** In the order in which a train would run along them. */
   readonly routes: readonly number[];
   readonly spaces: number;
-  /** For each space while the path is being traced. */
+  /** Milliseconds for each space while the path is traced. */
   readonly msPerSpace: number;
   readonly ms: number;
 }
 
 export type Beat = TicketBeat | LongestBeat;
 
-/** How long the whole lasts at most, at normal speed. */
+/** How long all of it takes at most, at normal speed. */
 export const MOST_MS = 25_000;
 const TICKET_MS = 700;
 const SPACE_MS = 40;
-/** The traced path stays to be looked at. */
+/** How long the traced path stays. */
 const REST_MS = 900;
 
 /** All beats before the result, seat by seat, small tickets first; with many tickets each is shorter. */
@@ -49,7 +49,7 @@ export function beatsOf(variant: Variant, scores: readonly ScoreSheet[]): readon
   return [...tickets("failed"), ...tickets("arrived"), ...longest];
 }
 
-/** A player's failed or completed tickets by their number, the smallest value first. */
+/** A player's failed or completed tickets by index, the smallest value first. */
 export function ticketsOf(variant: Variant, sheet: ScoreSheet, step: TicketBeat["step"]): readonly number[] {
   const ids = step === "failed" ? sheet.tickets_failed : sheet.tickets_done;
   const points = (ticket: number): number => variant.ticket(ticket).points;

@@ -3,7 +3,7 @@ import { Variant } from "../game/variant";
 import type { ScoreSheet, VariantInfo } from "../protocol";
 import { beatsOf, MOST_MS, stepsOf } from "./beats";
 import { decidedBy, rowsAt, winners } from "./rows";
-import { citiesAlong, travelled } from "./travelled";
+import { citiesAlong, ticketPath } from "./ticket_path";
 
 const city = (id: string) => ({ id, name: id, lat: 0, lon: 0, names: {}, big: false, aliases: [] });
 const route = (a: number, b: number, length: number, name: string) => ({
@@ -73,30 +73,32 @@ function sheet(seat: number, some: Partial<ScoreSheet> = {}): ScoreSheet {
   };
 }
 
-describe("the way a ticket travelled", () => {
-  it("goes over the fewest spaces of its owner's routes", () => {
-    const way = travelled(variant, [0, 1, 5], sheet(0), variant.ticketIndex("0-2"));
+describe("the path of a ticket", () => {
+  it("uses the fewest spaces of its owner's routes", () => {
+    const way = ticketPath(variant, [0, 1, 5], sheet(0), variant.ticketIndex("0-2"));
     expect(way).toEqual({ routes: [0, 1], borrowed: [] });
   });
 
   it("uses what a station borrows, and says so only if it does", () => {
     const own = [0, 3];
     const withStation = sheet(0, { station_routes: { C: "CD", B: "BC", E: null } });
-    expect(travelled(variant, own, withStation, variant.ticketIndex("0-3"))).toEqual({
+    expect(ticketPath(variant, own, withStation, variant.ticketIndex("0-3"))).toEqual({
       routes: [0, 1, 2],
       borrowed: [
         { city: 2, route: 2 },
         { city: 1, route: 1 },
       ],
     });
-    expect(travelled(variant, own, withStation, variant.ticketIndex("0-2"))?.borrowed).toEqual([{ city: 1, route: 1 }]);
+    expect(ticketPath(variant, own, withStation, variant.ticketIndex("0-2"))?.borrowed).toEqual([
+      { city: 1, route: 1 },
+    ]);
   });
 
   it("is null where others' routes would be needed", () => {
-    expect(travelled(variant, [0], sheet(0), variant.ticketIndex("0-2"))).toBeNull();
+    expect(ticketPath(variant, [0], sheet(0), variant.ticketIndex("0-2"))).toBeNull();
   });
 
-  it("tells the cities along a path, whichever end of a route comes first", () => {
+  it("lists the cities along a path, whichever end of a route comes first", () => {
     expect(citiesAlong(variant, [1, 0, 4])).toEqual([2, 1, 0, 4]);
     expect(citiesAlong(variant, [0, 1, 5])).toEqual([0, 1, 2, 0]);
     expect(citiesAlong(variant, [])).toEqual([]);
@@ -177,7 +179,7 @@ describe("the table of points", () => {
     expect(rowsAt(variant, scores, beats, 5, false).map((row) => row.mostTickets)).toEqual([15, 0]);
   });
 
-  it("sorts by rank when all is shown", () => {
+  it("sorts by rank when everything is shown", () => {
     const rows = rowsAt(variant, SCORES, beats, 0, true);
     expect(rows.map((row) => [row.seat, row.rank, row.total])).toEqual([
       [1, 1, 23],
@@ -188,7 +190,7 @@ describe("the table of points", () => {
 });
 
 describe("the winner", () => {
-  it("is told from a tied player by what had to be looked at", () => {
+  it("is separated from a tied player by the criterion that decided", () => {
     const tied = (some: Partial<ScoreSheet>, other: Partial<ScoreSheet>) => [
       sheet(0, { rank: 1, total: 50, ...some }),
       sheet(1, { rank: 2, total: 50, ...other }),
@@ -203,7 +205,7 @@ describe("the winner", () => {
     expect(decidedBy(new Variant({ ...info, tie_break: ["tickets", "longest-path"] }), byPath)).toBe("longest-path");
   });
 
-  it("needs no tie-break with more points, and shares what can't be told apart", () => {
+  it("needs no tie-break with more points, and shares the victory where nothing decides", () => {
     expect(decidedBy(variant, SCORES)).toBeNull();
     const shared = [sheet(0), sheet(1), sheet(2, { rank: 3, total: 3 })];
     expect(decidedBy(variant, shared)).toBeNull();

@@ -1,2 +1,2 @@
-/** What the file of a record is called. */
+/** The name of a record's file. */
 export const recordName = (table: string | null): string => `whistlestop-${table ?? "game"}.record`;

@@ -6,7 +6,7 @@ import type { Beat, TicketBeat } from "./beats";
 export interface ScoreRow {
   readonly seat: number;
   readonly routes: number;
-  /** Null: not shown yet. Failed tickets count below zero. */
+  /** Null: not shown yet. Failed tickets are negative. */
   readonly arrived: number | null;
   readonly failed: number | null;
   readonly stations: number | null;
@@ -16,7 +16,7 @@ export interface ScoreRow {
   readonly rank: number | null;
 }
 
-/** The rows when `shown` of the beats are over or under way: in seat order, and by rank once all are over. */
+/** The rows when `shown` beats are over or under way: in seat order, and by rank once all are over. */
 export function rowsAt(
   variant: Variant,
   scores: readonly ScoreSheet[],
@@ -50,13 +50,13 @@ function ticketSum(variant: Variant, played: readonly Beat[], step: TicketBeat["
   return sum;
 }
 
-/** Who has won; several if the tie-break left them tied. */
+/** The winners; several if the tie-break left them tied. */
 export const winners = (scores: readonly ScoreSheet[]): readonly ScoreSheet[] =>
   scores.filter((sheet) => sheet.rank === 1);
 
 type TieBreak = "tickets" | "stations" | "longest-path";
 
-/** What told the winner from others with as many points (E7); null if nothing had to. */
+/** The criterion that separated the winner from others with as many points (E7); null if none was needed. */
 export function decidedBy(variant: Variant, scores: readonly ScoreSheet[]): TieBreak | "path-after-stations" | null {
   const first = scores.find((sheet) => sheet.rank === 1);
   const tied = scores.filter((sheet) => sheet.total === first?.total);
@@ -68,7 +68,7 @@ export function decidedBy(variant: Variant, scores: readonly ScoreSheet[]): TieB
     "longest-path": (sheet) => sheet.longest,
   };
   const tieBreaks = variant.info.tie_break.filter((word): word is TieBreak => word in measures);
-  // The last thing that was needed: the first one by which nobody beaten is the winner's equal.
+  // The last criterion that was needed: the first one by which nobody equals the winner.
   let left = beaten;
   for (const word of tieBreaks) {
     left = left.filter((sheet) => measures[word](sheet) === measures[word](first));

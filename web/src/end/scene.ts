@@ -1,7 +1,7 @@
-/** What the board shows at the end: a ticket with its way, or a path in lamplight; all else is pale. */
+/** What the board shows at the end: a ticket with its path, or a lit longest path; everything else is pale. */
 import type { BoardScene } from "../board/scene";
 import type { Variant } from "../game/variant";
-import { citiesAlong, type Travel } from "./travelled";
+import { citiesAlong, type Travel } from "./ticket_path";
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -18,7 +18,7 @@ const QUIET: Partial<BoardScene> = {
   traced: [],
 };
 
-/** A ticket with as much of its way as is `drawn`; what a station borrowed is in lamplight. */
+/** A ticket with as much of its path as is `drawn`; what a station borrowed is lit. */
 export function ticketScene(
   variant: Variant,
   ticket: number,
@@ -39,7 +39,7 @@ export function ticketScene(
   };
 }
 
-/** Paths; while one is being traced the board draws it, and the scene has it afterwards. */
+/** Longest paths. While one is being traced the board draws it itself. */
 export function longestScene(
   variant: Variant,
   paths: readonly (readonly number[])[],

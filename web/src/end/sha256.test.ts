@@ -11,7 +11,7 @@ test("known digests", () => {
   );
 });
 
-test("every length around the edges of a block, as the browser's own has it", async () => {
+test("every length around the edges of a block matches the browser's own digest", async () => {
   for (let length = 0; length < 200; length += 1) {
     const bytes = Uint8Array.from({ length }, (_, n) => (n * 31 + length) % 256);
     const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));

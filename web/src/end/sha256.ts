@@ -1,6 +1,6 @@
 /**
- * SHA-256, as FIPS 180-4 tells it. The browser has it too, but only on https or on the same machine, and a server in the
- * living room is neither. What is worked out here is a few bytes long.
+ * SHA-256 as in FIPS 180-4. Browsers offer it only on https or on the same machine, and a server in the living room is
+ * neither. Only a few bytes are hashed here.
  */
 
 const PRIMES = firstPrimes(64);
@@ -9,7 +9,7 @@ const K = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
 const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 const BLOCK = 64;
 
-/** The digest of some bytes, as hex digits. */
+/** The digest of bytes, as hex digits. */
 export function sha256(bytes: Uint8Array): string {
   const padded = padding(bytes);
   const state = Uint32Array.from(START);
@@ -17,13 +17,13 @@ export function sha256(bytes: Uint8Array): string {
   return [...state].map((word) => word.toString(16).padStart(8, "0")).join("");
 }
 
-/** The bytes that hex digits stand for; null if they are none. */
+/** The bytes that hex digits stand for; null if they are not hex digits. */
 export function bytesOf(hex: string): Uint8Array | null {
   if (!/^([0-9a-f]{2})*$/i.test(hex)) return null;
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
-/** The bytes, a one, zeros, and how many bits there were. */
+/** The bytes, a one bit, zeros, and the length in bits. */
 function padding(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const padded = new Uint8Array(Math.ceil((bytes.length + 9) / BLOCK) * BLOCK);
   padded.set(bytes);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Promised } from "../device/promises";
+import type { ShuffleCommitment } from "../device/commitments";
 import { words } from "../words";
 import { bytesOf, sha256 } from "./sha256";
 import { shuffleLines, verdictOf } from "./shuffle";
@@ -7,15 +7,15 @@ import { shuffleLines, verdictOf } from "./shuffle";
 const secret = "09454e5cf40ab4d47ba605abd9ebcdb7736bb1c56efb4db67efed62532a49d42";
 const commitment = sha256(bytesOf(secret) ?? new Uint8Array());
 const fairness = { commitment, contributions: ["4cfcb6d5997f2443", ""], secret };
-const promised: Promised = { table: "tbrs3w4q5a3e", commitment, contributions: { 0: "4cfcb6d5997f2443" } };
+const promised: ShuffleCommitment = { table: "tbrs3w4q5a3e", commitment, contributions: { 0: "4cfcb6d5997f2443" } };
 const marks = (...given: Parameters<typeof shuffleLines>) => shuffleLines(...given).map((line) => line.mark);
 
-test("all as promised", () => {
+test("everything is as promised", () => {
   expect(marks(fairness, promised, true)).toEqual(["ok", "ok", "ok", "ok"]);
   expect(verdictOf(shuffleLines(fairness, promised, true))).toBe("ok");
 });
 
-test("each thing that is wrong is found, and makes the whole wrong", () => {
+test("each fault is found, and makes the result wrong", () => {
   const wrong: [Parameters<typeof shuffleLines>, number][] = [
     [[{ ...fairness, secret: secret.replace("0", "1") }, promised, true], 0],
     [[{ ...fairness, secret: "no hex" }, promised, true], 0],
@@ -30,13 +30,13 @@ test("each thing that is wrong is found, and makes the whole wrong", () => {
   }
 });
 
-test("a game that began at a position was not dealt, and that is said", () => {
+test("a game that began at a position was not dealt, and the check says so", () => {
   const lines = shuffleLines(fairness, promised, true, true);
   expect(lines.at(-1)).toEqual({ mark: "none", text: words.replay.shuffle.opened });
   expect([lines.length, verdictOf(lines)]).toEqual([5, "ok"]);
 });
 
-test("what this device can't know is said as such, and waits for nothing", () => {
+test("what this device can't know is said, and not waited for", () => {
   expect(marks(fairness, null, null)).toEqual(["ok", "none", "none", "waiting"]);
   expect(verdictOf(shuffleLines(fairness, null, null))).toBe("waiting");
   expect(verdictOf(shuffleLines(fairness, null, "unknown"))).toBe("ok");

@@ -1,5 +1,5 @@
-/** Whether the shuffle was as promised: one line for each thing that is held against another. */
-import type { Promised } from "../device/promises";
+/** Checks that the shuffle was as promised: one line for each comparison. */
+import type { ShuffleCommitment } from "../device/commitments";
 import type { Fairness } from "../protocol";
 import { words } from "../words";
 import { bytesOf, sha256 } from "./sha256";
@@ -12,12 +12,12 @@ interface ShuffleLine {
   readonly text: string;
 }
 
-/** Whether the server's replay came out the same; null: it has not answered yet; `unknown`: it can't. */
+/** Whether the server's replay had the same result; null: it has not answered yet; `unknown`: it can't tell. */
 export type Replayed = boolean | "unknown" | null;
 
 export function shuffleLines(
   fairness: Fairness | null,
-  promised: Promised | null,
+  promised: ShuffleCommitment | null,
   replayed: Replayed,
   /** Whether the game began at a position, and was not dealt. */
   opened = false,
@@ -33,7 +33,7 @@ export function shuffleLines(
   ];
 }
 
-/** What the lines come to: wrong if one is, right only if nothing is still waited for. */
+/** The result of all lines: wrong if one is, right only if none is still waiting. */
 export function verdictOf(lines: readonly ShuffleLine[]): Mark {
   const has = (mark: Mark): boolean => lines.some((line) => line.mark === mark);
   if (has("bad")) return "bad";
@@ -50,13 +50,13 @@ function printLine({ commitment }: Fairness, secret: string): ShuffleLine {
   return line(bytes !== null && sha256(bytes) === commitment, says.print, says.printWrong);
 }
 
-function notedLine({ commitment }: Fairness, promised: Promised | null): ShuffleLine {
+function notedLine({ commitment }: Fairness, promised: ShuffleCommitment | null): ShuffleLine {
   const says = words.replay.shuffle;
   if (promised?.commitment == null) return { mark: "none", text: says.notNoted };
   return line(promised.commitment === commitment, says.noted, says.notedWrong);
 }
 
-function mineLine({ contributions }: Fairness, promised: Promised | null): ShuffleLine {
+function mineLine({ contributions }: Fairness, promised: ShuffleCommitment | null): ShuffleLine {
   const says = words.replay.shuffle;
   const mine = Object.entries(promised?.contributions ?? {});
   if (mine.length === 0) return { mark: "none", text: says.notMine };
@@ -71,6 +71,6 @@ function replayedLine(replayed: Replayed): ShuffleLine {
   return line(replayed, says.replayed, says.replayedWrong);
 }
 
-/** How to check a record at home, as it is typed. */
+/** The command that checks a record at home. */
 export const homeCheck = (file: string, { commitment }: Fairness): string =>
   `whistlestop verify ${file} --commitment ${commitment}`;

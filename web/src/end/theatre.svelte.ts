@@ -2,9 +2,9 @@
 import { tick } from "svelte";
 import type { BoardMethods, BoardScene } from "../board/scene";
 import { settings } from "../device/settings.svelte";
-import { prefersStill } from "../device/still";
+import { prefersReducedMotion } from "../device/reduced_motion";
 import type { Variant } from "../game/variant";
-import { Air } from "../motion/air";
+import { FlyingCards } from "../motion/flying_cards";
 import { paceOf } from "../motion/pace";
 import type { ScoreSheet, View } from "../protocol";
 import { cue } from "../sound/cues";
@@ -13,12 +13,12 @@ import { words } from "../words";
 import { beatsOf, STEPS, type Beat, type EndStep, type LongestBeat, type TicketBeat } from "./beats";
 import { longestScene, ticketScene } from "./scene";
 import { rowsAt, type ScoreRow } from "./rows";
-import { citiesAlong, travelled, type Travel } from "./travelled";
+import { citiesAlong, ticketPath, type Travel } from "./ticket_path";
 
-/** What the board shows just now, in words. */
+/** What the board shows, in words. */
 export interface Caption {
   readonly text: string;
-  /** How it came out, for a ticket. */
+  /** The outcome, for a ticket. */
   readonly result: string | null;
   readonly good: boolean;
   /** What stations borrow for it. */
@@ -31,25 +31,25 @@ export interface Shown {
   readonly ticket: number;
 }
 
-/** How much of a ticket's beat its way is drawn in; the rest is for the stamp. */
+/** The share of a ticket's beat in which its path is drawn; the rest is for the stamp. */
 const DRAWN = 0.55;
-/** Here a ticket that is looked at fills the board. */
+/** Below this width a ticket that is looked at fills the board. */
 const SMALL = "(max-width: 1023.98px), (max-height: 479.98px)";
 
 export class Theatre {
   readonly #table: TableState;
-  /** Which beat is being shown; as many as there are: the result. */
+  /** The beat that is being shown; the number of beats: the result. */
   #at = $state(-1);
   /** How many beats have their stamp. */
   #stamped = $state(0);
-  /** How many routes of the way are drawn. */
+  /** How many routes of the path are drawn. */
   #drawn = $state(0);
   #traced = $state(false);
-  /** A ticket that somebody wants to see again. */
+  /** A ticket that the reader wants to see again. */
   looking = $state.raw<Shown | null>(null);
   #board: BoardMethods | null = null;
-  #air: Air | null = null;
-  /** Counts the showings: one that was skipped or begun anew must not go on. */
+  #flying: FlyingCards | null = null;
+  /** Counts the performances: one that was skipped or restarted must not continue. */
   #showing = 0;
   readonly #cameLate: boolean;
 
@@ -62,7 +62,7 @@ export class Theatre {
   readonly step: EndStep = $derived.by(() =>
     this.isOver ? "result" : (this.#beats[Math.max(0, this.#at)]?.step ?? "result"),
   );
-  /** Whether it is being shown, and can be skipped. */
+  /** Whether it is running, and can be skipped. */
   running = $state(false);
 
   readonly rows: readonly ScoreRow[] = $derived.by(() =>
@@ -79,7 +79,7 @@ export class Theatre {
     if (this.#cameLate) this.#at = Infinity;
   }
 
-  /** The game is over, and this is its board. Who comes to a game that has long been over sees the result at once. */
+  /** Start on this board. Whoever opens a game that was over before sees the result at once. */
   start(board: BoardMethods): void {
     if (this.#board === board) return;
     this.#board = board;
@@ -91,16 +91,16 @@ export class Theatre {
     void this.#show();
   }
 
-  /** Straight to the result. */
+  /** Skip to the result. */
   skip(): void {
     if (!this.running) return;
     this.#showing += 1;
-    this.#air?.hurry();
+    this.#flying?.hurry();
     void this.#board?.trace([], 0);
     this.#end();
   }
 
-  /** Show a ticket on the map, or take it off again. */
+  /** Show a ticket on the map, or remove it again. */
   look(shown: Shown): void {
     if (this.running) this.skip();
     this.looking = this.isLooking(shown) ? null : shown;
@@ -112,14 +112,14 @@ export class Theatre {
     return this.looking?.seat === seat && this.looking.ticket === ticket;
   }
 
-  /** Whether a ticket is on the map just now, looked at or as its turn has come. */
+  /** Whether a ticket is on the map, looked at or in its beat. */
   isOnMap(shown: Shown): boolean {
     if (this.looking !== null) return this.isLooking(shown);
     const beat = this.#beats[this.#at];
     return beat !== undefined && beat.step !== "longest" && beat.seat === shown.seat && beat.ticket === shown.ticket;
   }
 
-  /** Whether a ticket's mark may be seen. */
+  /** Whether a ticket's stamp is visible. */
   isStamped({ seat, ticket }: Shown): boolean {
     if (this.isOver) return true;
     return this.#beats
@@ -127,7 +127,7 @@ export class Theatre {
       .some((beat) => beat.step !== "longest" && beat.seat === seat && beat.ticket === ticket);
   }
 
-  /** Whether a step has been shown to its end. */
+  /** Whether a step has been shown completely. */
   isDone(step: EndStep): boolean {
     return STEPS.indexOf(step) < STEPS.indexOf(this.step);
   }
@@ -135,21 +135,21 @@ export class Theatre {
   dispose(): void {
     this.#showing += 1;
     this.running = false;
-    this.#air?.dispose();
-    this.#air = null;
+    this.#flying?.dispose();
+    this.#flying = null;
   }
 
   async #show(): Promise<void> {
-    const pace = paceOf(settings.speed, 0, prefersStill());
+    const pace = paceOf(settings.speed, 0, prefersReducedMotion());
     this.#showing += 1;
     const mine = this.#showing;
-    this.#air ??= new Air();
-    this.#air.hurry();
+    this.#flying ??= new FlyingCards();
+    this.#flying.hurry();
     if (pace === null || document.hidden) return this.#end();
-    this.#air.begin(pace);
+    this.#flying.begin(pace);
     [this.looking, this.running, this.#stamped, this.#at] = [null, true, 0, -1];
     this.#board?.fit();
-    await this.#air.wait(500);
+    await this.#flying.wait(500);
     for (const [index, beat] of this.#beats.entries()) {
       if (mine !== this.#showing) return;
       [this.#at, this.#drawn, this.#traced] = [index, 0, false];
@@ -164,31 +164,31 @@ export class Theatre {
   }
 
   async #showTicket(beat: TicketBeat, mine: number): Promise<void> {
-    const air = this.#air;
+    const flying = this.#flying;
     const routes = this.#travelOf(beat)?.routes ?? [];
     for (const n of routes.keys()) {
       this.#drawn = n + 1;
-      await air?.wait((beat.ms * DRAWN) / routes.length);
+      await flying?.wait((beat.ms * DRAWN) / routes.length);
       if (mine !== this.#showing) return;
     }
-    if (routes.length === 0) await air?.wait(beat.ms * 0.3);
+    if (routes.length === 0) await flying?.wait(beat.ms * 0.3);
     if (mine !== this.#showing) return;
     this.#stamped = this.#at + 1;
     cue(beat.step);
     this.#risePoints(beat, routes);
-    await air?.wait(beat.ms * (1 - DRAWN));
+    await flying?.wait(beat.ms * (1 - DRAWN));
   }
 
   async #showLongest(beat: LongestBeat, mine: number): Promise<void> {
     const tracing = beat.spaces * beat.msPerSpace;
-    const air = this.#air;
-    const speed = air?.pace.factor ?? 1;
-    await Promise.race([this.#board?.trace(beat.routes, beat.msPerSpace * speed), air?.wait(tracing + 400)]);
+    const flying = this.#flying;
+    const speed = flying?.pace.factor ?? 1;
+    await Promise.race([this.#board?.trace(beat.routes, beat.msPerSpace * speed), flying?.wait(tracing + 400)]);
     if (mine !== this.#showing) return;
     this.#traced = true;
     this.#stamped = this.#at + 1;
     cue("arrived");
-    await air?.wait(beat.ms - tracing);
+    await flying?.wait(beat.ms - tracing);
   }
 
   #risePoints({ step, ticket }: TicketBeat, routes: readonly number[]): void {
@@ -198,14 +198,14 @@ export class Theatre {
     const middle = routes[Math.floor(routes.length / 2)];
     const point = middle === undefined ? this.#board?.cityPoint(b) : this.#board?.routePoint(middle);
     if (point)
-      void this.#air?.rise(words.common.signed(step === "failed" ? -points : points), point, step === "failed");
+      void this.#flying?.rise(words.common.signed(step === "failed" ? -points : points), point, step === "failed");
   }
 
   #travelOf({ seat, ticket }: Shown): Travel | null {
     const { variant } = this.#table;
     const sheet = this.scores.find((one) => one.seat === seat);
     const own = this.#view?.players.find((player) => player.seat === seat)?.routes ?? [];
-    return variant === null || sheet === undefined ? null : travelled(variant, own, sheet, ticket);
+    return variant === null || sheet === undefined ? null : ticketPath(variant, own, sheet, ticket);
   }
 
   #citiesOf(shown: Shown): readonly number[] {
@@ -239,7 +239,7 @@ export class Theatre {
     return { text, result: null, good: true, borrowed: [] };
   }
 
-  #ticketCaption(shown: Shown, told: boolean): Caption | null {
+  #ticketCaption(shown: Shown, isStamped: boolean): Caption | null {
     const { variant } = this.#table;
     if (variant === null) return null;
     const { id, points } = variant.ticket(shown.ticket);
@@ -247,7 +247,7 @@ export class Theatre {
     const result = good ? words.end.arrivedWith(points) : words.end.failedWith(points);
     return {
       text: words.end.ticketOf(this.nameOf(shown.seat), variant.ticketName(shown.ticket)),
-      result: told ? result : null,
+      result: isStamped ? result : null,
       good,
       borrowed: this.#borrowedWords(variant, shown),
     };

@@ -15,7 +15,7 @@ function actionsIn(choices: Choices): string[] {
   ];
 }
 
-test("every legal text is one choice, and no choice is anything else", () => {
+test("every legal text is one choice, and there is no other choice", () => {
   for (const { variant, view, now } of SAMPLES) {
     const actions = actionsIn(choicesOf(variant, view, now.legal));
     expect(actions.toSorted()).toEqual(now.legal.toSorted());
@@ -64,7 +64,7 @@ test("every choice of tickets is found by what is kept", () => {
   }
 });
 
-test("tickets kept without an order to give back take any", () => {
+test("tickets kept without an order to return take any", () => {
   const [{ variant, view }] = samplesIn("keeping-tickets") as [(typeof SAMPLES)[number]];
   const choices = choicesOf(variant, view, ["keep a return bc", "keep a return cb"]);
   expect(keepAction(choices, [0])).toBe("keep a return bc");

@@ -1,4 +1,4 @@
-/** What `legal` allows, sorted out for the screen. No rule is worked out here: only the server's texts are read. */
+/** Sorts what `legal` allows for the screen. No rule is applied here: only the server's texts are parsed. */
 import type { View } from "../protocol";
 import { LOCOMOTIVE, type Variant } from "./variant";
 
@@ -10,7 +10,7 @@ export interface CardCount {
 /** One way to pay: the server's text, and the cards it takes. */
 export interface Payment {
   readonly action: string;
-  /** The colour first, then locomotives; what is not used is left out. */
+  /** The colour first, then locomotives; unused cards are left out. */
   readonly cards: readonly CardCount[];
   /** The colour of the set; "locomotive" for a set of locomotives only. */
   readonly colour: string;
@@ -79,7 +79,10 @@ export function choicesOf(variant: Variant, view: View, legal: readonly string[]
   };
 }
 
-/** The text for keeping these tickets, given by their places; null if they may not be kept. At set-up the order is nobody's choice. */
+/**
+ * The action that keeps these tickets, given by their places; null if they may not be kept. At set-up the order does
+ * not matter.
+ */
 export function keepAction(choices: Choices, keep: readonly number[], giveBack?: readonly number[]): string | null {
   const kept = keep.toSorted((a, b) => a - b);
   const ways = choices.keeps.filter((one) => same(one.keep, kept));
@@ -103,13 +106,13 @@ function build(view: View, action: string, [, colour = "", plus]: readonly strin
   return payment(action, stationPrice(view), colour, locomotivesIn(plus));
 }
 
-/** `pay +1`: of the colour that was laid. */
+/** `pay +1`: cards of the colour that was played. */
 function tunnelPrice(variant: Variant, view: View, action: string, [plus]: readonly string[]): Payment {
   const laid = view.tunnel === null ? LOCOMOTIVE : variant.card(view.tunnel.card);
   return payment(action, view.tunnel?.price ?? 0, laid, locomotivesIn(plus));
 }
 
-/** What the reader's next station costs. */
+/** The price of the reader's next station. */
 export function stationPrice(view: View): number {
   const mine = view.players.find((player) => player.seat === view.seat);
   return (mine?.stations.length ?? 0) + 1;

@@ -38,7 +38,7 @@ test("two cards of one turn are one line, those of two turns are two", () => {
   ).toHaveLength(3);
 });
 
-test("the second card replaces the line and keeps its key, while others talk", () => {
+test("the second card replaces the line and keeps its key, while others chat", () => {
   const book = new LogBook();
   const [first, said, second] = news(
     played(1, took(1, "red", 2)),
@@ -51,7 +51,7 @@ test("the second card replaces the line and keeps its key, while others talk", (
   expect(after[0]?.key).toBe(before[0]?.key);
 });
 
-test("a claim tells its cards and points, and shows its route", () => {
+test("a claim has its cards and points, and shows its route", () => {
   const [line] = linesOf(
     played(0, paid(0, "red", 2), paid(0, "locomotive", 1), {
       type: "route-claimed",
@@ -75,7 +75,7 @@ test("a claim tells its cards and points, and shows its route", () => {
   ]);
 });
 
-test("a tunnel is told from the laying to the end", () => {
+test("a tunnel is one story from the first cards to its end", () => {
   const turned: GameEvent = {
     type: "tunnel-turned",
     seat: 0,
@@ -85,7 +85,7 @@ test("a tunnel is told from the laying to the end", () => {
   };
   const claimed: GameEvent = { type: "route-claimed", seat: 0, route: "paris/zurich", points: 4 };
   expect(textsOf(played(0, paid(0, "green", 3), turned), played(0, paid(0, "green", 2), claimed))).toEqual([
-    "Ines laid 3 green for the tunnel Paris to Zürich. Turned: 1 red, 1 green and 1 locomotive. It costs 2 more",
+    "Ines played 3 green for the tunnel Paris to Zürich. Turned up: 1 red, 1 green and 1 locomotive. It costs 2 more",
     "Ines paid 2 green more and claimed Paris to Zürich, 4 points",
   ]);
   expect(textsOf(played(0, paid(0, "green", 3), { ...turned, price: 0 }, claimed)).at(-1)).toBe(
@@ -99,7 +99,7 @@ test("a tunnel is told from the laying to the end", () => {
   ).toHaveLength(2);
 });
 
-test("tickets drawn and kept are one line; whose they are not learns only how many", () => {
+test("tickets drawn and kept are one line; others learn only how many", () => {
   const kept = { type: "tickets-kept", seat: 1, given_back_count: 2, given_back: null, at_set_up: false } as const;
   const offered: GameEvent = { type: "tickets-offered", seat: 1, count: 3, tickets: null };
   expect(textsOf(played(1, offered), played(1, { ...kept, kept_count: 1, kept: null }))).toEqual([
@@ -127,13 +127,13 @@ test("the table's own events have no player's mark", () => {
   expect(new Set(lines.map((line) => line.key)).size).toBe(lines.length);
 });
 
-test("once the game begins, who sat down is not told any more", () => {
+test("once the game begins, the log no longer says who sat down", () => {
   const sat: NewsBody = { type: "bot-seated", seat: 1, level: "novice" };
   expect(textsOf(sat)).toEqual(["Marek sat down"]);
   expect(textsOf(sat, { type: "started" })).toEqual(["The game begins"]);
 });
 
-test("an undo that nobody needs to grant is one line", () => {
+test("an undo that needs nobody's consent is one line", () => {
   const asked: NewsBody = { type: "undo-asked", seat: 0, actions: 1 };
   const undone: NewsBody = { type: "undone", seat: 0, actions: 1 };
   expect(textsOf(asked, undone)).toEqual(["Ines took it back"]);
@@ -156,7 +156,7 @@ test("rounds are counted from the start, and back after an undo", () => {
   expect(linesOf(draw(0)).map((line) => line.turn)).toEqual([0]);
 });
 
-test("a line that is told anew has the version of its newest piece", () => {
+test("a line that is replaced has the version of its newest news", () => {
   const book = new LogBook();
   const told = news(played(1, took(1, "red", 2)), played(1, took(1, null, null)));
   const [before] = book.add(europe, names, told.slice(0, 1));

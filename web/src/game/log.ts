@@ -1,68 +1,68 @@
-/** What happened, as lines. What belongs to one deed is told in one: two cards taken, tickets drawn and kept. */
+/** The log: news as lines. What belongs together is one line: two cards taken, tickets drawn and kept. */
 import type { News } from "../protocol";
-import { lineOf, type Told } from "./log_lines";
+import { lineOf, type LogEntry } from "./log_lines";
 import { spoken } from "./log_parts";
 import type { Variant } from "./variant";
 
 export type LogPart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "name"; readonly seat: number }
-  /** A city, route or ticket; `spoken` for ears. */
+  /** A city, route or ticket; `spoken` for screen readers. */
   | { readonly kind: "place"; readonly text: string; readonly spoken: string }
   | { readonly kind: "card"; readonly card: string | null; readonly count: number }
   | { readonly kind: "points"; readonly text: string; readonly spoken: string };
 
 export interface LogLine {
   readonly key: number;
-  /** The version of the newest piece of news in it. */
+  /** The version of its newest news. */
   readonly version: number;
   readonly at: number;
-  /** Whose mark the line has; null for the table's own. */
+  /** The seat whose mark the line has; null for the table's own lines. */
   readonly seat: number | null;
   readonly parts: readonly LogPart[];
   /** The same as one text, for screen readers. */
   readonly text: string;
   readonly route: number | null;
   readonly city: number | null;
-  /** The rule that says why it happened, where that may need explaining. */
+  /** The rule that explains why it happened, where that is useful. */
   readonly rule: string | null;
   /** The round of turns it belongs to, from 1; 0 before the first, and where it isn't known. */
   readonly turn: number;
 }
 
-/** One piece of news may have several lines, which need keys of their own. */
+/** News may have several lines, which need keys of their own. */
 const LINES_A_PIECE = 16;
 
 export class LogBook {
   #lines: readonly LogLine[] = [];
-  /** The last thing a player did, as long as it may go on: a first card, tickets that were drawn. */
-  #open: Told | null = null;
+  /** The last thing a player did, as long as it may continue: a first card, tickets that were drawn. */
+  #open: LogEntry | null = null;
   #openKey = -1;
-  /** The line that asks for an undo: if it is granted at once, one line tells both. */
+  /** The line that asks for an undo: if it is granted at once, one line says both. */
   #asked = -1;
   /** The seats in the order of their turns; null if the beginning is not known. */
   #turns: number[] | null = null;
 
-  /** The lines, with those of these news. */
+  /** Add news, and return all lines. */
   add(variant: Variant, names: readonly string[], news: readonly News[]): readonly LogLine[] {
     const lines = [...this.#lines];
-    for (const piece of news) this.#tell(lines, variant, names, piece);
+    for (const item of news) this.#tell(lines, variant, names, item);
     this.#lines = lines;
     return lines;
   }
 
-  #tell(lines: LogLine[], variant: Variant, names: readonly string[], piece: News): void {
-    this.#count(piece);
-    if (piece.what.type === "started") lines.length = 0; // who sat down is seen at the table
-    const told = lineOf(variant, piece.what, this.#open);
-    if (piece.what.type === "played" || piece.what.type === "undone") this.#open = null;
-    for (const [place, one] of told.entries()) {
-      const before = this.#lineBefore(lines, piece, one);
-      const key = lines[before]?.key ?? piece.version * LINES_A_PIECE + place;
+  #tell(lines: LogLine[], variant: Variant, names: readonly string[], news: News): void {
+    this.#count(news);
+    if (news.what.type === "started") lines.length = 0; // the table shows who sat down
+    const entries = lineOf(variant, news.what, this.#open);
+    if (news.what.type === "played" || news.what.type === "undone") this.#open = null;
+    for (const [place, one] of entries.entries()) {
+      const before = this.#lineBefore(lines, news, one);
+      const key = lines[before]?.key ?? news.version * LINES_A_PIECE + place;
       const line: LogLine = {
         key,
-        version: piece.version,
-        at: piece.at,
+        version: news.version,
+        at: news.at,
         seat: one.seat,
         parts: one.parts,
         text: spoken(one.parts, names),
@@ -74,12 +74,12 @@ export class LogBook {
       if (before >= 0) lines[before] = line;
       else lines.push(line);
       if (one.mayGoOn) [this.#open, this.#openKey] = [one, key];
-      if (piece.what.type === "undo-asked") this.#asked = key;
+      if (news.what.type === "undo-asked") this.#asked = key;
     }
   }
 
-  /** The place of the line that this one takes over; -1: it is a new one. */
-  #lineBefore(lines: readonly LogLine[], { what }: News, { goesOn }: Told): number {
+  /** The index of the line that this one replaces; -1: it is a new one. */
+  #lineBefore(lines: readonly LogLine[], { what }: News, { goesOn }: LogEntry): number {
     if (what.type === "undone") return lines.at(-1)?.key === this.#asked ? lines.length - 1 : -1;
     return goesOn ? lines.findLastIndex((line) => line.key === this.#openKey) : -1;
   }

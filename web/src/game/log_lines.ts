@@ -1,4 +1,4 @@
-/** One piece of news as lines of the log. */
+/** Turns news into lines of the log. */
 import type { CardTaken, GameEvent, NewsPlayed, NewsBody, RouteClaimed, TicketsKept, TunnelTurned } from "../protocol";
 import { words } from "../words";
 import type { CardCount } from "./choices";
@@ -6,29 +6,29 @@ import type { LogPart } from "./log";
 import { card, city, fill, list, points, route, text, ticket, who } from "./log_parts";
 import type { Variant } from "./variant";
 
-/** A line before it has its place in the log. */
-export interface Told {
+/** A line before it is added to the log. */
+export interface LogEntry {
   readonly seat: number | null;
   readonly parts: readonly LogPart[];
   readonly route?: number;
   readonly city?: number;
-  /** The rule that says why. */
+  /** The rule that explains why. */
   readonly rule?: string;
-  /** It takes the place of the line that was open: the second card, the tickets kept. */
+  /** Whether it replaces the open line: the second card, the tickets kept. */
   readonly goesOn?: boolean;
-  /** The player's next deed may belong to it. */
+  /** Whether the player's next action may continue it. */
   readonly mayGoOn?: { readonly taken: readonly CardTaken[] } | { readonly offered: number };
 }
 
-/** The lines for a piece of news; `open` is what the last player did, if it may go on. */
-export function lineOf(variant: Variant, what: NewsBody, open: Told | null): readonly Told[] {
+/** The lines for news; `open` is what the last player did, if it may continue. */
+export function lineOf(variant: Variant, what: NewsBody, open: LogEntry | null): readonly LogEntry[] {
   return what.type === "played" ? new Deed(variant, what, open).lines() : aroundTheGame(what);
 }
 
-function aroundTheGame(what: Exclude<NewsBody, NewsPlayed>): readonly Told[] {
+function aroundTheGame(what: Exclude<NewsBody, NewsPlayed>): readonly LogEntry[] {
   const says = words.log;
-  const by = (sentence: string, seat: number): Told[] => [{ seat, parts: fill(sentence, { who: who(seat) }) }];
-  const plain = (sentence: string): Told[] => [{ seat: null, parts: [text(sentence)] }];
+  const by = (sentence: string, seat: number): LogEntry[] => [{ seat, parts: fill(sentence, { who: who(seat) }) }];
+  const plain = (sentence: string): LogEntry[] => [{ seat: null, parts: [text(sentence)] }];
   switch (what.type) {
     case "seat-taken":
     case "bot-seated":
@@ -55,32 +55,32 @@ function aroundTheGame(what: Exclude<NewsBody, NewsPlayed>): readonly Told[] {
       return plain(says.rematch);
     case "closed":
       return plain(says.closed);
-    case "seat-freed": // nobody to name any more
+    case "seat-freed": // nobody is left to name
     case "said": // that is chat
       return [];
   }
 }
 
-/** What one action caused, told in order. */
+/** The events of one action, in order. */
 class Deed {
   readonly #variant: Variant;
   readonly #seat: number;
   readonly #events: readonly GameEvent[];
-  readonly #open: Told | null;
+  readonly #open: LogEntry | null;
   #paid: CardCount[] = [];
 
-  constructor(variant: Variant, played: NewsPlayed, open: Told | null) {
+  constructor(variant: Variant, played: NewsPlayed, open: LogEntry | null) {
     this.#variant = variant;
     this.#seat = played.seat;
     this.#events = played.events;
     this.#open = open?.seat === played.seat ? open : null;
   }
 
-  lines(): readonly Told[] {
+  lines(): readonly LogEntry[] {
     return this.#events.flatMap((event) => this.#line(event) ?? []);
   }
 
-  #line(event: GameEvent): Told | null {
+  #line(event: GameEvent): LogEntry | null {
     const says = words.log;
     switch (event.type) {
       case "card-taken":
@@ -117,11 +117,11 @@ class Deed {
     }
   }
 
-  #by(sentence: string, slots: Readonly<Record<string, readonly LogPart[]>> = {}): Told {
+  #by(sentence: string, slots: Readonly<Record<string, readonly LogPart[]>> = {}): LogEntry {
     return { seat: this.#seat, parts: fill(sentence, { who: who(this.#seat), ...slots }) };
   }
 
-  #onRoute(sentence: string, id: string, slots: Readonly<Record<string, readonly LogPart[]>>): Told {
+  #onRoute(sentence: string, id: string, slots: Readonly<Record<string, readonly LogPart[]>>): LogEntry {
     const at = this.#variant.routeIndex(id);
     return { ...this.#by(sentence, { route: route(this.#variant, at), ...slots }), route: at };
   }
@@ -130,18 +130,18 @@ class Deed {
     return list(this.#paid.map((paid) => [card(paid)]));
   }
 
-  #taken(event: CardTaken): Told {
+  #taken(event: CardTaken): LogEntry {
     const before = this.#open?.mayGoOn !== undefined && "taken" in this.#open.mayGoOn ? this.#open.mayGoOn.taken : [];
     const goesOn = before.length === 1;
     const taken = goesOn ? [...before, event] : [event];
     const allBlind = taken.every((one) => one.place === null && one.card !== null);
-    const told = allBlind
+    const line = allBlind
       ? this.#by(words.log.drewBlind, { cards: list(taken.map((one) => [card({ card: one.card, count: 1 })])) })
       : this.#by(words.log.tookCards, { cards: takenParts(taken) });
-    return { ...told, goesOn, mayGoOn: { taken } };
+    return { ...line, goesOn, mayGoOn: { taken } };
   }
 
-  #claimed(event: RouteClaimed): Told {
+  #claimed(event: RouteClaimed): LogEntry {
     const slots = { cards: this.#cards(), points: points(event.points) };
     const justTurned = this.#events.some((other) => other.type === "tunnel-turned");
     if (justTurned || this.#paid.length === 0) return this.#onRoute(words.log.claimedPlain, event.route, slots);
@@ -149,13 +149,13 @@ class Deed {
     return this.#onRoute(tunnel ? words.log.claimedPaid : words.log.claimed, event.route, slots);
   }
 
-  #turned(event: TunnelTurned): Told {
+  #turned(event: TunnelTurned): LogEntry {
     const sentence = event.cards.length === 0 ? words.log.tunnelNoCards : words.log.tunnel(event.price);
     const turned = list(event.cards.map((name) => [card({ card: name, count: 1 })]));
     return this.#onRoute(sentence, event.route, { cards: this.#cards(), turned });
   }
 
-  #kept(event: TicketsKept): Told {
+  #kept(event: TicketsKept): LogEntry {
     const kept = event.kept?.map((id) => ticket(this.#variant, this.#variant.ticketIndex(id))) ?? null;
     const offered =
       this.#open?.mayGoOn !== undefined && "offered" in this.#open.mayGoOn ? this.#open.mayGoOn.offered : 0;
@@ -163,15 +163,15 @@ class Deed {
       if (kept === null) return this.#by(words.log.choseTickets);
       return kept.length === 0 ? this.#by(words.log.keptNone) : this.#by(words.log.keptThese, { tickets: list(kept) });
     }
-    const told =
+    const line =
       kept === null
         ? this.#by(words.log.drewAndKept(offered, event.kept_count ?? 0))
         : this.#by(words.log.drewAndKeptThese(offered), { tickets: list(kept) });
-    return { ...told, goesOn: true };
+    return { ...line, goesOn: true };
   }
 }
 
-/** "red and one blind", "two blind"; what I drew myself is named. */
+/** "red and one blind", "two blind"; my own cards are named. */
 function takenParts(taken: readonly CardTaken[]): readonly LogPart[] {
   const unknown = taken.filter((one) => one.card === null).length;
   const known = taken.flatMap(({ card: name, place }) => {

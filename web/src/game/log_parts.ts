@@ -46,7 +46,7 @@ export function list(items: readonly (readonly LogPart[])[]): readonly LogPart[]
   });
 }
 
-/** A line as ears get it: colours by their words, never as pictures. */
+/** A line for screen readers: colours as words, never as pictures. */
 export function spoken(parts: readonly LogPart[], names: readonly string[]): string {
   return parts.map((part) => spokenPart(part, names)).join("");
 }

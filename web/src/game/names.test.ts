@@ -16,6 +16,6 @@ test("bots are called by their level, and numbered", () => {
   expect(namesOf(seats)).toEqual(["Ines", "Porter", "Porter 2", ""]);
 });
 
-test("a name that is read from right to left stays apart from what is beside it", () => {
+test("a name that is read from right to left is isolated from the text around it", () => {
   expect(namesOf([sits(0, "person", "נועה"), sits(1, "person", "Zoë")])).toEqual(["\u2068נועה\u2069", "Zoë"]);
 });

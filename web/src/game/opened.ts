@@ -1,4 +1,4 @@
-/** A game that was not dealt anew: where it began, said to all who come to the table. */
+/** Says where a game began that was not dealt from the start. */
 import type { Opened } from "../protocol";
 import { words } from "../words";
 

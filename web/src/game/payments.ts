@@ -1,11 +1,11 @@
-/** Which cards to pay with: the order in which ways are offered, and what each leaves in the hand. */
+/** The ways to pay: their order, and what each leaves in the hand. */
 import type { View } from "../protocol";
 import type { CardCount, Payment } from "./choices";
 import type { Variant } from "./variant";
 import { GREY } from "./variant";
 import { ticketState } from "./ways";
 
-/** Likeliest first: fewest locomotives, then colours that my open tickets need least, then those I have most of. */
+/** Most likely first: fewest locomotives, then colours that my open tickets need least, then those I have most of. */
 export function inOrder(
   payments: readonly Payment[],
   variant: Variant,
@@ -23,12 +23,12 @@ export function inOrder(
   return payments.toSorted((one, other) => compare(costs.get(one) ?? [], costs.get(other) ?? []));
 }
 
-/** What the hand keeps of the kinds that are paid with. */
+/** What remains in the hand of the kinds that are paid with. */
 export function leaves(variant: Variant, view: View, payment: Payment): readonly CardCount[] {
   return payment.cards.map(({ card, count }) => ({ card, count: variant.held(view.hand, card) - count }));
 }
 
-/** How many cards of each colour the shortest ways of my open tickets still take. */
+/** How many cards of each colour the shortest paths of my open tickets still need. */
 function neededColours(variant: Variant, view: View, closed: readonly number[]): ReadonlyMap<string, number> {
   const routes = new Set<number>();
   for (const ticket of view.tickets ?? []) {

@@ -1,4 +1,4 @@
-/** For tests: real positions that the rules gave (`make generate`). */
+/** For tests: real positions from the rules (`make generate`). */
 import type { Now, VariantInfo, View } from "../protocol";
 import text from "./positions.json?raw";
 import { Variant } from "./variant";
@@ -7,7 +7,7 @@ interface Position {
   readonly seat: number;
   readonly view: View;
   readonly legal: readonly string[];
-  /** For each route the rule by which it can't be claimed, "-" where it can. */
+  /** For each route the rule that forbids claiming it, "-" where it can be claimed. */
   readonly rules?: string;
 }
 
@@ -33,7 +33,7 @@ export function variantNamed(name: string): Variant {
   return made;
 }
 
-/** A position as the server would tell it to the seat. */
+/** A position as the server would send it to the seat. */
 function nowOf({ seat, view, legal }: Position): Now {
   return {
     version: view.actions + 1,
@@ -76,7 +76,7 @@ export const SAMPLES: readonly Sample[] = file.positions.map((position) => ({
   rules: position.rules?.split(" ").map((rule) => (rule === "-" ? null : rule)) ?? [],
 }));
 
-/** The samples in a phase, of which there must be some. */
+/** The samples in a phase; there must be some. */
 export function samplesIn(phase: View["phase"]): readonly Sample[] {
   const found = SAMPLES.filter((sample) => sample.view.phase === phase);
   if (found.length === 0) throw new Error(`The file of positions has none in the phase "${phase}".`);

@@ -36,7 +36,7 @@ const turnIn = (variant: string): Sample => {
   return found;
 };
 
-test("every position has a whole sentence and the right signal", () => {
+test("every position has a complete sentence and the right signal", () => {
   for (const sample of SAMPLES) {
     const prompt = promptOf(situation(sample));
     expect(prompt.first).toMatch(/^[A-Z].*\.$/);
@@ -100,7 +100,7 @@ test("while others play: who, and when I am next", () => {
   expect(acting([1], null)).toBe("Marek is taking a second card. You are watching.");
 });
 
-test("who watches is told how late", () => {
+test("a delayed spectator is told by how much", () => {
   const [sample] = samplesIn("turn");
   if (sample === undefined) throw new Error("No turn is in the file.");
   const view = { ...sample.view, to_act: [1], turns_left: null };
@@ -109,13 +109,13 @@ test("who watches is told how late", () => {
   expect(said(watched, { delay: 45 })).toMatch(/45 seconds behind/);
 });
 
-test("a lost line, another device, a refusal and a bot in my seat come before the game", () => {
+test("a lost connection, another device, a refusal and a bot in my seat come before the game", () => {
   const sample = turnIn("europe");
   const lost = { connection: { state: "lost" as const }, retryIn: 3 };
   expect(said(sample, lost)).toBe("No connection. Your seat is kept. Trying again in 3 s.");
   const clocked = { ...sample.now, clocks: [{ seat: 0, move: 1, reserve: 1, running: true }] };
   expect(said({ ...sample, now: clocked }, lost)).toBe(
-    "No connection. Your seat is kept and your clock goes on. Trying again in 3 s.",
+    "No connection. Your seat is kept and your clock keeps running. Trying again in 3 s.",
   );
   expect(promptOf(situation(sample, { connection: { state: "moved" } })).signal).toBe("stop");
   const refused = promptOf(situation(sample, { refusal: "One card short: Warszawa–Wilno takes 3 red." }));
@@ -124,7 +124,7 @@ test("a lost line, another device, a refusal and a bot in my seat come before th
   expect(said({ ...sample, now: { ...sample.now, seats } })).toMatch(/^A bot plays for you\./);
 });
 
-test("an undo asks whom it concerns", () => {
+test("an undo asks those whom it concerns", () => {
   const sample = turnIn("europe");
   const me = sample.now.seat ?? 0;
   const asking = (undo: { seat: number; agreed: number[]; asked: number[] }): string =>
@@ -137,7 +137,7 @@ test("an undo asks whom it concerns", () => {
   );
 });
 
-test("first words are parted at the first stop or colon", () => {
+test("the first words end at the first full stop or colon", () => {
   expect(parted("No such table.")).toEqual(["No such table.", ""]);
   expect(parted("A: b. C.")).toEqual(["A:", "b. C."]);
   expect(parted("Il manque une carte\u202f: Paris coûte 3.")).toEqual(["Il manque une carte\u202f:", "Paris coûte 3."]);

@@ -5,12 +5,12 @@ import { stationPrice, type Choices } from "./choices";
 import type { Variant } from "./variant";
 
 export interface Prompt {
-  /** Green: I may act. Amber: wait, or a decision is open. Red: refused, offline. */
+  /** Green: I can act. Amber: wait, or a decision is open. Red: refused, offline. */
   readonly signal: "go" | "wait" | "stop";
-  /** The first words, set bold. */
+  /** The first words, in bold. */
   readonly first: string;
   readonly rest: string;
-  /** The reason, set paler; may be empty. */
+  /** The reason, paler; may be empty. */
   readonly why: string;
 }
 
@@ -18,16 +18,16 @@ export interface Situation {
   readonly connection:
     | { readonly state: "connecting" | "open" | "lost" | "moved" | "left" }
     | { readonly state: "gone" | "unavailable"; readonly message: string };
-  /** Seconds until the next try, when the connection is lost. */
+  /** Seconds until the next attempt, when the connection is lost. */
   readonly retryIn: number;
   readonly refusal: string | null;
-  /** What is on the screen. */
+  /** The state on the screen. */
   readonly now: Now | null;
   readonly variant: Variant | null;
   readonly choices: Choices;
   readonly seat: number | null;
   readonly names: readonly string[];
-  /** A command has not been answered for a while. */
+  /** Whether a command has been unanswered for a while. */
   readonly slow: boolean;
   /** How many tickets of the offer are chosen. */
   readonly chosen: number | null;
@@ -43,7 +43,7 @@ export function promptOf(situation: Situation): Prompt {
 
 const prompt = (signal: Prompt["signal"], first: string, rest = "", why = ""): Prompt => ({ signal, first, rest, why });
 
-/** A sentence with its first words apart: "One card short:" "Warszawa–Wilno takes 3 red." St. Louis is one name. */
+/** Split a sentence after its first words: "One card short:" "Warszawa–Wilno takes 3 red." St. Louis is one name. */
 export function parted(message: string): readonly [first: string, rest: string] {
   const [, first = message, rest = ""] = /^(.*?(?<!\bSte?)[.:]) (.*)$/s.exec(message) ?? [];
   return [first, rest];
@@ -180,11 +180,11 @@ function actsWords(view: View, name: string): string {
   }
 }
 
-/** How many turns are played, that of the acting seat included, before this one is to act: play goes round by seat. */
+/** How many turns are played, the current one included, before this seat is to act: play goes round by seat. */
 const turnsUntil = (view: View, seat: number): number =>
   (seat - (view.to_act[0] ?? seat) + view.players.length) % view.players.length;
 
-/** Whether another turn of this seat will come; in the last round it may have had its last. */
+/** Whether this seat has another turn; in the last round it may have had its last. */
 export const willPlay = (view: View, seat: number): boolean =>
   view.turns_left === null || turnsUntil(view, seat) < view.turns_left;
 

@@ -1,4 +1,4 @@
-/** A route in words, as the list of routes says it: `standing` is whose it is, or what could be done. */
+/** A route in words, as in the list of routes: `standing` is whose it is, or what could be done. */
 import { words } from "../words";
 import type { Variant } from "./variant";
 

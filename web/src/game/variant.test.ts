@@ -20,7 +20,7 @@ afterEach(() => {
   settings.set("language", "auto");
 });
 
-test("cities are called as printed, or as the page's language has it", () => {
+test("cities have their printed names, or those of the page's language", () => {
   settings.set("language", "de");
   expect(europe.cityName(athens)).toBe("Athína");
   settings.set("cities", "localised");

@@ -1,4 +1,4 @@
-/** A variant as the page uses it: the server's lists, found by id and by number, and the names people read. */
+/** A variant for the page: the server's lists by id and by index, and the names people read. */
 import { language } from "../device/language.svelte";
 import { settings } from "../device/settings.svelte";
 import type { Route, Ticket, VariantInfo } from "../protocol";
@@ -52,13 +52,13 @@ export class Variant {
     return at(this.info.cards, index, "card");
   }
 
-  /** As printed, or in the page's language: as the owner of the device likes it. */
+  /** As printed, or in the page's language, as the user prefers. */
   cityName(city: number): string {
     const { name, names } = at(this.info.cities, city, "city");
     return settings.cities === "localised" ? (names[language()] ?? name) : name;
   }
 
-  /** All that a city is called, in any language, then and now: whoever looks for one of these means it. */
+  /** Every name of a city, in any language, present and past, for searching. */
   cityNames(city: number): readonly string[] {
     const { name, names, aliases } = at(this.info.cities, city, "city");
     return [name, ...Object.values(names), ...aliases];
@@ -70,7 +70,7 @@ export class Variant {
     return `${this.cityName(a)}–${this.cityName(b)}`;
   }
 
-  /** "Madrid – Zürich": wider than a route, which joins neighbours. */
+  /** "Madrid – Zürich": wider than for a route, which joins neighbours. */
   ticketName(ticket: number): string {
     const { a, b } = this.ticket(ticket);
     return `${this.cityName(a)} – ${this.cityName(b)}`;
@@ -81,7 +81,7 @@ export class Variant {
     return this.info.route_points[String(this.route(route).length)] ?? 0;
   }
 
-  /** How many of a card are in a hand that counts by kind. */
+  /** How many of a card are in a hand, which is a count by kind. */
   held(hand: readonly number[] | null, card: string): number {
     return hand?.[this.cardIndex(card)] ?? 0;
   }

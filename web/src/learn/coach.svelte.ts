@@ -1,17 +1,20 @@
-/** The coach: which step of a lesson it is, and what there is to say. Follows the table; nothing at the table waits for it. */
-import { keep, kept } from "../device/kept";
+/**
+ * The coach: which step of a lesson is current, and what to say. It follows the table; nothing at the table waits for
+ * it.
+ */
+import { save, load } from "../device/storage";
 import { lessonsDone } from "../device/lessons.svelte";
 import { EUROPE } from "./europe";
-import { isMine, NOTHING, type Meant, type Situation, type Step } from "./step";
+import { isMine, NOTHING, type Highlight, type Situation, type Step } from "./step";
 import { USA } from "./usa";
 
 const LESSONS: Readonly<Record<string, readonly Step[]>> = { usa: USA, europe: EUROPE };
 
-/** Where a learner is, for a page that is loaded again. */
+/** Where a learner is, for a page that is reloaded. */
 interface Place {
   readonly table: string;
   readonly step: number;
-  /** The learner's routes as the lesson began. */
+  /** The learner's routes when the lesson began. */
   readonly first: readonly number[];
 }
 
@@ -33,18 +36,18 @@ export class Coach {
   step = $state(0);
   /** Whether it is done, and the coach says so. */
   isDone = $state(false);
-  /** A turn went by since the step began, with something else. */
+  /** Whether the learner has done something else in a turn since the step began. */
   triedElse = $state(false);
   readonly #table: string;
   #first: readonly number[] | null = null;
   #cardsBefore: number | null = null;
-  /** After how many actions the learner was asked for this step. */
+  /** The number of actions after which the learner was asked for this step. */
   #askedAt: number | null = null;
-  /** How many actions had been played when the coach last looked. */
+  /** The number of actions when the coach last looked. */
   #seen = 0;
-  /** For each step how many actions had been played when it was done; null if it is not. */
+  /** For each step the number of actions when it was done; null if it is not. */
   readonly #doneAt: (number | null)[];
-  /** This step is done, and the next was not when it came to that. */
+  /** Whether this step is done, and the next was not done at that moment. */
   #toCome = false;
 
   constructor(lesson: string, table: string) {
@@ -52,7 +55,7 @@ export class Coach {
     this.steps = LESSONS[lesson] ?? [];
     this.#doneAt = this.steps.map(() => null);
     this.#table = table;
-    const place = kept<Place | null>("lesson", isPlace, null);
+    const place = load<Place | null>("lesson", isPlace, null);
     if (place?.table !== table) return;
     this.#first = place.first;
     this.step = Math.min(place.step, this.steps.length - 1);
@@ -66,13 +69,13 @@ export class Coach {
     return this.#current?.untilEnd !== true;
   }
 
-  /** Whether the learner goes on by reading; otherwise by doing, or with the end of the game. */
+  /** Whether the learner continues by reading; otherwise by doing, or with the end of the game. */
   isRead(at: Situation): boolean {
     if (!this.maySkip) return false;
     return this.isDone || this.#current?.done === undefined || this.#outOfReach(at) !== null;
   }
 
-  /** What the coach knows of the table. */
+  /** What the coach knows about the table. */
   situation(at: Omit<Situation, "first" | "cardsBefore">): Situation {
     this.#first ??= at.me.routes;
     const isUndone = at.view.actions < this.#seen;
@@ -87,12 +90,12 @@ export class Coach {
     return this.#outOfReach(at) ?? step.ask(at);
   }
 
-  meant(at: Situation): Meant {
+  highlight(at: Situation): Highlight {
     if (this.isDone || this.#outOfReach(at) !== null) return NOTHING;
-    return this.#current?.mean?.(at) ?? NOTHING;
+    return this.#current?.highlight?.(at) ?? NOTHING;
   }
 
-  /** The table has moved on: is it done? */
+  /** The table has changed: check whether the step is done. */
   look(at: Situation): void {
     if (at.view.phase === "over") return this.#end();
     this.#takeBack(at);
@@ -101,14 +104,14 @@ export class Coach {
     this.#noteTurn(at);
   }
 
-  /** Something was read, or is left out. */
+  /** Continue: something was read, or is skipped. */
   next(at: Situation): void {
     if (this.isLast || !this.maySkip) return;
     this.#go(this.step + 1);
     this.look(at);
   }
 
-  /** To the step before, where what came of it is said if it is done. */
+  /** Go back to the previous step; if it is done, say what came of it. */
   back(at: Situation): void {
     const isPassed = (step: number): boolean => this.steps[step]?.after === undefined && this.#isDoneBy(step, at);
     let step = this.step - 1;
@@ -142,7 +145,7 @@ export class Coach {
     this.#keep();
   }
 
-  /** The step is done: say so, or go on where there is nothing to say. */
+  /** The step is done: say so, or continue where there is nothing to say. */
   #praise(at: Situation): void {
     this.#doneAt[this.step] ??= at.view.actions;
     if (this.#current?.after === undefined) return this.#go(this.step + 1);
@@ -166,7 +169,7 @@ export class Coach {
     if (first <= this.step) this.#go(first);
   }
 
-  /** Who plays on instead of reading on may have done the next step as well. */
+  /** A learner who plays on instead of reading on may have done the next step as well. */
   #passOn(at: Situation): void {
     if (!this.isDone || !this.#toCome || this.#next?.done?.(at) !== true) return;
     this.#go(this.step + 1);
@@ -185,14 +188,14 @@ export class Coach {
   #end(): void {
     if (!this.isLast) this.#go(this.steps.length - 1);
     lessonsDone.add(this.lesson);
-    keep("lesson", null);
+    save("lesson", null);
   }
 
   #keep(): void {
-    if (this.#first !== null) keep("lesson", { table: this.#table, step: this.step, first: this.#first });
+    if (this.#first !== null) save("lesson", { table: this.#table, step: this.step, first: this.#first });
   }
 }
 
-/** How many cards the learner had as the turn began. */
+/** How many cards the learner had when the turn began. */
 const cardsAtTurn = ({ view, me }: Pick<Situation, "view" | "me">): number =>
   view.phase === "second-card" && isMine({ view, me }) ? me.cards - 1 : me.cards;

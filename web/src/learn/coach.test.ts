@@ -15,7 +15,7 @@ const [OWN = 0, BLUE = 0] = routesOf(usa, "new-york/washington/orange", "montrea
 const GREYS = routesOf(usa, "raleigh/washington/1", "atlanta/raleigh/1");
 const SINGLE_GREY = usa.routeIndex("charleston/raleigh");
 const CLOSED = routesOf(usa, "raleigh/washington/2", "atlanta/raleigh/2");
-/** Other ways to Atlanta, which the bot has. */
+/** Other paths to Atlanta, which the bot has. */
 const BOTS = routesOf(usa, "pittsburgh/raleigh", "atlanta/nashville");
 const ON_THE_WAY = usa.ticketIndex("C18");
 
@@ -33,7 +33,7 @@ const [TO_PARIS = 0, TUNNEL = 0, OTHER_TUNNEL = 0] = routesOf(europe, "dieppe/pa
 
 interface Scene {
   readonly phase?: View["phase"];
-  /** Mine, beside those that the lesson begins with. */
+  /** Mine, in addition to those that the lesson begins with. */
   readonly routes?: readonly number[];
   /** The bot's, instead of those that the lesson begins with. */
   readonly bots?: readonly number[];
@@ -99,7 +99,7 @@ const says = (coach: Coach, scene: Scene = {}): string => coach.text(at(coach, s
 
 let tables = 0;
 
-/** A coach at a step, with nothing done on the way there but what a scene tells. */
+/** A coach at a step, with nothing done on the way there but what a scene says. */
 function coachAt(lesson: "usa" | "europe", step: string, scene: Scene = {}): Coach {
   tables += 1;
   const coach = new Coach(lesson, `${step} ${tables}`);
@@ -121,7 +121,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("goes on when the learner does what was asked, and after reading", () => {
+test("continues when the learner does what was asked, and after reading", () => {
   const coach = new Coach("usa", "a");
   at(coach, { phase: "keeping-tickets", actions: 0 });
   expect(idOf(coach)).toBe("tickets");
@@ -133,7 +133,7 @@ test("goes on when the learner does what was asked, and after reading", () => {
   expect(idOf(coach)).toBe("locomotive done");
 });
 
-test("who plays on without reading on is followed", () => {
+test("follows a learner who plays on without reading on", () => {
   const coach = coachAt("usa", "locomotive");
   at(coach, { actions: 2, locomotives: 1, cards: 7 });
   at(coach, { actions: 4, locomotives: 1, cards: 9 });
@@ -176,7 +176,7 @@ test("what was done in another order is not asked for again", () => {
   expect(seen).toEqual(["map", "locomotive done", "cards", "coloured done", "grey done", "arrives done"]);
 });
 
-test("who goes back reads what came of it, and goes on again", () => {
+test("a learner who goes back reads what came of it, and continues again", () => {
   const coach = coachAt("usa", "map");
   const now = at(coach);
   coach.back(now);
@@ -218,7 +218,7 @@ describe("what is undone", () => {
   });
 });
 
-test("a page that is loaded again finds its step; another table begins anew", () => {
+test("a page that is reloaded finds its step; another table begins again", () => {
   const coach = new Coach("usa", "f");
   at(coach, { phase: "keeping-tickets", actions: 0 });
   coach.next(at(coach));
@@ -236,17 +236,17 @@ test("the end of the game is the end of the lesson, wherever it was", () => {
 });
 
 describe("in the USA lesson", () => {
-  test("the map shines with as many routes as are missing", () => {
+  test("the map shows as many routes as are missing", () => {
     const coach = coachAt("usa", "map");
     expect(says(coach)).toContain("lacks the 3 that shine");
     expect(says(coach, { routes: GREYS, actions: 5 })).toContain("lacks the one that shines");
     expect(says(coach, { routes: [BLUE, ...GREYS], actions: 7 })).not.toContain("shine");
   });
 
-  test("a locomotive face up is no second card, and the other plays only when it is so", () => {
+  test("a face-up locomotive is not called a second card, and the bot is said to play only when it does", () => {
     const coach = coachAt("usa", "locomotive");
     expect(says(coach, { phase: "second-card", actions: 2, cards: 7 })).toContain("Take a second card");
-    expect(says(coach, { locomotives: 1, actions: 4, toAct: 1 })).toContain("for Porter to play");
+    expect(says(coach, { locomotives: 1, actions: 4, toAct: 1 })).toContain("Porter’s turn");
     expect(says(coach, { locomotives: 1, actions: 5 })).not.toContain("Porter");
   });
 
@@ -257,29 +257,29 @@ describe("in the USA lesson", () => {
     expect(single).not.toContain("closed now");
   });
 
-  test("what a claim scored is the score of that route", () => {
+  test("the score of a claim is the score of that route", () => {
     expect(says(coachAt("usa", "coloured"), { routes: [BLUE], actions: 3 })).toMatch(/^Montréal–New York: 4 points/);
   });
 
-  test("a ticket for which trains are too few is given up, and the lesson goes on", () => {
+  test("a ticket for which there are too few trains is given up, and the lesson continues", () => {
     const coach = coachAt("usa", "arrives");
     expect(says(coach)).toBe("3 routes are missing for Montréal – Atlanta: claim Montréal–New York first.");
     const scene = at(coach, { trains: 3, actions: 3 });
     expect(coach.text(scene)).toContain("lacks 7 spaces, and you have 3 trains left: too few");
-    expect([coach.isRead(scene), coach.triedElse, coach.meant(scene).parts]).toEqual([true, false, []]);
+    expect([coach.isRead(scene), coach.triedElse, coach.highlight(scene).parts]).toEqual([true, false, []]);
     coach.next(scene);
     expect(idOf(coach)).toBe("last");
   });
 
-  test("a ticket whose way the other has closed is given up", () => {
+  test("a ticket whose path the bot has blocked is given up", () => {
     const around = usa.info.routes.flatMap(({ a, b }, route) =>
       [a, b].includes(usa.cityIndex("montreal")) ? [route] : [],
     );
-    expect(says(coachAt("usa", "arrives"), { bots: around })).toContain("Porter has closed the way");
+    expect(says(coachAt("usa", "arrives"), { bots: around })).toContain("Porter has blocked the path");
   });
 
-  test("cards come first where they are lacking, and a kind of which none is left is passed", () => {
-    expect(says(coachAt("usa", "coloured"), { cards: 0 })).toContain("you lack the cards");
+  test("cards come first where they are missing, and a kind of which none is left is skipped", () => {
+    expect(says(coachAt("usa", "coloured"), { cards: 0 })).toContain("You lack the cards");
     expect(says(coachAt("usa", "coloured"), { trains: 0 })).toContain("No such route is left");
   });
 
@@ -293,13 +293,13 @@ describe("in the USA lesson", () => {
 });
 
 describe.each(["usa", "europe"] as const)("the last round of %s", (lesson) => {
-  test("is told as it is", () => {
+  test("is described as it is", () => {
     const coach = coachAt(lesson, "last");
     expect(says(coach, { trains: 3 })).toMatch(/^You have 3 trains left\. When/);
     expect(says(coach, { trains: 1, turnsLeft: 2, toAct: 1 })).toMatch(/^You have 1 train left: that begins/);
     expect(says(coach, { botTrains: 2, turnsLeft: 2 })).toMatch(/^Porter has 2 trains left: that begins/);
     expect(says(coach, { trains: 1, turnsLeft: 1 })).toMatch(/^The last turn is yours/);
-    expect(says(coach, { turnsLeft: 1, toAct: 1 })).toMatch(/^The last turn is for Porter/);
+    expect(says(coach, { turnsLeft: 1, toAct: 1 })).toMatch(/^The last turn is Porter’s/);
   });
 
   test("has nothing to try, and only the end leads on", () => {
@@ -322,7 +322,7 @@ describe("in the Europe lesson", () => {
     expect(says(coach, { routes: [OTHER_FERRY], trains: 2, actions: 7 })).toContain("you have 2 trains left: too few");
   });
 
-  test("a station carries a ticket only where it does", () => {
+  test("a station is said to carry a ticket only where it does", () => {
     const stations = (id: string): number[] => [europe.cityIndex(id)];
     expect(says(coachAt("europe", "station"))).toContain("Build a station in Wien");
     expect(says(coachAt("europe", "station"), { cards: 0 })).toContain("costs one card: take some first");
@@ -332,7 +332,7 @@ describe("in the Europe lesson", () => {
     expect(elsewhere).toContain("In Athína that does not carry Paris – Wien; in Wien it would");
   });
 
-  test("a station that would help nothing, or is not needed, is not asked for", () => {
+  test("a station that would not help, or is not needed, is not asked for", () => {
     const own = routesOf(europe, "munchen/venezia", "venezia/zagrab", "wien/zagrab");
     const whole = coachAt("europe", "station");
     const scene = at(whole, { routes: own, actions: 7 });
@@ -341,17 +341,17 @@ describe("in the Europe lesson", () => {
     expect(says(coachAt("europe", "station"), { bots: [] })).toContain("None can carry Paris – Wien now");
   });
 
-  test("a tunnel asks for what was turned, and may be too dear", () => {
+  test("a tunnel asks for what was turned up, and may be too expensive", () => {
     const tunnel = { route: TUNNEL, card: 4, locomotives: 0, turned: [4, 4, 1], price: 2 };
     const digging = { phase: "tunnel", tunnel, actions: 3 } as const;
     const coach = coachAt("europe", "tunnel");
     expect(says(coach, { ...digging, legal: ["pay", "decline"] })).toContain("2 here. Pay, or decline");
     expect(idOf(coach)).toBe("price");
     expect(says(coach, { ...digging, legal: ["decline"] })).toContain("more than you can pay. Decline");
-    expect(says(coach, { actions: 4, toAct: 1 })).toContain("Who declines a tunnel");
+    expect(says(coach, { actions: 4, toAct: 1 })).toContain("A player who declines a tunnel");
   });
 
-  test("a tunnel brings a ticket home only if it does", () => {
+  test("a tunnel is said to complete a ticket only if it does", () => {
     const home = says(coachAt("europe", "tunnel"), { routes: [TUNNEL], actions: 3 });
     expect(home).toContain("Zürich is yours, and Zürich – Brindisi has arrived");
     const other = says(coachAt("europe", "tunnel"), { routes: [OTHER_TUNNEL], actions: 3 });

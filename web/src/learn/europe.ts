@@ -1,4 +1,4 @@
-/** The Europe lesson: what this board adds. Its position is made in `lessons/europe.toml`. */
+/** The Europe lesson: what this board adds. Its position is defined in `lessons/europe.toml`. */
 import { words } from "../words";
 import {
   askFor,
@@ -14,7 +14,7 @@ import {
   ticketOutOfReach,
   turnsLeft,
   wanted,
-  type Meant,
+  type Highlight,
   type Situation,
   type Step,
 } from "./step";
@@ -23,7 +23,7 @@ import {
 const OVER_SEA = "E15";
 const BORROWED = "E27";
 const THROUGH = "E39";
-/** Where a station borrows what Paris–Wien lacks, before any other city. */
+/** The city where a station borrows what Paris–Wien lacks, before any other. */
 const STATION_CITY = "wien";
 
 const isFerry = ({ variant }: Situation, route: number): boolean => variant.route(route).ferry > 0;
@@ -77,7 +77,7 @@ function afterStation(at: Situation): string {
   return says.stationElsewhere(ticket, variant.cityName(built), variant.cityName(city));
 }
 
-const meantStation = (at: Situation): Meant => {
+const meantStation = (at: Situation): Highlight => {
   const city = stationCity(at);
   if (city === null || !at.choices.stations.has(city)) return routeOrCards(at, null);
   return { ...NOTHING, cities: [city], parts: ["[data-station]"] };
@@ -122,7 +122,7 @@ export const EUROPE: readonly Step[] = [
     done: (at) => laid(at).some((route) => isFerry(at, route)),
     after: () => words.learn.europe.ferryAfter,
     outOfReach: (at) => routeOutOfReach(at, ferry(at)),
-    mean: (at) => routeOrCards(at, ferry(at)),
+    highlight: (at) => routeOrCards(at, ferry(at)),
   },
   {
     id: "arrives",
@@ -130,7 +130,7 @@ export const EUROPE: readonly Step[] = [
     done: (at) => stateOf(at, OVER_SEA).state === "arrived",
     after: afterArrival,
     outOfReach: (at) => ticketOutOfReach(at, OVER_SEA),
-    mean: (at) => routeOrCards(at, nextMissing(at, OVER_SEA)),
+    highlight: (at) => routeOrCards(at, nextMissing(at, OVER_SEA)),
   },
   {
     id: "station",
@@ -138,21 +138,21 @@ export const EUROPE: readonly Step[] = [
     done: ({ me }) => me.stations.length > 0,
     after: afterStation,
     outOfReach: stationOutOfReach,
-    mean: meantStation,
+    highlight: meantStation,
   },
   {
     id: "tunnel",
     ask: (at) => askFor(at, tunnel(at), (name) => words.learn.europe.tunnel(name)),
     done: (at) => ownTunnel(at) || laid(at).some((route) => isTunnel(at, route)),
     outOfReach: (at) => routeOutOfReach(at, tunnel(at)),
-    mean: (at) => routeOrCards(at, tunnel(at)),
+    highlight: (at) => routeOrCards(at, tunnel(at)),
   },
   {
     id: "price",
     ask: askToPay,
     done: (at) => !ownTunnel(at),
     after: afterTunnel,
-    mean: (at) =>
+    highlight: (at) =>
       ownTunnel(at) && at.choices.pay.length > 0 ? { ...NOTHING, parts: [".panels [data-main]"] } : NOTHING,
   },
   { id: "last", ask: lastRound, untilEnd: true },

@@ -1,4 +1,4 @@
-/** The USA lesson; its position is made in `lessons/usa.toml`. */
+/** The USA lesson; its position is defined in `lessons/usa.toml`. */
 import { LOCOMOTIVE } from "../game/variant";
 import { words } from "../words";
 import {
@@ -21,7 +21,7 @@ import {
   type Step,
 } from "./step";
 
-/** Montréal–Atlanta, which is worked for, and New York–Atlanta, which lies on its way. */
+/** Montréal–Atlanta, the goal, and New York–Atlanta, which lies along the same path. */
 const TICKET = "C16";
 const ON_THE_WAY = "C18";
 
@@ -63,7 +63,7 @@ export const USA: readonly Step[] = [
     ask: (at) => words.learn.usa.tickets(ticketName(at, ON_THE_WAY), ticketName(at, TICKET)),
     done: (at) => placeOnOffer(at) < 0,
     after: (at) => words.learn.usa.ticketsAfter(ticketName(at, TICKET), pointsOf(at, TICKET)),
-    mean: (at) => ({ ...NOTHING, parts: [`[data-offer="${placeOnOffer(at)}"]`, ".offer [data-main]"] }),
+    highlight: (at) => ({ ...NOTHING, parts: [`[data-offer="${placeOnOffer(at)}"]`, ".offer [data-main]"] }),
   },
   {
     id: "map",
@@ -71,14 +71,14 @@ export const USA: readonly Step[] = [
       const lacks = missing(at, TICKET).length;
       return lacks === 0 ? words.learn.usa.mapOnly : words.learn.usa.map(ticketName(at, TICKET), lacks);
     },
-    mean: (at) => ({ ...NOTHING, routes: missing(at, TICKET) }),
+    highlight: (at) => ({ ...NOTHING, routes: missing(at, TICKET) }),
   },
   {
     id: "locomotive",
     ask: askForLocomotive,
     done: ({ variant, me }) => variant.held(me.known_cards, LOCOMOTIVE) > 0,
     after: (at) => (isMine(at) ? words.learn.usa.locomotiveAfter : words.learn.usa.locomotiveThenBot(at.bot)),
-    mean: (at) => (at.choices.draw.has(LOCOMOTIVE) ? { ...NOTHING, parts: placesOf(at, LOCOMOTIVE) } : NOTHING),
+    highlight: (at) => (at.choices.draw.has(LOCOMOTIVE) ? { ...NOTHING, parts: placesOf(at, LOCOMOTIVE) } : NOTHING),
   },
   {
     id: "cards",
@@ -89,7 +89,7 @@ export const USA: readonly Step[] = [
     },
     done: ({ me, cardsBefore, view }) => me.cards >= cardsBefore + 2 && view.phase !== "second-card",
     after: () => words.learn.usa.cardsAfter,
-    mean: (at) => {
+    highlight: (at) => {
       const route = coloured(at);
       const places = route === null ? [] : placesOf(at, at.variant.route(route).colour);
       return at.choices.draw.size === 0 ? NOTHING : { ...NOTHING, parts: [...places, "[data-deck]"] };
@@ -109,7 +109,7 @@ export const USA: readonly Step[] = [
         : words.learn.usa.colouredAfter(at.variant.routeName(route), at.variant.points(route));
     },
     outOfReach: (at) => routeOutOfReach(at, coloured(at)),
-    mean: (at) => routeOrCards(at, coloured(at)),
+    highlight: (at) => routeOrCards(at, coloured(at)),
   },
   {
     id: "grey",
@@ -117,7 +117,7 @@ export const USA: readonly Step[] = [
     done: (at) => laid(at).some((route) => isGrey(at, route)),
     after: afterGrey,
     outOfReach: (at) => routeOutOfReach(at, grey(at)),
-    mean: (at) => routeOrCards(at, grey(at)),
+    highlight: (at) => routeOrCards(at, grey(at)),
   },
   {
     id: "arrives",
@@ -125,7 +125,7 @@ export const USA: readonly Step[] = [
     done: (at) => stateOf(at, TICKET).state === "arrived",
     after: (at) => words.learn.usa.arrivesAfter(ticketName(at, TICKET), pointsOf(at, TICKET)),
     outOfReach: (at) => ticketOutOfReach(at, TICKET),
-    mean: (at) => routeOrCards(at, nextMissing(at, TICKET)),
+    highlight: (at) => routeOrCards(at, nextMissing(at, TICKET)),
   },
   { id: "last", ask: lastRound, untilEnd: true },
   { id: "score", ask: () => words.learn.usa.score },

@@ -1,16 +1,16 @@
-/** The boards and variants that can be played here: asked for once, since a server's don't change while it runs. */
+/** The boards and variants that can be played here: requested once, since a server's don't change while it runs. */
 import { THUMBNAIL_OF, THUMBNAILS } from "../look/thumbnails";
 import type { VariantSummary } from "../protocol";
 import { Refusal, variants } from "../server/api";
 
 class Boards {
   variants = $state.raw<readonly VariantSummary[]>([]);
-  /** Those with a picture are there before the server has answered: nothing moves when it does. */
+  /** Those with a picture are shown before the server has answered: nothing moves when it does. */
   boards = $derived([...new Set([...Object.keys(THUMBNAILS), ...this.variants.map(({ name }) => this.boardOf(name))])]);
 
   #asking = false;
 
-  /** Ask, unless the answer is there. */
+  /** Request them, unless they are there. */
   async look(): Promise<void> {
     if (this.#asking || this.variants.length > 0) return;
     this.#asking = true;

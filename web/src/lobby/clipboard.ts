@@ -1,4 +1,7 @@
-/** Copying a text. The clipboard is missing on plain http, which is how friends in one house meet: then the field is selected and the old way tried. */
+/**
+ * Copies a text. The clipboard is missing on plain http, which is how friends at home play: then the field is selected
+ * and the old command tried.
+ */
 export async function copy(text: string, field: HTMLInputElement): Promise<"copied" | "selected"> {
   try {
     await navigator.clipboard.writeText(text);
@@ -10,5 +13,5 @@ export async function copy(text: string, field: HTMLInputElement): Promise<"copi
   }
 }
 
-/** Whether only this device reaches an address. */
+/** Whether only this device can reach an address. */
 export const isHereOnly = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);

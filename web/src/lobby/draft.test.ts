@@ -19,7 +19,7 @@ test("a new draft can be sent as it is", () => {
   });
 });
 
-test("numbers out of bounds are named, and only those that count", () => {
+test("numbers out of range are named, and only those that count", () => {
   const draft = { ...newDraft("usa", []), seconds: 4, reserve: 121, days: 0, delay: null };
   expect(problemsOf(draft, "Ines")).toEqual({});
   expect(Object.keys(problemsOf({ ...draft, clock: "real-time" }, "Ines"))).toEqual(["seconds", "reserve"]);
@@ -59,7 +59,7 @@ test("all at one screen: seats that are added are for somebody here", () => {
   expect(settingsOf(draft)).toMatchObject({ seats: 2, grace: null, lobby: false });
 });
 
-test("who sits here has a name of their own", () => {
+test("every player here has a different name", () => {
   const draft = { ...sharedDraft("usa", []), sitters: withSeats(["me", "here"], 4), names: ["", " Ola ", "ines", ""] };
   expect(problemsOf(draft, "Ines").names).toEqual({
     2: "Somebody has this name already.",
@@ -71,18 +71,18 @@ test("who sits here has a name of their own", () => {
   ]);
 });
 
-test("a table of bots alone is not made", () => {
+test("a table of only bots is not created", () => {
   const draft = { ...newDraft("usa", []), sitters: ["novice" as const, "master" as const] };
   expect(problemsOf(draft, "Ines")).toHaveProperty("sitters");
 });
 
-test("seats come and go at the end", () => {
+test("seats are added and removed at the end", () => {
   expect(withSeats(["me", "expert"], 4)).toEqual(["me", "expert", "person", "person"]);
   expect(withSeats(["me", "expert", "novice"], 2)).toEqual(["me", "expert"]);
   expect(withSeats(["person", "expert", "me"], 2)).toEqual(["me", "expert"]);
 });
 
-test("who begins must still have a seat", () => {
+test("the first player must still have a seat", () => {
   const draft = { ...newDraft("usa", []), firstSeat: 3 };
   expect(settingsOf(draft).first_seat).toBeNull();
   expect(settingsOf({ ...draft, sitters: ["person", "person", "person", "person"] }).first_seat).toBe(3);

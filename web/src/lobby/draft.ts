@@ -1,17 +1,17 @@
-/** A table that is being thought out: what the form has in it, what is wrong with that, and what the server is sent. */
+/** A table that is being set up: the form's content, its problems, and what is sent to the server. */
 import { BOUNDS } from "../constants";
 import type { Clock, Level, SettingsGiven } from "../protocol";
 import type { Bots, Sitting } from "../server/api";
 import { words } from "../words";
 
-/** Who is to sit on a seat: I, somebody else at this screen, a person who has the link, or a bot. */
+/** Who is to sit on a seat: me, somebody else at this screen, a person with the link, or a bot. */
 export type Sitter = "me" | "here" | "person" | Level;
 
 export interface Draft {
   variant: string;
   options: string[];
   sitters: Sitter[];
-  /** By seat, what somebody here is called. */
+  /** By seat, the names of players at this screen. */
   names: string[];
   firstSeat: number | null;
   clock: Clock["type"];
@@ -34,7 +34,7 @@ export const GRACES = [0, 60, 300, 900, 3600, 86400] as const;
 
 type NumberField = keyof typeof BOUNDS;
 export type Problems = Partial<Record<NumberField | "sitters", string>> & {
-  /** By seat, what is wrong with the name of somebody here. */
+  /** By seat, the problem with the name of a player at this screen. */
   names?: Readonly<Record<number, string>>;
 };
 
@@ -57,21 +57,26 @@ export const newDraft = (variant: string, options: readonly string[]): Draft => 
   grace: 300,
 });
 
-/** A table where all sit at this screen: nobody else finds it, and no bot plays for a device that fell asleep. */
+/**
+ * A table where everybody sits at this screen: nobody else finds it, and no bot plays for a device that fell asleep.
+ */
 export const sharedDraft = (variant: string, options: readonly string[]): Draft => ({
   ...newDraft(variant, options),
   sitters: ["me", "here"],
   grace: null,
 });
 
-/** So many seats: what sat there stays; new ones are free, or for somebody here where all the others are. */
+/**
+ * Change the number of seats: those that stay keep their players; new ones are free, or for somebody here where all the
+ * others are.
+ */
 export function withSeats(sitters: readonly Sitter[], seats: number): Sitter[] {
   const isShared = sitters.every((sitter) => sitter === "me" || sitter === "here") && sitters.includes("here");
   const kept = Array.from({ length: seats }, (_, seat) => sitters[seat] ?? (isShared ? "here" : "person"));
   return withMe(kept);
 }
 
-/** One seat is for somebody else: I sit on one only, and on a free one if mine is gone and nobody here has any. */
+/** Give a seat to somebody else: I sit on only one, and on a free one if mine is gone and nobody here has any. */
 export function withSitter(sitters: readonly Sitter[], seat: number, sitter: Sitter): Sitter[] {
   const before = sitters[seat] ?? "person";
   const swapped = sitters.map((one) => (sitter === "me" && one === "me" ? before : one));
@@ -85,16 +90,16 @@ function withMe(sitters: Sitter[]): Sitter[] {
   return sitters;
 }
 
-/** Whether that seat is played at this screen. */
+/** Whether a seat is played at this screen. */
 const sitsHere = (sitter: Sitter): boolean => sitter === "me" || sitter === "here";
 
-/** Who sits down from here, with their seats. */
+/** The players who sit down from here, with their seats. */
 export const sittingOf = ({ sitters, names }: Draft, myName: string): (Sitting & { readonly seat: number })[] =>
   sitters.flatMap((sitter, seat) =>
     sitsHere(sitter) ? [{ seat, name: sitter === "me" ? myName.trim() : (names[seat] ?? "").trim() }] : [],
   );
 
-/** A name is needed for everybody here, and no two are alike. */
+/** Everybody here needs a name, and no two are alike. */
 function nameProblems(draft: Draft, myName: string): Readonly<Record<number, string>> {
   const sitting = sittingOf(draft, myName);
   const called = sitting.map(({ name }) => name.toLowerCase());
@@ -107,7 +112,7 @@ function nameProblems(draft: Draft, myName: string): Readonly<Record<number, str
   return Object.fromEntries(problems);
 }
 
-/** Only what counts is looked at: the seconds of a clock that is not chosen may be anything. */
+/** Only what counts is checked: the seconds of a clock that is not chosen may be anything. */
 export function problemsOf(draft: Draft, myName: string): Problems {
   const problems: Problems = {};
   const looked: NumberField[] = [];

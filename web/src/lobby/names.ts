@@ -1,4 +1,4 @@
-/** Boards, variants and options as the page calls them; of one that the catalogue lacks, what the server says is shown. */
+/** The page's names of boards, variants and options; where the catalogue lacks one, the server's is shown. */
 import { words } from "../words";
 import { boards } from "./boards.svelte";
 

@@ -1,11 +1,11 @@
 /** A text as a QR code: one SVG path of squares, one unit each. */
 import qrcode from "qrcode-generator";
 
-/** Cameras want this much white around the code. */
+/** The white margin that cameras need around the code. */
 const QUIET = 4;
 
 interface QrPicture {
-  /** Width and height with the white around it. */
+  /** Width and height with the margin. */
   readonly size: number;
   readonly path: string;
 }

@@ -1,4 +1,4 @@
-/** Who sits at a table, as its lists say it. */
+/** Who sits at a table, for the lists of tables. */
 import { namesOf } from "../game/names";
 import type { SeatNow } from "../protocol";
 import { words } from "../words";

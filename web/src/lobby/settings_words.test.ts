@@ -4,7 +4,7 @@ import { words } from "../words";
 import { SETTINGS } from "./fixture";
 import { clockShort, settingsWords } from "./settings_words";
 
-/** What a table's settings say of one thing. */
+/** What a table's settings say about one thing. */
 const said = (what: string, change: Partial<Settings> = {}, names: readonly string[] = []): string | undefined =>
   settingsWords({ ...SETTINGS, ...change }, names).find((line) => line.what === what)?.set;
 
@@ -31,13 +31,13 @@ test("what is left on a clock", () => {
   ]);
 });
 
-test("who begins is named if somebody sits there", () => {
+test("the first player is named if somebody sits there", () => {
   expect(said("Begins")).toBe("Chance decides");
   expect(said("Begins", { first_seat: 1 }, ["Ann", "Bo", ""])).toBe("Bo");
   expect(said("Begins", { first_seat: 2 }, ["Ann", "Bo", ""])).toBe("Seat 3");
 });
 
-test("options are told where there are some", () => {
+test("options are listed where there are some", () => {
   expect(said("Options")).toBeUndefined();
   expect(said("Options", { options: ["orient-express", "max"] })).toBe("Orient Express, Max");
 });

@@ -1,4 +1,4 @@
-/** A table's settings, in words. */
+/** A table's settings in words. */
 import type { Clock, Settings } from "../protocol";
 import { words } from "../words";
 import { optionName, variantName } from "./names";
@@ -34,7 +34,7 @@ function spectatorWords({ spectators, delay }: Settings): string {
   return spectators === "live" ? newTable.spectatorsLive : room.spectatorsDelayed(time.span(delay));
 }
 
-/** What there is to know before one sits down: pairs of a word and what it is set to. */
+/** What to know before sitting down: pairs of a setting and its value. */
 export function settingsWords(settings: Settings, names: readonly string[]): { what: string; set: string }[] {
   const { newTable, room, rows } = words.lobby;
   const first = settings.first_seat;

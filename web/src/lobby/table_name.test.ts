@@ -22,5 +22,5 @@ test("names are two words, short enough for a row", () => {
 test("few tables share a name", () => {
   expect(NAMES).toBeGreaterThan(4000);
   const names = ids(1000).map(tableName);
-  expect(new Set(names).size).toBeGreaterThan(860); // 888 would be perfect chance
+  expect(new Set(names).size).toBeGreaterThan(860); // 888 would be perfectly random
 });

@@ -1,4 +1,7 @@
-/** A friendly name for a table, found from its id: "Kingfisher Halt". Two tables rarely share one, and a table keeps its own. */
+/**
+ * A friendly name for a table, derived from its id: "Kingfisher Halt". Two tables rarely share one, and a table keeps
+ * its own.
+ */
 
 const FIRST =
   `Kingfisher Heron Curlew Plover Kestrel Redshank Lapwing Sandpiper Avocet Bittern Bunting Buzzard Chaffinch Chough Cormorant Crane
@@ -16,7 +19,7 @@ const SECOND =
   `Halt Junction Sidings Road Crossing Viaduct Summit Platform Signal Cutting Loop Yard Terminus Wharf Bridge Tunnel
   Bank Curve Ferry Lamp Lane Quay Mail Express Limited Local Flyer Sleeper Arrow Parlour Points Whistle`.split(/\s+/);
 
-/** A spread of the id over 32 bits (FNV-1a). */
+/** A 32-bit hash of the id (FNV-1a). */
 function spread(id: string): number {
   let hash = 0x811c9dc5;
   for (const letter of id) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;

@@ -1,18 +1,18 @@
-/** It is my turn, and I am looking elsewhere: the one place that says so, once a turn. */
+/** Notifies a player who is looking elsewhere that it is their turn, once a turn. No other module does. */
 import { address, tableAddress } from "../address.svelte";
-import { keep, kept } from "../device/kept";
+import { save, load } from "../device/storage";
 import { mayNotify, showNotice, withdrawNotice } from "../device/notices";
 import { settings } from "../device/settings.svelte";
 import { namesOf } from "../game/names";
 import { words } from "../words";
 import { tableName } from "./table_name";
-import { isSeen, isTold, newTurns } from "./turns_told";
-import { watch, type MyGame } from "./watch.svelte";
+import { isSeen, isKnownTurns, unseenTurns } from "./known_turns";
+import { lobbyFeed, type MyGame } from "./lobby_feed.svelte";
 
 const EVERY = 20_000;
 
 class TurnNotices {
-  /** Watch while notices are wanted, until the returned function is called. */
+  /** Check regularly while notices are wanted, until the returned function is called. */
   start(): () => void {
     const timer = setInterval(() => void this.look(), EVERY);
     document.addEventListener("visibilitychange", this.#seen);
@@ -22,11 +22,11 @@ class TurnNotices {
     };
   }
 
-  /** Look now: something has happened at a table. */
+  /** Check now: something has happened at a table. */
   async look(): Promise<void> {
     if (settings.notify === "off" || !mayNotify()) return;
-    await watch.look();
-    if (!watch.away) this.#tell();
+    await lobbyFeed.look();
+    if (!lobbyFeed.away) this.#tell();
   }
 
   readonly #seen = (): void => {
@@ -35,9 +35,11 @@ class TurnNotices {
 
   #tell(): void {
     const visible = document.visibilityState === "visible";
-    const before = kept("told", isTold, {});
-    const { tell, done, told } = newTurns(before, watch.running, (table) => isSeen(table, address.place, visible));
-    keep("told", told); // first: another window may look at the same moment
+    const before = load("turns", isKnownTurns, {});
+    const { tell, done, known } = unseenTurns(before, lobbyFeed.running, (table) =>
+      isSeen(table, address.place, visible),
+    );
+    save("turns", known); // first: another window may check at the same moment
     for (const table of done) void withdrawNotice(table);
     for (const game of tell) void this.#say(game);
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { paceOf } from "./pace";
 
 describe("the pace", () => {
-  it("is what the player has set", () => {
+  it("follows the player's setting", () => {
     expect(paceOf("slow", 0, false)).toEqual({ factor: 1.6, still: false });
     expect(paceOf("normal", 0, true)).toEqual({ factor: 1, still: true });
     expect(paceOf("fast", 0, false)?.factor).toBe(0.5);
@@ -12,7 +12,7 @@ describe("the pace", () => {
     expect(paceOf("off", 0, false)).toBeNull();
   });
 
-  it("is brisker when more than three moments wait", () => {
+  it("is faster when more than three updates wait", () => {
     expect(paceOf("normal", 3, false)?.factor).toBe(1);
     expect(paceOf("normal", 4, false)?.factor).toBe(0.5);
   });

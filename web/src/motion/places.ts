@@ -1,6 +1,6 @@
-/** Where things lie on the screen, found by the data attributes that the screen puts on them. */
+/** Where things are on the screen, found by the data attributes that the screen gives them. */
 import type { BoardMethods } from "../board/scene";
-import { around } from "./air";
+import { around } from "./flying_cards";
 
 const SMALL = { width: 24, height: 34 };
 
@@ -30,7 +30,7 @@ export class Places {
     return boxOf(this.#find("[data-ticket-deck]")) ?? this.deck();
   }
 
-  /** A stack of my hand; phones have none for a colour that I don't hold yet: then where the hand ends. */
+  /** A stack of my hand; phones have none for a colour that I don't hold yet: then the end of the hand. */
   stack(card: string): DOMRect | null {
     const own = boxOf(this.#find(`[data-hand="${card}"]`));
     if (own !== null) return own;
@@ -38,12 +38,12 @@ export class Places {
     return boxOf(stacks.at(-1) ?? null) ?? smallIn(boxOf(this.#find("[data-prompt]")));
   }
 
-  /** Where another player's cards go and come from: small, on their strip. */
+  /** Where another player's cards go to and come from: small, on their strip. */
   strip(seat: number): DOMRect | null {
     return smallIn(boxOf(this.#find(`[data-strip="${seat}"]`)));
   }
 
-  /** Where cards are laid to claim a route. */
+  /** Where cards are played to claim a route. */
   onRoute(route: number): DOMRect | null {
     const point = this.#board.routePoint(route);
     return point === null ? null : around(point, SMALL.width, SMALL.height);
@@ -54,7 +54,7 @@ export class Places {
     return point === null ? null : around(point, SMALL.width, SMALL.height);
   }
 
-  /** Three places in a row above a route, within the board; for the cards that are turned for a tunnel. */
+  /** Three places in a row above a route, within the board, for the cards that are turned up for a tunnel. */
   aboveRoute(route: number, count: number): readonly DOMRect[] {
     const point = this.#board.routePoint(route);
     const frame = boxOf(this.#find("[data-board]"));

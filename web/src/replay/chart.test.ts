@@ -11,7 +11,7 @@ test("points go up with claims", () => {
   ]);
 });
 
-test("lines of the grid are round and few, and reach over the highest", () => {
+test("grid lines are round and few, and reach above the highest value", () => {
   expect(gridOf(0)).toEqual([0, 5]);
   expect(gridOf(72)).toEqual([0, 20, 40, 60, 80]);
   expect(gridOf(100)).toEqual([0, 25, 50, 75, 100]);
@@ -22,14 +22,14 @@ test("lines of the grid are round and few, and reach over the highest", () => {
   }
 });
 
-test("a place and its move find each other", () => {
+test("a position on the chart and its action find each other", () => {
   for (const move of [0, 1, 13, 99, 100]) expect(moveAt(box, xOf(box, move, 100), 100)).toBe(move);
   expect(moveAt(box, -500, 100)).toBe(0);
   expect(moveAt(box, 5000, 100)).toBe(100);
   expect(moveAt(box, 90, 0)).toBe(0);
 });
 
-test("a line is level until points are made, and ends at the right", () => {
+test("a line is level until points are scored, and ends at the right", () => {
   expect(stepsOf(box, [0, 0, 5, 5, 10], 10)).toBe("M40 110H140V60H240V10H240");
   expect(yOf(box, 10, 10)).toBe(10);
 });
@@ -45,7 +45,7 @@ test("labels keep apart, in their order and above the bottom", () => {
   expect(heights[2]).toBe(20);
 });
 
-test("what is worth finding again is marked", () => {
+test("what is worth finding is marked", () => {
   const turned = (price: number) => ({
     seat: 0,
     events: [{ type: "tunnel-turned" as const, seat: 0, route: "brest/dieppe", cards: ["red", "red", "red"], price }],
@@ -70,7 +70,7 @@ test("what is worth finding again is marked", () => {
   ]);
 });
 
-test("words that would lie on each other are left out, the last round never", () => {
+test("words that would overlap are left out, but never the last round", () => {
   const marks = [
     { move: 10, seat: 0, kind: "tickets" },
     { move: 11, seat: 0, kind: "last" },

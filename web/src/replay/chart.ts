@@ -1,4 +1,4 @@
-/** The chart of points over the moves: what is drawn in it, and where. */
+/** The chart of points over the actions: what is drawn in it, and where. */
 import type { GameEvent, Replay } from "../protocol";
 import { momentAt, movesOf } from "./moments";
 
@@ -9,7 +9,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** The points of each seat after each move. */
+/** The points of each seat after each action. */
 export function pointsOf(replay: Replay): readonly (readonly number[])[] {
   const moments = Array.from({ length: movesOf(replay) + 1 }, (_, at) => momentAt(replay, at).view.players);
   return replay.seats.map((_, seat) => moments.map((players) => players[seat]?.points ?? 0));
@@ -18,18 +18,18 @@ export function pointsOf(replay: Replay): readonly (readonly number[])[] {
 const STEPS = [5, 10, 20, 25, 50, 100];
 const MOST_LINES = 5;
 
-/** The values with a line: from zero up to at least the highest, a round step apart. */
+/** The values with a grid line: from zero up to at least the highest, a round step apart. */
 export function gridOf(highest: number): readonly number[] {
   const top = Math.max(highest, STEPS[0] ?? 1);
   const step = STEPS.find((one) => top / one < MOST_LINES) ?? 200;
   return Array.from({ length: Math.ceil(top / step) + 1 }, (_, n) => n * step);
 }
 
-/** Where a move is, from left to right. */
+/** The x position of an action. */
 export const xOf = (box: Box, move: number, moves: number): number =>
   box.left + (moves === 0 ? 0 : (move / moves) * (box.right - box.left));
 
-/** The move that is nearest to a place. */
+/** The action nearest to an x position. */
 export function moveAt(box: Box, x: number, moves: number): number {
   const share = (x - box.left) / Math.max(1, box.right - box.left);
   return Math.round(Math.min(1, Math.max(0, share)) * moves);
@@ -38,7 +38,7 @@ export function moveAt(box: Box, x: number, moves: number): number {
 export const yOf = (box: Box, points: number, highest: number): number =>
   box.bottom - (points / Math.max(1, highest)) * (box.bottom - box.top);
 
-/** A line of steps: level from move to move, then straight up. */
+/** A line of steps: level from action to action, then straight up. */
 export function stepsOf(box: Box, points: readonly number[], highest: number): string {
   const moves = points.length - 1;
   let path = `M${at(xOf(box, 0, moves))} ${at(yOf(box, points[0] ?? 0, highest))}`;
@@ -50,7 +50,9 @@ export function stepsOf(box: Box, points: readonly number[], highest: number): s
 
 const at = (place: number): number => Math.round(place * 10) / 10;
 
-/** Heights of labels that should stand at `wanted`, in order and at least `apart`, within the box as far as they fit. */
+/**
+ * The heights of labels that should be at `wanted`, in order and at least `apart`, within the box as far as they fit.
+ */
 export function spread(wanted: readonly number[], apart: number, box: Box): readonly number[] {
   const order = wanted.map((_, place) => place).sort((one, other) => (wanted[one] ?? 0) - (wanted[other] ?? 0));
   const placed = wanted.slice();
@@ -80,11 +82,11 @@ function kindOf(events: readonly GameEvent[]): MarkKind | null {
   return null;
 }
 
-/** What else is worth finding again: stations, tunnels that cost, further tickets, the last round. */
+/** What else is worth finding: stations, tunnels that cost, further tickets, the last round. */
 export function marksOf(replay: Replay): readonly Mark[] {
   let price = false;
   return replay.steps.flatMap(({ seat, events }, place) => {
-    // The price of a tunnel is asked in one move and paid in the next.
+    // The price of a tunnel is asked in one action and paid in the next.
     const paid = price && events.some((event) => event.type === "route-claimed");
     price = events.some((event) => event.type === "tunnel-turned" && event.price > 0);
     const kind = kindOf(events) ?? (paid ? "tunnel" : null);
@@ -94,7 +96,7 @@ export function marksOf(replay: Replay): readonly Mark[] {
 
 const ORDER: readonly MarkKind[] = ["last", "station", "tunnel", "tickets"];
 
-/** Those of the marks that have room for their word, `width` wide and centred; what matters most comes first. */
+/** The marks that have room for their word, `width` wide and centred; the most important come first. */
 export function labelled(
   marks: readonly Mark[],
   x: (move: number) => number,
@@ -112,6 +114,6 @@ export function labelled(
   return shown;
 }
 
-/** A name that fits into so many letters. */
+/** Shorten a name to so many letters. */
 export const shortened = (name: string, room: number): string =>
   name.length <= room ? name : `${name.slice(0, Math.max(1, room - 1))}…`;

@@ -1,4 +1,4 @@
-/** Routes and cities in words, as they are at a moment of a replay: whose they are, and nothing about what could be done. */
+/** Routes and cities in words at a point of a replay: whose they are, and nothing about what could be done. */
 import { routeWords } from "../game/route_words";
 import type { Variant } from "../game/variant";
 import type { Now } from "../protocol";
@@ -6,8 +6,8 @@ import { words } from "../words";
 
 export function describeRoute(variant: Variant, now: Now, names: readonly string[], route: number): string {
   const owner = now.view?.players.find((player) => player.routes.includes(route));
-  const standing = owner === undefined ? words.screen.list.free : words.prompt.brief.claimed(names[owner.seat] ?? "");
-  return routeWords(variant, route, standing);
+  const status = owner === undefined ? words.screen.list.free : words.prompt.brief.claimed(names[owner.seat] ?? "");
+  return routeWords(variant, route, status);
 }
 
 export function describeCity(variant: Variant, now: Now, names: readonly string[], city: number): string {

@@ -1,4 +1,4 @@
-/** For tests: a short replay of the europe game, made of events and the views that they lead to. */
+/** For tests: a short replay of a Europe game, made of events and the views that they lead to. */
 import { samplesIn, variantNamed } from "../game/positions";
 import type { GameEvent, Replay, ReplayMoment, View } from "../protocol";
 
@@ -15,7 +15,7 @@ export interface Move {
   readonly events: readonly GameEvent[];
 }
 
-/** Two players; claims score, and nothing else is kept of the moves. */
+/** Two players; claims score, and nothing else of the actions is modelled. */
 export function replayOf(...moves: readonly Move[]): Replay {
   const start = viewOf();
   const points = [0, 0];

@@ -1,10 +1,10 @@
-/** The keys of a replay. They work where nothing is typed; Tab is never taken. */
+/** The keys of a replay. They work where nothing is typed; Tab is never taken over. */
 import { BOARD_KEYS, isArrow, panByKey } from "../board/board_keys";
 import type { BoardMethods } from "../board/scene";
 import { settings } from "../device/settings.svelte";
 import type { ReplayStore } from "./replay.svelte";
 
-/** Whether what has the focus wants the keys itself. */
+/** Whether the focused element wants the keys itself. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches("input:not([type=radio]), textarea, select");
 /** Among radio buttons arrows and Space choose. */
@@ -13,7 +13,7 @@ const choosesItself = ({ key, target }: KeyboardEvent): boolean =>
 const pressesItself = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches("button, a[href], summary");
 
-/** Handles a key; true if it was one of the replay's. */
+/** Handle a key; true if it was one of the replay's. */
 export function pressKey(
   event: KeyboardEvent,
   store: ReplayStore,

@@ -1,4 +1,7 @@
-/** The moments of a replay: the game between two moves, as the table's screen shows it. Move 0 is before the first. */
+/**
+ * The moments of a replay: the game between two actions, as the table's screen shows it. Moment 0 is before the first
+ * action.
+ */
 import { LogBook, type LogLine } from "../game/log";
 import type { Variant } from "../game/variant";
 import type { News, Now, Replay, ReplayMoment } from "../protocol";
@@ -6,14 +9,14 @@ import { words } from "../words";
 
 export const movesOf = (replay: Replay): number => replay.steps.length;
 
-/** The moment after so many moves. */
+/** The moment after so many actions. */
 export function momentAt(replay: Replay, at: number): ReplayMoment {
   const moment = at === 0 ? replay.first : replay.steps[at - 1]?.after;
   if (moment == null) throw new Error(`There is no moment ${at} in this replay.`);
   return moment;
 }
 
-/** A moment as if it were now. */
+/** A moment as `Now`. */
 export function nowAt(replay: Replay, at: number): Now {
   const { view, closed } = momentAt(replay, at);
   return {
@@ -42,7 +45,7 @@ export function nowAt(replay: Replay, at: number): Now {
   };
 }
 
-/** The same through a seat's eyes, where everything is known. */
+/** The same as one seat's view, where everything is known. */
 export function throughEyes(now: Now, moment: ReplayMoment, seat: number): Now {
   if (now.view === null || moment.hands === null) return now;
   const hand = moment.hands[seat] ?? null;
@@ -51,7 +54,7 @@ export function throughEyes(now: Now, moment: ReplayMoment, seat: number): Now {
   return { ...now, seat, view: { ...now.view, seat, hand, tickets, offer } };
 }
 
-/** A move as news. */
+/** An action as news. */
 export function newsOf(replay: Replay, move: number): News {
   const step = replay.steps[move - 1];
   if (step === undefined) throw new Error(`There is no move ${move} in this replay.`);
@@ -59,14 +62,14 @@ export function newsOf(replay: Replay, move: number): News {
   return { version: move, at: at ?? 0, what: { type: "played", seat, events, bot: false } };
 }
 
-/** The log as it stands after each move: a line may tell more when the next move belongs to it. */
+/** The log after each action: a line may say more when the next action belongs to it. */
 export function logsOf(variant: Variant, names: readonly string[], replay: Replay): readonly (readonly LogLine[])[] {
   const book = new LogBook();
   const begun = book.add(variant, names, [{ version: 0, at: 0, what: { type: "started" } }]);
   return [begun, ...replay.steps.map((_, place) => book.add(variant, names, [newsOf(replay, place + 1)]))];
 }
 
-/** The route or city that a move was about. */
+/** The route or city that an action was about. */
 export function placeOf(
   variant: Variant,
   replay: Replay,

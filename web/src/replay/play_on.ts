@@ -1,4 +1,4 @@
-/** A new table that begins at a moment of a replay, with one person and bots. */
+/** A new table that begins at a point of a replay, with one person and bots. */
 import { person } from "../device/person.svelte";
 import type { CreateTable, Level, Replay } from "../protocol";
 import { createTable, Refusal, type Bots } from "../server/api";
@@ -17,7 +17,7 @@ interface TableWanted extends Pick<CreateTable, "settings" | "opening"> {
   readonly bots: Bots;
 }
 
-/** What is asked of the server: the same game, bots in all other seats. */
+/** What is requested from the server: the same game, bots in all other seats. */
 export function tableFrom({ source, replay, at, seat, level }: Wanted): TableWanted {
   const others = replay.seats.map((_, place) => place).filter((place) => place !== seat);
   return {
@@ -28,7 +28,7 @@ export function tableFrom({ source, replay, at, seat, level }: Wanted): TableWan
   };
 }
 
-/** Make it and sit down there; the new table. */
+/** Create it and sit down there; returns the new table. */
 export async function playOn(wanted: Wanted): Promise<string | Refusal> {
   const { settings, bots, opening } = tableFrom(wanted);
   const made = await createTable(settings, bots, [{ name: person.called, seat: wanted.seat }], opening);

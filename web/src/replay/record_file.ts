@@ -1,12 +1,12 @@
-/** Records as files: read here, and handed out. */
+/** Reads and writes records as files. */
 import { MAX_RECORD_BYTES } from "../constants";
 
-/** So many bytes the server reads of a record, as it is written in what is sent: there every line break takes two. */
+/** How many bytes of a record the server reads, measured as it is sent: there every line break takes two. */
 const LONGEST = MAX_RECORD_BYTES - 1024;
 
 export const isTooLong = (text: string): boolean => new Blob([JSON.stringify(text)]).size > LONGEST;
 
-/** The text of a file; or why it has none for us. */
+/** The text of a file; or why it can't be read. */
 export async function textOf(file: Blob): Promise<{ readonly text: string } | "tooLong" | "unreadable" | "empty"> {
   if (file.size > LONGEST) return "tooLong";
   try {
@@ -18,7 +18,7 @@ export async function textOf(file: Blob): Promise<{ readonly text: string } | "t
   }
 }
 
-/** Hands a text out as a file. */
+/** Offer a text as a file. */
 export function download(name: string, text: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));

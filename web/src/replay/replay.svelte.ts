@@ -1,4 +1,7 @@
-/** A replay on the screen: the game through somebody's eyes, where in it the reader is, and whether it plays by itself. */
+/**
+ * A replay on the screen: the game as one seat saw it or with everything known, where in it the reader is, and whether
+ * it plays by itself.
+ */
 import { tick } from "svelte";
 import { settings as device, type Setting } from "../device/settings.svelte";
 import type { LogLine } from "../game/log";
@@ -13,10 +16,10 @@ import type { Stage } from "../table/stage";
 import { words } from "../words";
 import { logsOf, momentAt, movesOf, newsOf, nowAt, placeOf } from "./moments";
 
-/** A finished game of this server, or a record that somebody has. */
+/** A finished game of this server, or a record from a file. */
 export type Source = { readonly table: string } | { readonly record: string };
-/** Null: everything is seen. */
-export type Eyes = number | null;
+/** The seat whose view is shown; null: everything is known. */
+export type ViewSeat = number | null;
 
 export const SPEEDS = [1, 2, 4, 0.5] as const;
 export type Speed = (typeof SPEEDS)[number];
@@ -26,7 +29,7 @@ const PACES: Readonly<Record<Speed, { readonly stage: Setting<"speed">; readonly
   2: { stage: "fast", rest: 300 },
   4: { stage: "off", rest: 160 },
 };
-/** A stage that takes longer has lost its way. */
+/** A stage that takes longer than this, in milliseconds, is not waited for. */
 const LIMIT = 15_000;
 
 export class ReplayStore implements ShownTable {
@@ -38,13 +41,13 @@ export class ReplayStore implements ShownTable {
   failed = $state<string | null>(null);
   /** Why something was not done, while the game is shown. */
   trouble = $state<string | null>(null);
-  eyes = $state<Eyes>(null);
+  viewSeat = $state<ViewSeat>(null);
   at = $state(0);
   playing = $state(false);
   speed = $state<Speed>(1);
   stage: Stage | null = null;
   readonly settings = { known_cards: true };
-  /** Who looks at a replay sits nowhere. */
+  /** The reader of a replay has no seat. */
   readonly seat = null;
 
   readonly moves: number = $derived(this.replay === null ? 0 : movesOf(this.replay));
@@ -56,24 +59,24 @@ export class ReplayStore implements ShownTable {
     const { variant, replay } = this;
     return variant === null || replay === null ? [] : logsOf(variant, this.names, replay);
   });
-  /** What the board shows as the move that was just made. */
+  /** What the board shows as the action that was just played. */
   readonly place = $derived.by(() => {
     const { variant, replay, at } = this;
     return variant === null || replay === null ? null : placeOf(variant, replay, at);
   });
 
-  /** What was seen through these eyes before, by seat. */
+  /** The replays that were loaded already, by seat. */
   #known: Partial<Record<string, Replay>> = {};
-  /** Counts what was begun: what was interrupted must not go on. */
+  /** Counts what was started: what was interrupted must not continue. */
   #turn = 0;
-  /** The move that the stage is playing and has not put on the screen yet. */
+  /** The action that the stage is playing and has not put on the screen yet. */
   #coming: number | null = null;
   #wake: (() => void) | null = null;
   #left = false;
 
-  constructor(source: Source, at: number, eyes: Eyes) {
+  constructor(source: Source, at: number, viewSeat: ViewSeat) {
     this.source = source;
-    void this.#open(at, eyes);
+    void this.#open(at, viewSeat);
   }
 
   dispose(): void {
@@ -81,8 +84,10 @@ export class ReplayStore implements ShownTable {
     this.pause();
   }
 
-  /** Whose eyes are on the screen; null: everything is seen. It lags behind `eyes` until the game has come. */
-  get looker(): Eyes {
+  /**
+   * The seat whose view is on the screen; null: everything is known. It lags behind `viewSeat` until the replay has loaded.
+   */
+  get looker(): ViewSeat {
     return this.replay?.seat ?? null;
   }
 
@@ -90,24 +95,24 @@ export class ReplayStore implements ShownTable {
     return null;
   }
 
-  /** How fast the stage shows a move. */
+  /** How fast the stage shows an action. */
   get pace(): Setting<"speed"> {
     return device.speed === "off" ? "off" : PACES[this.speed].stage;
   }
 
-  /** What the last move was, in words; empty before the first. */
-  get told(): string {
+  /** The last action in words; empty before the first. */
+  get lastAction(): string {
     return this.log.findLast((line) => line.version === this.at && this.at > 0)?.text ?? "";
   }
 
-  // Coming in
+  // Loading
 
-  async #open(at: number, eyes: Eyes): Promise<void> {
-    const replay = await this.#ask(eyes);
+  async #open(at: number, viewSeat: ViewSeat): Promise<void> {
+    const replay = await this.#ask(viewSeat);
     if (this.#left) return;
     if (replay instanceof Refusal) {
-      // Eyes that an old link names and this game has not.
-      if (replay.reason === "malformed" && eyes !== null) return this.#open(at, null);
+      // An old link may name a seat that this game does not have.
+      if (replay.reason === "malformed" && viewSeat !== null) return this.#open(at, null);
       this.failed = replay.message;
       return;
     }
@@ -118,38 +123,40 @@ export class ReplayStore implements ShownTable {
     else if (picture instanceof Refusal) this.failed = picture.message;
     else {
       [this.variant, this.picture] = [new Variant(info), picture];
-      this.#see(eyes, replay);
+      this.#see(viewSeat, replay);
       this.go(at);
     }
   }
 
-  async #ask(eyes: Eyes): Promise<Replay | Refusal> {
-    const known = this.#known[String(eyes)];
+  async #ask(viewSeat: ViewSeat): Promise<Replay | Refusal> {
+    const known = this.#known[String(viewSeat)];
     return (
       known ??
-      ("table" in this.source ? api.replay(this.source.table, eyes) : api.replayRecord(this.source.record, eyes))
+      ("table" in this.source
+        ? api.replay(this.source.table, viewSeat)
+        : api.replayRecord(this.source.record, viewSeat))
     );
   }
 
-  #see(eyes: Eyes, replay: Replay): void {
-    this.#known[String(eyes)] = replay;
-    [this.eyes, this.replay, this.trouble] = [eyes, replay, null];
+  #see(viewSeat: ViewSeat, replay: Replay): void {
+    this.#known[String(viewSeat)] = replay;
+    [this.viewSeat, this.replay, this.trouble] = [viewSeat, replay, null];
   }
 
-  /** Look through other eyes, at the same moment. */
-  async look(eyes: Eyes): Promise<void> {
-    const before = this.eyes;
-    this.eyes = eyes;
-    const replay = await this.#ask(eyes);
-    if (this.#left || this.eyes !== eyes) return;
-    if (!(replay instanceof Refusal)) return this.#see(eyes, replay);
-    this.eyes = before;
-    this.trouble = words.replay.eyesFailed(replay.message);
+  /** Show another view at the same moment. */
+  async look(viewSeat: ViewSeat): Promise<void> {
+    const before = this.viewSeat;
+    this.viewSeat = viewSeat;
+    const replay = await this.#ask(viewSeat);
+    if (this.#left || this.viewSeat !== viewSeat) return;
+    if (!(replay instanceof Refusal)) return this.#see(viewSeat, replay);
+    this.viewSeat = before;
+    this.trouble = words.replay.viewFailed(replay.message);
   }
 
-  // Going through it
+  // Stepping
 
-  /** Straight to a moment. */
+  /** Go straight to a moment. */
   go(at: number): void {
     this.#turn += 1;
     this.#coming = null;
@@ -162,14 +169,14 @@ export class ReplayStore implements ShownTable {
     this.go((this.#coming ?? this.at) - 1);
   }
 
-  /** One move on, which is shown; pressed again meanwhile, it is over at once. */
+  /** Play the next action; pressed again meanwhile, finish it at once. */
   on(): void {
     this.pause();
     if (this.#coming !== null) this.go(this.#coming + 1);
     else void this.#step();
   }
 
-  /** To a moment that somebody chose. */
+  /** Go to a moment that the reader chose. */
   choose(at: number): void {
     this.pause();
     this.go(at);
@@ -195,7 +202,7 @@ export class ReplayStore implements ShownTable {
     this.playing = false;
   }
 
-  /** Waits until it is time for the next move, or somebody pauses. */
+  /** Wait until it is time for the next action, or the reader pauses. */
   #rest(ms: number): Promise<void> {
     return new Promise((done) => {
       const timer = setTimeout(done, ms);
@@ -206,7 +213,7 @@ export class ReplayStore implements ShownTable {
     });
   }
 
-  /** Shows the next move; false if something else was begun meanwhile. */
+  /** Show the next action; false if something else was started meanwhile. */
   async #step(): Promise<boolean> {
     const { stage, replay, now, at } = this;
     const after = this.#now(at + 1);
@@ -224,7 +231,7 @@ export class ReplayStore implements ShownTable {
     try {
       await Promise.race([stage.play([newsOf(replay, at + 1)], now, after, apply), this.#rest(LIMIT)]);
     } catch (error) {
-      console.error(error); // a picture that fails must not stop the replay
+      console.error(error); // an animation that fails must not stop the replay
     }
     if (this.#coming === at + 1) await apply();
     return this.#turn === turn;

@@ -1,9 +1,9 @@
-/** The rules in the reader's language: fetched once, when one of them is first asked for, and kept. */
+/** The rules in the reader's language: fetched once, when one of them is first needed. */
 import type { Language } from "../device/language.svelte";
 import type { Chapter, Rule, RuleBook } from "../protocol";
 import { Refusal, rules } from "../server/api";
 
-/** A rule where it stands. */
+/** A rule with its place in the book. */
 export interface Found {
   readonly rule: Rule;
   readonly chapter: Chapter;
@@ -19,7 +19,7 @@ export function findRule(book: RuleBook, number: string): Found | null {
 
 const books = new Map<Language, Promise<RuleBook | Refusal>>();
 
-/** Asked for again only if it did not come. */
+/** Fetched again only if it failed. */
 export async function ruleBook(language: Language): Promise<RuleBook | Refusal> {
   const asked = books.get(language) ?? rules(language);
   books.set(language, asked);

@@ -22,7 +22,7 @@ function* rulesNamed(): Generator<{ readonly path: string; readonly number: stri
     for (const [, number = ""] of source.matchAll(/"([A-Z]\d)"/g)) yield { path, number };
 }
 
-describe("every rule that the page speaks of", () => {
+describe("every rule that the page refers to", () => {
   it.each(LANGUAGES)("is in the rules: %s", (language) => {
     const numbers = numbersIn(language);
     expect(numbers.size).toBeGreaterThan(40);

@@ -24,21 +24,21 @@ function kindFor(table: RealTable, seat: number, part: Part, item: number): stri
   return player === undefined ? null : (obstacle(europe, table, player, part, item)?.kind ?? null);
 }
 
-describe("what can't be at a real table", () => {
-  test("a free route can be had, somebody else's is theirs", () => {
+describe("what is impossible at a real table", () => {
+  test("a free route can be entered, somebody else's can't", () => {
     const table = given(tableFor(4), 0, "routes", route("brest/dieppe"));
     expect(kindFor(tableFor(4), 1, "routes", route("brest/dieppe"))).toBeNull();
     expect(kindFor(table, 0, "routes", route("brest/dieppe"))).toBeNull();
     expect(kindFor(table, 1, "routes", route("brest/dieppe"))).toBe("held");
   });
 
-  test("nobody has both tracks of a double route, and few players use only one", () => {
-    expect(kindFor(given(tableFor(4), 0, "routes", twin), 0, "routes", otherTwin)).toBe("both-tracks");
+  test("nobody has both twins of a double route, and with few players only one is used", () => {
+    expect(kindFor(given(tableFor(4), 0, "routes", twin), 0, "routes", otherTwin)).toBe("both-twins");
     expect(kindFor(given(tableFor(4), 0, "routes", twin), 1, "routes", otherTwin)).toBeNull();
-    expect(kindFor(given(tableFor(3), 0, "routes", twin), 1, "routes", otherTwin)).toBe("one-track");
+    expect(kindFor(given(tableFor(3), 0, "routes", twin), 1, "routes", otherTwin)).toBe("one-twin");
   });
 
-  test("nobody lays more trains than they have", () => {
+  test("nobody has more trains on the board than there are", () => {
     let table = tableFor(2);
     const long = europe.info.routes.flatMap((one, i) => (one.length >= 4 && one.twin === null ? [i] : []));
     let laid = 0;
@@ -52,7 +52,7 @@ describe("what can't be at a real table", () => {
     expect(laid).toBeGreaterThan(40);
   });
 
-  test("there are three stations, and one in a city", () => {
+  test("there are three stations each, and one in a city", () => {
     let table = given(tableFor(2), 1, "stations", 9);
     expect(kindFor(table, 0, "stations", 9)).toBe("held");
     for (const city of [1, 2, 3]) table = given(table, 0, "stations", city);
@@ -60,23 +60,23 @@ describe("what can't be at a real table", () => {
     expect(kindFor(table, 0, "stations", 3)).toBeNull();
   });
 
-  test("a ticket is there once", () => {
+  test("each ticket exists once", () => {
     const table = given(tableFor(2), 0, "tickets", 5);
     expect(kindFor(table, 1, "tickets", 5)).toBe("held");
     expect(given(table, 1, "tickets", 5).players.map(({ tickets }) => tickets)).toEqual([[], [5]]);
   });
 
-  test("faults are found when a player is taken away", () => {
+  test("faults are found when a player is removed", () => {
     const four = given(given(tableFor(4), 0, "routes", twin), 1, "routes", otherTwin);
     expect(faults(europe, four)).toEqual([]);
     const two = { ...four, players: four.players.slice(0, 2) };
-    expect(faults(europe, two).map(({ obstacle: { kind } }) => kind)).toEqual(["one-track", "one-track"]);
+    expect(faults(europe, two).map(({ obstacle: { kind } }) => kind)).toEqual(["one-twin", "one-twin"]);
   });
 
   test("a link may give somebody more than there are pieces, even where every fault is another one", () => {
     const double = europe.info.routes.flatMap((one, i) => (one.twin === null ? [] : [i]));
     const laden = double.reduce((table, one) => given(table, 0, "routes", one), tableFor(2));
-    expect(faults(europe, laden).every(({ obstacle: { kind } }) => kind === "both-tracks")).toBe(true);
+    expect(faults(europe, laden).every(({ obstacle: { kind } }) => kind === "both-twins")).toBe(true);
     expect(hasPieces(europe, laden)).toBe(false);
     const stations = [1, 2, 3, 4].map((city) => given(tableFor(2), 0, "stations", city));
     expect(stations.every((table) => hasPieces(europe, table))).toBe(true);
@@ -84,7 +84,7 @@ describe("what can't be at a real table", () => {
     expect(hasPieces(europe, four)).toBe(false);
   });
 
-  test("numbers that the variant lacks, twice the same, or a colour twice: not this variant's table", () => {
+  test("unknown or repeated indices, or a colour twice: not a table of this variant", () => {
     expect(isKnown(europe, given(tableFor(2), 0, "routes", 3))).toBe(true);
     expect(isKnown(europe, given(tableFor(2), 0, "tickets", 46))).toBe(false);
     const [first = newPlayer(0, ""), second = newPlayer(1, "")] = tableFor(2).players;

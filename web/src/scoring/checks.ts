@@ -1,4 +1,4 @@
-/** What can't be at a real table: whoever tapped it is told why, with the rule. */
+/** What is impossible at a real table, with the rule that says why. */
 import type { Variant } from "../game/variant";
 import { holderOf, takenBack, type Part, type RealPlayer, type RealTable } from "./real_table";
 import { trainsLeft } from "./score";
@@ -6,25 +6,25 @@ import { trainsLeft } from "./score";
 export type Obstacle =
   /** Somebody else has it; it can be moved. */
   | { readonly kind: "held"; readonly by: RealPlayer }
-  /** The same player has the other track of a double route (C4). */
-  | { readonly kind: "both-tracks"; readonly twin: number }
-  /** With two or three players only one track of a double route is used (C4). */
-  | { readonly kind: "one-track"; readonly by: RealPlayer; readonly players: number }
+  /** The same player has the twin of this route (C4). */
+  | { readonly kind: "both-twins"; readonly twin: number }
+  /** With two or three players only one twin of a double route is used (C4). */
+  | { readonly kind: "one-twin"; readonly by: RealPlayer; readonly players: number }
   | { readonly kind: "trains"; readonly spaces: number; readonly left: number }
   | { readonly kind: "stations"; readonly most: number };
 
-/** With so many players both tracks of a double route are used. */
-const BOTH_TRACKS = 4;
+/** With so many players both twins of a double route are used. */
+const BOTH_TWINS = 4;
 
 export const RULE_OF: Readonly<Record<Obstacle["kind"], string | null>> = {
   held: null,
-  "both-tracks": "C4",
-  "one-track": "C4",
+  "both-twins": "C4",
+  "one-twin": "C4",
   trains: "C2",
   stations: "B1",
 };
 
-/** Why a player can't have this; what nothing can be done about comes first. */
+/** Why a player can't have this; what can't be helped comes first. */
 export function obstacle(
   variant: Variant,
   table: RealTable,
@@ -46,9 +46,9 @@ export function obstacle(
 function routeObstacle(variant: Variant, table: RealTable, { seat }: RealPlayer, route: number): Obstacle | null {
   const { length, twin } = variant.route(route);
   const by = twin === null ? null : holderOf(table, "routes", twin);
-  if (twin !== null && by?.seat === seat) return { kind: "both-tracks", twin };
+  if (twin !== null && by?.seat === seat) return { kind: "both-twins", twin };
   const players = table.players.length;
-  if (by !== null && players < BOTH_TRACKS) return { kind: "one-track", by, players };
+  if (by !== null && players < BOTH_TWINS) return { kind: "one-twin", by, players };
   const player = table.players.find((one) => one.seat === seat);
   const left = player === undefined ? 0 : trainsLeft(variant, player);
   return length > left ? { kind: "trains", spaces: length, left: Math.max(0, left) } : null;
@@ -68,7 +68,7 @@ export interface Fault {
 
 const PARTS: readonly Part[] = ["routes", "stations", "tickets"];
 
-/** Everything on the table that can't be: it happens when players are taken away, or in a link that somebody made up. */
+/** Everything on the table that is impossible: it happens when players are removed, or in a forged link. */
 export function faults(variant: Variant, table: RealTable): readonly Fault[] {
   return table.players.flatMap((player) =>
     PARTS.flatMap((part) =>
@@ -80,11 +80,13 @@ export function faults(variant: Variant, table: RealTable): readonly Fault[] {
   );
 }
 
-/** Whether everybody has the pieces for what is theirs. Without that bound, a link could hold more than can be worked out. */
+/**
+ * Whether everybody has the pieces for what is theirs. Without that bound, a link could hold more than can be computed.
+ */
 export const hasPieces = (variant: Variant, { players }: RealTable): boolean =>
   players.every((player) => trainsLeft(variant, player) >= 0 && player.stations.length <= variant.info.stations);
 
-/** Whether everything has a number that the variant knows, once, and each player a colour of their own. */
+/** Whether every index is known to the variant, and occurs once, and each player has a different colour. */
 export function isKnown(variant: Variant, table: RealTable): boolean {
   const { routes, cities, tickets } = variant.info;
   const counts: Readonly<Record<Part, number>> = {

@@ -48,13 +48,13 @@ describe("a table as a text", () => {
     for (let at = 2; at < text.length; at += 1) {
       const other = text[at] === "A" ? "B" : "A";
       const changed = text.slice(0, at) + other + text.slice(at + 1);
-      // The last letter has bits that mean nothing.
+      // The last letter has unused bits.
       if (at < text.length - 1) expect(read(changed)).toBe("broken");
       expect(read(text.slice(0, at))).toBe("broken");
     }
   });
 
-  test("that is none is refused", () => {
+  test("that is not a table is refused", () => {
     for (const text of ["", "1.", "x", "1.AAAA", "1.%%%%", "key=abc"]) expect(read(text)).toBe("broken");
     expect(read("2.AAAA")).toBe("newer");
   });

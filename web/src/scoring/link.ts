@@ -1,9 +1,9 @@
 /**
- * A real table as a short text, to keep it and to put it behind the `#` of an address.
+ * A real table as a short text, to store it and to put it after the `#` of an address.
  *
- * `1.` and base64url of: length and text of "variant+option+option", 4 bytes of the variant's digest, how many players;
- * for each its colour, length and text of the name, a mask of routes, a count of stations and their cities, a mask of
- * tickets; in the end 4 bytes of CRC-32 over all before. A mask is its length in bytes and as many bytes, lowest bit first.
+ * `1.` and base64url of: length and text of "variant+option+option", 4 bytes of the variant's digest, the number of players;
+ * for each their colour, length and text of the name, a mask of routes, a count of stations and their cities, a mask of
+ * tickets; finally 4 bytes of CRC-32 over everything before. A mask is its length in bytes and as many bytes, lowest bit first.
  */
 import { MAX_PLAYERS, MIN_PLAYERS } from "../constants";
 import { newPlayer, type RealPlayer, type RealTable } from "./real_table";
@@ -11,7 +11,7 @@ import { newPlayer, type RealPlayer, type RealTable } from "./real_table";
 const VERSION = "1";
 const DIGEST_BYTES = 4;
 
-/** Why a text is no table. */
+/** Why a text is not a table. */
 export type Unreadable = "broken" | "newer";
 
 export function written(table: RealTable): string {
@@ -64,7 +64,7 @@ function playerIn(reader: Reader): RealPlayer {
   };
 }
 
-/** What of a digest a link keeps. */
+/** How much of a digest a link contains. */
 export const shortDigest = (digest: string): string => digestBytes(digest).map(hex).join("");
 
 const hex = (byte: number): string => byte.toString(16).padStart(2, "0");
@@ -113,7 +113,7 @@ class Reader {
   }
 }
 
-/** CRC-32: a letter that was lost or changed on the way is found. */
+/** CRC-32, to detect letters that were lost or changed on the way. */
 function checkBytes(bytes: readonly number[]): number[] {
   let check = -1;
   for (const byte of bytes) {

@@ -1,7 +1,7 @@
 /** A game that was played with cardboard and wood: who had which routes, stations and tickets in the end. */
 
 export interface RealPlayer {
-  /** The colour of the wagons, by the seat that has it here. */
+  /** The colour of the trains, by the seat that has it here. */
   readonly seat: number;
   readonly name: string;
   readonly routes: readonly number[];
@@ -13,7 +13,7 @@ export interface RealPlayer {
 export interface RealTable {
   readonly variant: string;
   readonly options: readonly string[];
-  /** Tells whether routes and tickets are still numbered as they were (`VariantInfo.digest`). */
+  /** Tells whether routes and tickets still have the same indices (`VariantInfo.digest`). */
   readonly digest: string;
   readonly players: readonly RealPlayer[];
 }
@@ -32,11 +32,11 @@ export const newPlayer = (seat: number, name: string): RealPlayer => ({
   tickets: [],
 });
 
-/** Who has this route, station's city or ticket. */
+/** The player who has this route, station's city or ticket. */
 export const holderOf = (table: RealTable, part: Part, item: number): RealPlayer | null =>
   table.players.find((player) => player[part].includes(item)) ?? null;
 
-/** The table after a player was given something; whoever had it before has it no more. */
+/** The table after a player was given something; whoever had it before loses it. */
 export const given = (table: RealTable, seat: number, part: Part, item: number): RealTable => ({
   ...table,
   players: table.players.map((player) => {
@@ -45,7 +45,7 @@ export const given = (table: RealTable, seat: number, part: Part, item: number):
   }),
 });
 
-/** The table after something was taken back from whoever had it. */
+/** The table after something was removed from whoever had it. */
 export const takenBack = (table: RealTable, part: Part, item: number): RealTable => given(table, -1, part, item);
 
 export const isEmpty = (table: RealTable): boolean =>

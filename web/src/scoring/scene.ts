@@ -3,7 +3,7 @@ import { EMPTY_SCENE, type BoardScene } from "../board/scene";
 import type { Variant } from "../game/variant";
 import type { Part, RealTable } from "./real_table";
 
-/** Who has each route, and whose station stands in each city. */
+/** Who has each route, and whose station is in each city. */
 export function piecesOf(variant: Variant, table: RealTable): Pick<BoardScene, "owners" | "stations"> {
   const owner = (part: Part, item: number): number | null =>
     table.players.find((player) => player[part].includes(item))?.seat ?? null;

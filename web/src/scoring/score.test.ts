@@ -3,7 +3,7 @@ import { samplesIn, variantNamed } from "../game/positions";
 import { Variant } from "../game/variant";
 import { ticketState } from "../game/ways";
 import type { ScoreSheet, VariantInfo, View } from "../protocol";
-import { longestTrail, type Stretch } from "./longest_trail";
+import { longestPath, type Stretch } from "./longest_path";
 import { newPlayer, type RealPlayer } from "./real_table";
 import { scoreSheets } from "./score";
 import text from "./scores.json?raw";
@@ -50,7 +50,7 @@ const playersOf = (table: Scored): readonly RealPlayer[] =>
     tickets: table.tickets[seat] ?? [],
   }));
 
-describe("the page's scoring comes to what the rules come to", () => {
+describe("the page's scoring has the same result as the rules", () => {
   test.each([...new Set(tables.map(({ variant }) => variant))])("at the tables of %s", (name) => {
     const some = tables.filter(({ variant }) => variant === name);
     for (const [at, table] of some.entries()) {
@@ -72,7 +72,7 @@ describe("the page's scoring comes to what the rules come to", () => {
   });
 });
 
-test("the tickets of a seat have arrived, by its stations too, when the rules say so", () => {
+test("the tickets of a seat are completed, also by its stations, when the rules say so", () => {
   let byStation = 0;
   for (const table of tables) {
     table.sheets.forEach(({ done }, seat) => {
@@ -88,7 +88,7 @@ test("the tickets of a seat have arrived, by its stations too, when the rules sa
   expect(byStation).toBeGreaterThan(10);
 });
 
-/** A table as a seat would see it there. */
+/** A table as a seat would see it. */
 function viewOf(table: Scored, seat: number): View {
   const [{ view } = { view: null }] = samplesIn("turn");
   const [anybody] = view?.players ?? [];
@@ -102,7 +102,7 @@ function viewOf(table: Scored, seat: number): View {
   return { ...view, seat, players, tickets: table.tickets[seat] ?? [] };
 }
 
-/** Whether the path that is shown is one, of the player's own routes, each once, and as long as it is said to be. */
+/** Whether the path is one, of the player's own routes, each once, and as long as it is said to be. */
 function isShown(variant: Variant, sheet: ScoreSheet, own: readonly number[]): boolean {
   const path = sheet.longest_path.map((id) => variant.routeIndex(id));
   const length = path.reduce((sum, route) => sum + variant.route(route).length, 0);
@@ -110,7 +110,7 @@ function isShown(variant: Variant, sheet: ScoreSheet, own: readonly number[]): b
   return isOwn && length === sheet.path_length && canRun(path.map((route) => variant.route(route)));
 }
 
-/** Whether each route goes on where the one before it ends. */
+/** Whether each route continues where the one before it ends. */
 function canRun(path: readonly Stretch[]): boolean {
   let at = new Set(path[0] === undefined ? [] : [path[0].a, path[0].b]);
   for (const { a, b } of path) {
@@ -126,25 +126,25 @@ describe("the longest path", () => {
     Array.from({ length: cities }, (_, city) => ({ a: city, b: (city + 1) % cities, length: 2 }));
 
   test("of nothing is nothing", () => {
-    expect(longestTrail([])).toEqual({ length: 0, routes: [] });
+    expect(longestPath([])).toEqual({ length: 0, routes: [] });
   });
 
   test("goes round a ring, and out of it where that is longer", () => {
-    expect(longestTrail(ring(5)).length).toBe(10);
+    expect(longestPath(ring(5)).length).toBe(10);
     const spurs = [
       { a: 0, b: 10, length: 3 },
       { a: 1, b: 11, length: 4 },
     ];
-    expect(longestTrail([...ring(5), ...spurs]).length).toBe(3 + 10 + 4 - 2);
+    expect(longestPath([...ring(5), ...spurs]).length).toBe(3 + 10 + 4 - 2);
   });
 
   test("may pass a city as often as it likes, a route once", () => {
     const star = [1, 2, 3, 4, 5].map((city) => ({ a: 0, b: city, length: city }));
-    expect(longestTrail(star).length).toBe(9);
-    expect(longestTrail([...star, { a: 1, b: 2, length: 1 }]).length).toBe(4 + 5 + 1 + 2 + 1);
+    expect(longestPath(star).length).toBe(9);
+    expect(longestPath([...star, { a: 1, b: 2, length: 1 }]).length).toBe(4 + 5 + 1 + 2 + 1);
   });
 
-  test("of a hard network takes few steps: a grid as dense as no board", () => {
+  test("of a hard network takes few steps: a grid denser than any board", () => {
     const side = 5;
     const at = (x: number, y: number): number => side * y + x;
     const grid = [...Array(side).keys()].flatMap((x) =>
@@ -154,6 +154,6 @@ describe("the longest path", () => {
       ]),
     );
     // Twelve odd cities at the rim; all but two of them give up a route, two and two share one.
-    expect(longestTrail(grid).length).toBe(40 - 6);
+    expect(longestPath(grid).length).toBe(40 - 6);
   });
 });

@@ -1,22 +1,22 @@
-/** The final scoring of a real table (E2–E8, U2), as the rules of the game do it. It needs no server. */
+/** The final scoring of a real table (E2–E8, U2), by the rules of the game. It needs no server. */
 import { ticketResult, type TicketResult } from "../game/station_choice";
 import type { Variant } from "../game/variant";
 import type { ScoreSheet } from "../protocol";
-import { longestTrail, type Trail } from "./longest_trail";
+import { longestPath, type LongestPath } from "./longest_path";
 import type { RealPlayer } from "./real_table";
 
 /** What a player's routes have scored. */
 export const routePoints = (variant: Variant, player: RealPlayer): number =>
   player.routes.reduce((sum, route) => sum + variant.points(route), 0);
 
-/** How many trains a player has not laid. */
+/** How many trains a player has not placed. */
 export const trainsLeft = (variant: Variant, player: RealPlayer): number =>
   player.routes.reduce((left, route) => left - variant.route(route).length, variant.info.trains);
 
 /** One sheet for each player, in their order. */
 export function scoreSheets(variant: Variant, players: readonly RealPlayer[]): readonly ScoreSheet[] {
-  const trails = players.map(({ routes }) => trailOf(variant, routes));
-  const longest = Math.max(0, ...trails.map(({ length }) => length));
+  const paths = players.map(({ routes }) => longestPathOf(variant, routes));
+  const longest = Math.max(0, ...paths.map(({ length }) => length));
   const results = players.map((player) => {
     const others = players.flatMap((one) => (one === player ? [] : one.routes));
     return ticketResult(variant, player, others);
@@ -24,18 +24,18 @@ export function scoreSheets(variant: Variant, players: readonly RealPlayer[]): r
   const most = Math.max(0, ...results.map(({ done }) => done.length));
   const { bonuses } = variant.info;
   const sheets = players.map((player, at): ScoreSheet => {
-    const trail = trails[at] ?? { length: 0, routes: [] };
+    const path = paths[at] ?? { length: 0, routes: [] };
     const result = results[at] ?? { done: [], failed: [], stations: [] };
-    return sheetOf(variant, player, result, trail, {
-      longest: longest > 0 && trail.length === longest ? bonuses.longest_path : 0,
+    return sheetOf(variant, player, result, path, {
+      longest: longest > 0 && path.length === longest ? bonuses.longest_path : 0,
       most_tickets: most > 0 && result.done.length === most ? bonuses.most_tickets : 0,
     });
   });
   return sheets.map((sheet) => ({ ...sheet, rank: 1 + sheets.filter((other) => beats(variant, other, sheet)).length }));
 }
 
-function trailOf(variant: Variant, routes: readonly number[]): Trail {
-  const { length, routes: places } = longestTrail(routes.map((route) => variant.route(route)));
+function longestPathOf(variant: Variant, routes: readonly number[]): LongestPath {
+  const { length, routes: places } = longestPath(routes.map((route) => variant.route(route)));
   return { length, routes: places.flatMap((place) => routes[place] ?? []) };
 }
 
@@ -43,7 +43,7 @@ function sheetOf(
   variant: Variant,
   player: RealPlayer,
   { done, failed, stations: borrowings }: TicketResult,
-  trail: Trail,
+  path: LongestPath,
   { longest, most_tickets }: Pick<ScoreSheet, "longest" | "most_tickets">,
 ): ScoreSheet {
   const value = (tickets: readonly number[]): number =>
@@ -61,8 +61,8 @@ function sheetOf(
     most_tickets,
     total: routes + tickets + stations + longest + most_tickets,
     rank: 1,
-    path_length: trail.length,
-    longest_path: trail.routes.map(routeId),
+    path_length: path.length,
+    longest_path: path.routes.map(routeId),
     tickets_done: done.map((ticket) => variant.ticket(ticket).id),
     tickets_failed: failed.map((ticket) => variant.ticket(ticket).id),
     station_routes: Object.fromEntries(
@@ -74,7 +74,7 @@ function sheetOf(
   };
 }
 
-/** Whether one stands above the other: by points, then by the variant's tie-breaks (E7). */
+/** Whether one ranks above the other: by points, then by the variant's tie-breaks (E7). */
 function beats(variant: Variant, one: ScoreSheet, other: ScoreSheet): boolean {
   const differences = [
     one.total - other.total,

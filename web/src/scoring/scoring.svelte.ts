@@ -1,6 +1,9 @@
-/** One scoring of a real table: what is entered, what was tapped last, what is missing. Kept on the device as one goes. */
+/**
+ * The scoring of a real table: what is entered, what was tapped last, what is missing. Stored on the device at every
+ * step.
+ */
 import { Variant } from "../game/variant";
-import { keep, kept } from "../device/kept";
+import { save, load } from "../device/storage";
 import type { BoardPicture, ScoreSheet } from "../protocol";
 import { boardPicture, Refusal, variant as askVariant } from "../server/api";
 import { words } from "../words";
@@ -8,7 +11,7 @@ import { faults, hasPieces, isKnown, obstacle, RULE_OF, type Fault } from "./che
 import { read, shortDigest, written } from "./link";
 import { given, holderOf, isPart, takenBack, type Part, type RealPlayer, type RealTable } from "./real_table";
 import { scoreSheets, trainsLeft } from "./score";
-import { deedWords, nameOf, obstacleWords } from "./saying";
+import { deedWords, nameOf, obstacleWords } from "./messages";
 
 export type Step = "set-up" | "entry" | "result";
 
@@ -30,7 +33,7 @@ interface Kept {
   readonly step: Step;
   readonly seat: number;
   readonly part: Part;
-  /** Whose stations were looked at: they need not be built, and who has looked has said so. */
+  /** The players whose stations were looked at: there may be none, and looking confirms that. */
   readonly seen: readonly number[];
 }
 
@@ -44,9 +47,9 @@ function isKept(value: unknown): value is Kept | null {
   return typeof table === "string" && isStep && typeof seat === "number" && isPart(part) && Array.isArray(seen);
 }
 
-/** The scoring that this device keeps, if it has one that can still be read. */
+/** The scoring that is stored on this device, if it can still be read. */
 export function keptTable(): RealTable | null {
-  const before = kept<Kept | null>(KEPT, isKept, null);
+  const before = load<Kept | null>(KEPT, isKept, null);
   const table = before === null ? "broken" : read(before.table);
   return typeof table === "string" ? null : table;
 }
@@ -65,7 +68,7 @@ export class Scoring {
   deed = $state("");
   /** Why there is no board. */
   failed = $state("");
-  /** A table that somebody shared: looked at, not changed, and not kept. */
+  /** A table that somebody shared: looked at, not changed, and not stored. */
   readonly shared: boolean;
   #before = $state.raw<readonly RealTable[]>([]);
   seen = $state.raw<readonly number[]>([]);
@@ -78,17 +81,17 @@ export class Scoring {
   readonly faults: readonly Fault[] = $derived(
     this.variant === null || this.table === null ? [] : faults(this.variant, this.table),
   );
-  /** None for a table where somebody has more on the board than there are pieces. */
+  /** Null for a table where somebody has more on the board than there are pieces. */
   readonly sheets: readonly ScoreSheet[] = $derived(
     this.step !== "result" || this.variant === null || this.table === null || !hasPieces(this.variant, this.table)
       ? []
       : scoreSheets(this.variant, this.table.players),
   );
 
-  /** Begins with a shared table, or with what this device has kept. */
+  /** Start with a shared table, or with what is stored on this device. */
   constructor(shared: RealTable | null = null) {
     this.shared = shared !== null;
-    const before = kept<Kept | null>(KEPT, isKept, null);
+    const before = load<Kept | null>(KEPT, isKept, null);
     const table = shared ?? keptTable();
     if (table === null) return;
     this.table = table;
@@ -99,7 +102,7 @@ export class Scoring {
     void this.load();
   }
 
-  /** Fetch the board of the table; false if it can't be had, or the table is none of this board's. */
+  /** Fetch the board of the table; false if that fails, or the table does not belong to this board. */
   async load(): Promise<boolean> {
     const { table } = this;
     if (table === null) return false;
@@ -142,7 +145,7 @@ export class Scoring {
     this.#keep();
   }
 
-  /** Give the current player something, or take it back from them; if it can't be, say why. */
+  /** Give the current player something, or remove it from them; if it is impossible, say why. */
   tap(part: Part, item: number): void {
     const { variant, table, player } = this;
     if (variant === null || table === null || player === null || this.shared) return;
@@ -161,7 +164,7 @@ export class Scoring {
     const offer =
       found.kind === "held"
         ? { text: words.scoring.move(nameOf(player)), act: () => move(table) }
-        : found.kind === "both-tracks"
+        : found.kind === "both-twins"
           ? { text: words.scoring.swap, act: () => move(takenBack(table, "routes", found.twin)) }
           : null;
     this.refused = { text: obstacleWords(variant, player, part, item, found), rule: RULE_OF[found.kind], offer };
@@ -195,7 +198,7 @@ export class Scoring {
         this.say(words.scoring.noTicket(variant.cityName(from), variant.cityName(city)));
         this.from = city;
       } else {
-        // Two tickets between the same cities: the one that nobody has.
+        // Of two tickets between the same cities, the one that nobody has.
         const free = found.find((ticket) => this.table !== null && holderOf(this.table, "tickets", ticket) === null);
         this.tap("tickets", free ?? only);
       }
@@ -215,12 +218,12 @@ export class Scoring {
     this.#keep();
   }
 
-  /** Who has no routes, or no tickets, yet. */
+  /** The players who have no routes, or no tickets, yet. */
   missing(part: "routes" | "tickets"): readonly RealPlayer[] {
     return (this.table?.players ?? []).filter((player) => player[part].length === 0);
   }
 
-  /** What to enter after this: the next part in which nothing is; null if there is none. */
+  /** What to enter after this: the next part that is empty; null if there is none. */
   next(): Place | null {
     const all = (this.table?.players ?? []).flatMap((player) =>
       this.parts.map((part) => ({ seat: player.seat, part, open: this.#isOpen(player, part) })),
@@ -238,7 +241,7 @@ export class Scoring {
     return this.variant === null ? 0 : trainsLeft(this.variant, player);
   }
 
-  /** The table as it stands behind the `#` of a link. */
+  /** The table as it is written after the `#` of a link. */
   get link(): string {
     return this.table === null ? "" : written(this.table);
   }
@@ -247,7 +250,7 @@ export class Scoring {
   clear(): void {
     [this.table, this.variant, this.picture, this.#before, this.failed] = [null, null, null, [], ""];
     [this.seat, this.part, this.deed, this.seen] = [0, "routes", "", []];
-    keep(KEPT, null);
+    save(KEPT, null);
     this.step = "set-up";
   }
 
@@ -262,13 +265,13 @@ export class Scoring {
   }
 }
 
-/** Keep a table on this device: the one that is scored here from now on. */
+/** Store a table on this device: the one that is scored here from now on. */
 function keepScoring(table: RealTable, { step, seat, part, seen }: Omit<Kept, "table">): void {
   const now: Kept = { table: written(table), step, seat, part, seen };
-  keep(KEPT, now);
+  save(KEPT, now);
 }
 
-/** Go on with a table that somebody shared. */
+/** Continue with a table that somebody shared. */
 export function takeOver(table: RealTable): void {
   keepScoring(table, { step: "entry", seat: -1, part: "routes", seen: table.players.map(({ seat }) => seat) });
 }

@@ -1,4 +1,4 @@
-/** Routes, cities and players in words, as the list of routes and the strips say them. */
+/** Routes, cities and players in words, for the list of routes and the strips. */
 import { routeWords } from "../game/route_words";
 import type { Variant } from "../game/variant";
 import { routeObstacle } from "../game/verdict";
@@ -7,13 +7,13 @@ import type { TableState } from "../table/state.svelte";
 import { words } from "../words";
 import { cityReason } from "./reasons";
 import type { ShownTable } from "./shown_table";
-import type { Standing } from "./standing";
+import type { PlayerStatus } from "./player_status";
 
 export function describeRoute(table: TableState, variant: Variant, route: number): string {
   return routeWords(variant, route, standingOf(table, variant, route));
 }
 
-/** Whose it is; or that it is free, and in a few words what is missing. */
+/** Whose it is; or that it is free, and briefly what is missing. */
 function standingOf(table: TableState, variant: Variant, route: number): string {
   const says = words.screen.list;
   if (table.choices.claims.has(route)) return says.canClaim;
@@ -28,15 +28,15 @@ export function describeCity(table: TableState, variant: Variant, city: number):
   return words.screen.list.city(variant.cityName(city), cityReason(table, city).message);
 }
 
-/** What stands beside a player's name. */
-export function noteOf({ seat, mine }: Standing): string {
+/** The note next to a player's name. */
+export function noteOf({ seat, mine }: PlayerStatus): string {
   if (mine) return words.common.you;
   if (seat.kind === "bot") return words.common.bot;
   return seat.present ? "" : words.screen.away;
 }
 
-export function describePlayer(table: ShownTable, standing: Standing): string {
-  const { seat, player, state } = standing;
+export function describePlayer(table: ShownTable, status: PlayerStatus): string {
+  const { seat, player, state } = status;
   const clock = table.clockOf(seat.seat);
   return words.screen.strip({
     name: table.names[seat.seat] ?? seat.name,
@@ -46,7 +46,7 @@ export function describePlayer(table: ShownTable, standing: Standing): string {
     cards: player.cards,
     tickets: player.ticket_count,
     notes: [
-      noteOf(standing),
+      noteOf(status),
       ...(seat.played_by_bot ? [words.screen.botPlays] : []),
       ...(state === "to-play" ? [words.screen.toPlay] : []),
       ...(state === "choosing" ? [words.screen.choosing] : []),

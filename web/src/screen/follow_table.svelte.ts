@@ -3,13 +3,13 @@ import { untrack } from "svelte";
 import { turnNotices } from "../lobby/turn_notices";
 import type { TableScreenState } from "./table_screen.svelte";
 
-/** Start the effects; called while the screen is being made. */
+/** Start the effects; called while the screen is being created. */
 export function followTable(screen: TableScreenState): void {
   const { client, actions, theatre } = screen;
   const { table } = client;
   followTurns(screen);
   followOffers(screen);
-  $effect(() => actions.catchUp());
+  $effect(() => actions.takeEarlyPress());
   $effect(() => {
     if (screen.isOver && screen.board !== null && !table.busy) theatre.start(screen.board);
   });
@@ -35,7 +35,7 @@ function followTurns(screen: TableScreenState): void {
   const position = $derived(`${table.shown?.view?.actions ?? ""} ${table.shown?.undo?.seat ?? ""}`);
   $effect(() => {
     void position;
-    untrack(() => selection.hush());
+    untrack(() => selection.clearMessage());
   });
   $effect(() => {
     if (screen.isMyTurn) untrack(() => client.refusals.clear());
@@ -52,7 +52,7 @@ function followTurns(screen: TableScreenState): void {
       picking?.kind === "station"
         ? table.choices.stations.size === 0
         : screen.isPaying && actions.payments.length === 0;
-    if (picking !== null && isGone) selection.drop();
+    if (picking !== null && isGone) selection.cancel();
   });
 }
 

@@ -55,7 +55,7 @@ describe("a reason in words", () => {
     expect(all.filter((sentence) => /undefined|NaN|\[object/.test(sentence))).toEqual([]);
   });
 
-  it("names the ticket, what is to go, and what it would be without", () => {
+  it("names the ticket, what is left to go, and what it would be without", () => {
     expect(said(way)).toBe(words.hints.why.longerWithout(variant.ticketName(3), 9, 2));
     expect(said({ ...way, spaces: 0 })).toContain(`${variant.ticket(3).points}`);
     expect(said({ kind: "block", player: 1, points: 4 })).toContain("Bert");

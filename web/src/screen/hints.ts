@@ -6,7 +6,7 @@ import type { HintAnswer, HintReason } from "../protocol";
 import type { TableState } from "../table/state.svelte";
 import { words } from "../words";
 
-/** What the board shows while a hint stands: a ticket's way, and a route. */
+/** What the board shows with a hint: a ticket's path, and a route. */
 export interface HintShown {
   readonly ticket: number | null;
   readonly route: number | null;

@@ -4,7 +4,7 @@ import { en } from "../words/en";
 import { fr } from "../words/fr";
 import { LETTERS } from "./keys";
 
-/** One sign each, as the list of keys prints them. */
+/** One character each, as the list of keys prints them. */
 const signs = (keys: typeof en.screen.keys): readonly string[] =>
   keys
     .flatMap(([key]) => key.split(/[, ]+/))

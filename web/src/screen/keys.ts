@@ -1,4 +1,4 @@
-/** The keys of the table. Letters work where nothing is typed; Tab is never taken. */
+/** The keys of the table. Letters work where nothing is typed; Tab is never taken over. */
 import { BOARD_KEYS, isArrow, panByKey } from "../board/board_keys";
 import type { BoardMethods } from "../board/scene";
 import { settings } from "../device/settings.svelte";
@@ -10,30 +10,30 @@ export interface KeyTargets {
   /** Show the next of my tickets. */
   nextTicket(): void;
   showKeys(): void;
-  /** Put the focus into a part of the screen. */
+  /** Move the focus to a part of the screen. */
   goTo(part: "log" | "players" | "chat"): void;
-  /** The end is being shown, and may be skipped. */
+  /** Skip the end, if it is being shown. */
   skipEnd(): boolean;
 }
 
-/** Whether what has the focus wants the letters itself. */
+/** Whether the focused element wants the letters itself. */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
 }
 
-/** Enter and Space press what has the focus; only where nothing has it are they the main button's and the skip's. */
+/** Enter and Space press the focused element; only without one do they mean the main button and the skip. */
 const pressesItself = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches("button, a[href], summary");
 
-/** A held key does its deed once; only the board is moved and zoomed on. */
+/** A held key acts once; only moving and zooming the board repeats. */
 const goesOn = ({ key, shiftKey }: KeyboardEvent): boolean =>
   (shiftKey && isArrow(key)) || ["+", "=", "-"].includes(key);
 
-/** Handles a key; true if it was one of the table's. */
+/** Handle a key; true if it was one of the table's. */
 export function pressKey(event: KeyboardEvent, targets: KeyTargets): boolean {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return false;
   if (document.querySelector("dialog[open]") !== null) return false;
-  // The browser would press the button that has the focus with every repeat of Enter.
+  // The browser would press the focused button with every repeat of Enter.
   if (event.repeat && !goesOn(event)) return event.key === "Enter" && !isTyping(event.target);
   if (event.key === "Escape") return targets.actions.back();
   if (isTyping(event.target)) return false;

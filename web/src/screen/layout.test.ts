@@ -24,7 +24,7 @@ describe("the table's layouts", () => {
     ]);
   });
 
-  it("grows from 1800, and from 2560 by the smaller side, and not without end", () => {
+  it("grows from 1800, and from 2560 by the smaller side, up to a limit", () => {
     expect(layoutFor(1799, 1000).scale).toBe(1);
     expect(layoutFor(1800, 1000).scale).toBeCloseTo(1.133);
     expect(layoutFor(2560, 1440).scale).toBeCloseTo(1.6);
@@ -32,7 +32,7 @@ describe("the table's layouts", () => {
     expect(layoutFor(3000, 800).scale).toBe(1);
   });
 
-  it("puts the chips on the board of low phones only", () => {
+  it("puts the chips on the board only on low phones", () => {
     expect([layoutFor(360, 640).low, layoutFor(360, 740).low]).toEqual([true, false]);
   });
 
@@ -42,7 +42,7 @@ describe("the table's layouts", () => {
     expect(ticketRoom(740, layoutFor(360, 740), 5)).toBe(Infinity);
   });
 
-  it("takes large text into account: everything grows, and much too large text makes a window a smaller one", () => {
+  it("takes large text into account: everything grows, and very large text makes a window count as a smaller one", () => {
     expect(layoutFor(1440, 900, 1.3)).toMatchObject({ name: "desk", size: "tight", scale: 1.3, short: true });
     expect(layoutFor(1024, 768, 1.15).name).toBe("desk");
     expect(layoutFor(1024, 768, 1.3).name).toBe("landscape");
@@ -50,7 +50,7 @@ describe("the table's layouts", () => {
     expect(layoutFor(360, 740, 1.3)).toMatchObject({ name: "phone", scale: 1.3, low: true });
   });
 
-  it("takes the log's room for the tickets when large text leaves too little of a low rail", () => {
+  it("gives the log's room to the tickets when large text leaves too little of a low rail", () => {
     const [usual, lean] = [layoutFor(1440, 700), layoutFor(1440, 900, 1.3)];
     expect([usual.lean, lean.lean, layoutFor(1440, 900, 1.15).lean]).toEqual([false, true, false]);
     expect(ticketRoom(900, lean, 5)).toBeGreaterThan(ticketRoom(900, { ...lean, lean: false }, 5));

@@ -1,4 +1,4 @@
-/** Which of the table's layouts fits a window. Everything keeps its place within one. */
+/** Chooses the table's layout for a window. Within a layout everything keeps its place. */
 
 type LayoutName = "desk" | "tablet" | "phone" | "landscape";
 
@@ -6,11 +6,11 @@ export interface Layout {
   readonly name: LayoutName;
   /** Desk only: a narrow rail and small cards, or large cards. */
   readonly size: "tight" | "usual" | "wide";
-  /** On large screens everything but the board grows; so it does with the text. */
+  /** On large screens, and with larger text, everything but the board grows. */
   readonly scale: number;
   /** Desk only: so low that strips and tickets are tighter. */
   readonly short: boolean;
-  /** Desk only: text so large that the log keeps two lines only, and leaves its room to the tickets. */
+  /** Desk only: text so large that the log keeps only two lines, and leaves its room to the tickets. */
   readonly lean: boolean;
   /** On low phones the ticket chips lie on the board's lower edge. */
   readonly low: boolean;
@@ -52,7 +52,7 @@ function nameFor(width: number, height: number): LayoutName {
   return width > height ? "landscape" : "tablet";
 }
 
-/** How many of my tickets find room in the rail, above the prompt's line; more than these fold. */
+/** How many of my tickets fit into the rail, above the prompt's line; more than these fold. */
 export function ticketRoom(height: number, layout: Layout, players: number): number {
   if (layout.name !== "desk") return Infinity;
   const [strip, ticket] = layout.short ? [51, 46] : [61, 52];

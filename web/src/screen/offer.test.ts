@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { choicesOf, NO_CHOICES } from "../game/choices";
 import { samplesIn, type Sample } from "../game/positions";
-import { goingBack, keepRange } from "./offer";
+import { returnedTo, keepRange } from "./offer";
 
 const rangeOf = ({ variant, view, now }: Sample) => keepRange(choicesOf(variant, view, now.legal));
 const dealtIn = (name: string): Sample => {
@@ -16,14 +16,14 @@ test("as many tickets are kept as the deal says", () => {
   expect(keepRange(NO_CHOICES)).toEqual({ least: 0, most: 0 });
 });
 
-test("first tickets go back as their deal says, later ones under the deck", () => {
-  const backIn = (name: string) => goingBack(dealtIn(name).variant, dealtIn(name).view);
+test("first tickets are returned as their deal says, later ones under the deck", () => {
+  const backIn = (name: string) => returnedTo(dealtIn(name).variant, dealtIn(name).view);
   expect(backIn("usa")).toBe("under");
   expect(backIn("europe")).toBe("out");
   expect(backIn("europe-mega")).toBe("out");
   expect(backIn("europe-big-cities")).toBe("under");
   const mega = dealtIn("europe-mega");
   const regular = mega.variant.info.tickets.flatMap((ticket, place) => (ticket.long ? [] : [place])).slice(0, 5);
-  expect(goingBack(mega.variant, { ...mega.view, offer: regular })).toBe("under");
-  for (const { variant, view } of samplesIn("keeping-tickets")) expect(goingBack(variant, view)).toBe("under");
+  expect(returnedTo(mega.variant, { ...mega.view, offer: regular })).toBe("under");
+  for (const { variant, view } of samplesIn("keeping-tickets")) expect(returnedTo(variant, view)).toBe("under");
 });

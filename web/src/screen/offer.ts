@@ -10,8 +10,8 @@ export function keepRange({ keeps }: Choices): { readonly least: number; readonl
   return { least: Math.min(...counts), most: Math.max(...counts) };
 }
 
-/** Where the tickets go that are not kept; before the first turn each deal has its own rule. */
-export function goingBack(variant: Variant, { phase, offer }: Pick<View, "phase" | "offer">): Deal["refused"] {
+/** Where the tickets go that are returned; before the first turn each deal has its own rule. */
+export function returnedTo(variant: Variant, { phase, offer }: Pick<View, "phase" | "offer">): Deal["refused"] {
   if (phase !== "choosing-tickets" || offer === null) return "under";
   const long = offer.filter((ticket) => variant.ticket(ticket).long).length;
   const deal = variant.info.deals.find((one) => one.long === long && one.regular === offer.length - long);

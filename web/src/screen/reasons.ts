@@ -1,4 +1,4 @@
-/** Why something can't be done now, asked of the game in the words of the prompt. */
+/** Why something can't be done now, in the words of the prompt. */
 import { DECK } from "../game/choices";
 import { cardVerdict, routeObstacle, routeVerdict, stationVerdict, ticketsVerdict } from "../game/verdict";
 import { cardWords, routeWords, stationWords, ticketsWords, type Reason } from "../game/verdict_words";
@@ -24,23 +24,23 @@ export function routeReason({ variant, shown, names }: TableState, route: number
   return routeWords(variant, shown, names, route, routeVerdict(variant, shown, route));
 }
 
-/** What stands in the way of a route on my turn, whoever's turn it is; null: nothing does. */
+/** What prevents me from claiming a route, whoever's turn it is; null: nothing. */
 export function obstacle({ variant, shown, names }: TableState, route: number): Reason | null {
   if (variant === null || shown === null) return null;
   const verdict = routeObstacle(variant, shown, route);
   return verdict === null ? null : routeWords(variant, shown, names, route, verdict);
 }
 
-/** That others are to play. */
+/** That it is somebody else's turn. */
 export function turnReason({ shown, names }: TableState): Reason {
   const acting = (shown?.view?.to_act ?? []).map((seat) => names[seat] ?? "");
   return { message: words.prompt.notNow.waiting(acting), rule: null };
 }
 
-/** Why no station can be built in a city; without one, why in none. */
+/** Why no station can be built in a city; without a city, why in none. */
 export function cityReason({ variant, shown, names }: TableState, city: number | null): Reason {
   if (variant === null || shown === null) return NOTHING;
-  // A city without a station stands for all that might have one.
+  // Any city without a station stands for all of them.
   const taken = new Set(shown.view?.players.flatMap((player) => player.stations) ?? []);
   const asked = city ?? variant.info.cities.findIndex((_, index) => !taken.has(index));
   return stationWords(variant, shown, names, asked, stationVerdict(variant, shown, asked));

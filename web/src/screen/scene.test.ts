@@ -3,7 +3,7 @@ import { choicesOf } from "../game/choices";
 import { Variant } from "../game/variant";
 import type { Now, VariantInfo, View } from "../protocol";
 import { routeOf, sceneOf, type Looking } from "./scene";
-import { standings } from "./standing";
+import { playerStatuses } from "./player_status";
 import { myTickets, sums } from "./tickets";
 
 /** Four cities in a row, with a double route in the middle and a tunnel at the end. */
@@ -111,7 +111,7 @@ const looking: Looking = {
 const seen = (changes: Partial<Looking>, at: Now = now) => sceneOf(variant, at, choices, { ...looking, ...changes });
 
 describe("what the board shows", () => {
-  it("lights what can be claimed, and strongly what serves the ticket pointed at", () => {
+  it("lights what can be claimed, and strongly what serves the ticket that is pointed at", () => {
     expect([...seen({}).lit]).toEqual([1, 2]);
     const scene = seen({ ticket: 0 });
     expect(scene.way).toEqual([0, 1]);
@@ -119,7 +119,7 @@ describe("what the board shows", () => {
     expect(scene.ringed).toEqual([0, 2]);
   });
 
-  it("dims all but what is picked, and lights nothing meanwhile", () => {
+  it("dims everything but what is picked, and lights nothing meanwhile", () => {
     const scene = seen({ picking: { kind: "claim", route: 2 } });
     expect([scene.picked, scene.dimmed, scene.lit.size]).toEqual([[2], true, 0]);
   });
@@ -130,7 +130,7 @@ describe("what the board shows", () => {
     expect(seen({ pending: "build c red" }).stations).toEqual([null, null, 0, null]);
   });
 
-  it("shows where all tickets on offer lie, and the ways of those that would be kept together", () => {
+  it("shows all tickets on offer, and the paths of those that would be kept together", () => {
     const offered = [
       { ticket: 0, kept: true },
       { ticket: 1, kept: true },
@@ -146,7 +146,7 @@ describe("what the board shows", () => {
     ]);
   });
 
-  it("points at a route without picking it, and closes none once all is over", () => {
+  it("points at a route without picking it, and marks none as closed once the game is over", () => {
     expect([seen({ pointed: 3 }).pointed, seen({ pointed: 3 }).picked]).toEqual([3, []]);
     expect(seen({}, { ...now, closed: [2] }).closed.size).toBe(1);
     expect(seen({}, { ...now, closed: [2], view: { ...view, phase: "over" } }).closed.size).toBe(0);
@@ -166,7 +166,7 @@ describe("what the board shows", () => {
 });
 
 describe("my tickets", () => {
-  it("stand open ones first by value, then those that have arrived", () => {
+  it("are sorted: open ones by value, then completed ones", () => {
     const tickets = myTickets(variant, now);
     expect(tickets.map((one) => one.ticket)).toEqual([1, 0, 2]);
     expect(sums(tickets)).toEqual({ arrived: 2, open: 14 });
@@ -174,12 +174,12 @@ describe("my tickets", () => {
 });
 
 describe("the strips", () => {
-  it("say who is to play and who has few trains left", () => {
-    expect(standings(now, 0).map(({ state, few, mine }) => [state, few, mine])).toEqual([
+  it("say whose turn it is and who has few trains left", () => {
+    expect(playerStatuses(now, 0).map(({ state, few, mine }) => [state, few, mine])).toEqual([
       ["to-play", false, true],
       ["waiting", true, false],
     ]);
     const choosing = { ...now, view: { ...view, phase: "choosing-tickets" as const, to_act: [1] } };
-    expect(standings(choosing, 0).map(({ state }) => state)).toEqual(["chosen", "choosing"]);
+    expect(playerStatuses(choosing, 0).map(({ state }) => state)).toEqual(["chosen", "choosing"]);
   });
 });

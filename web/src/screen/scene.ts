@@ -6,10 +6,10 @@ import { ticketState, waysTogether } from "../game/ways";
 import type { Now, View } from "../protocol";
 import type { Picking } from "./selection.svelte";
 
-/** What of the screen's own state the board shows. */
+/** The part of the screen's own state that the board shows. */
 export interface Looking {
   readonly picking: Picking | null;
-  /** A ticket of mine or on offer. */
+  /** One of my tickets, or one on offer. */
   readonly ticket: number | null;
   /** Tickets on offer, and whether they would be kept. */
   readonly offered: readonly { readonly ticket: number; readonly kept: boolean }[];
@@ -17,7 +17,7 @@ export interface Looking {
   readonly player: number | null;
   /** The route under the pointer. */
   readonly pointed: number | null;
-  /** An action that was sent and counts as done here. */
+  /** An action that was sent and is shown as done. */
   readonly pending: string | null;
   /** The action that a hint named. */
   readonly hinted: string | null;
@@ -71,7 +71,10 @@ interface Shown {
   readonly cities: readonly number[];
 }
 
-/** The ticket pointed at with its way; else, while choosing, all on offer, and the ways of those that would be kept. */
+/**
+ * The ticket that is pointed at with its path; otherwise, while choosing, all on offer, and the paths of those that
+ * would be kept.
+ */
 function shownWay(variant: Variant, now: Now, view: View, { ticket, offered }: Looking): Shown {
   if (ticket !== null) {
     const state = ticketState(variant, view, now.closed, view.seat, ticket);
@@ -106,7 +109,7 @@ function ownersIn(variant: Variant, view: View, pending: string | null): (number
   const owners: (number | null)[] = variant.info.routes.map(() => null);
   for (const player of view.players) for (const route of player.routes) owners[route] = player.seat;
   const mine = routeOf(variant, pending);
-  // A tunnel is not mine before the cards are turned.
+  // A tunnel is not mine before the cards are turned up.
   if (mine !== null && !variant.route(mine).tunnel) owners[mine] = view.seat;
   return owners;
 }

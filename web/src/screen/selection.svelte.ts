@@ -4,53 +4,53 @@ import type { Pointed } from "../board/scene";
 import type { Prompt } from "../game/prompt";
 import type { HintShown } from "./hints";
 
-/** A choice that is open: nothing of it is played before its named button is pressed. */
+/** An open choice: nothing is played before its button is pressed. */
 export type Picking =
   | { readonly kind: "claim"; readonly route: number }
   | { readonly kind: "station" }
   | { readonly kind: "build"; readonly city: number };
 
-/** What lies over the log, or comes up as a sheet on phones. */
+/** What lies over the log, or opens as a sheet on phones. */
 type Panel = "chat" | "log";
 
-const SAID_FOR = 4000;
-/** A second press so soon (milliseconds) and so near (pixels) belongs to the first. */
-const AGAIN = 400;
+const MESSAGE_FOR = 4000;
+/** A second press so soon (milliseconds) and so close (pixels) belongs to the first. */
+const DOUBLE_CLICK = 400;
 const NEAR = 24;
 
 export class Selection {
-  /** What was last used to point and press; a finger wants a second press. */
-  by = $state<"mouse" | "touch" | "key">("mouse");
+  /** What was last used to point and press; a finger needs a second press. */
+  lastInput = $state<"mouse" | "touch" | "key">("mouse");
   pointed = $state.raw<Pointed | null>(null);
-  /** Whether a tip tells about it: until it is pressed. */
-  tips = $state(true);
-  /** A line of the log that is pointed at. */
-  line = $state.raw<{ readonly route: number | null; readonly city: number | null } | null>(null);
-  /** Tickets: pointed at, and pressed so that it stays. */
+  /** Whether a tip is shown for it: until it is pressed. */
+  showsTip = $state(true);
+  /** The line of the log that is pointed at. */
+  logLine = $state.raw<{ readonly route: number | null; readonly city: number | null } | null>(null);
+  /** Tickets: the one that is pointed at, and the one that was pressed so that it stays. */
   ticket = $state<number | null>(null);
   pinned = $state<number | null>(null);
-  /** The seat whose routes stand out. */
+  /** The seat whose routes are highlighted. */
   player = $state<number | null>(null);
   picking = $state.raw<Picking | null>(null);
   /** The payment row that is chosen, and whether all rows are shown. */
-  chosen = $state(0);
-  all = $state(false);
+  chosenRow = $state(0);
+  allRows = $state(false);
   /** The places in the offer that would be kept. */
   keep = $state.raw<readonly number[]>([]);
   /** The face-up place whose card was taken last. */
-  taken = $state<number | null>(null);
+  takenPlace = $state<number | null>(null);
   panel = $state<Panel | null>(null);
-  /** A reason or a hint that stands in the prompt for a while. */
-  said = $state.raw<Prompt | null>(null);
+  /** A reason or a hint that is shown in the prompt for a while. */
+  message = $state.raw<Prompt | null>(null);
   /** The action that the last hint named. */
   hinted = $state<string | null>(null);
   /** What the board shows of its reason. */
   hintShown = $state.raw<HintShown | null>(null);
 
-  /** Whether the last press was the second of a double one. */
-  again = false;
-  #last = { x: 0, y: 0, at: -AGAIN };
-  #silence: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the last press was the second of a double click. */
+  isDoubleClick = false;
+  #last = { x: 0, y: 0, at: -DOUBLE_CLICK };
+  #messageTimer: ReturnType<typeof setTimeout> | undefined;
   #cameFrom: HTMLElement | null = null;
   #tabbed = false;
 
@@ -58,29 +58,29 @@ export class Selection {
     return this.ticket ?? this.hintShown?.ticket ?? this.pinned;
   }
 
-  /** Something is being pressed, wherever it is. */
+  /** A pointer is pressed, anywhere. */
   press({ pointerType, clientX: x, clientY: y, timeStamp: at }: PointerEvent): void {
-    this.by = pointerType === "mouse" ? "mouse" : "touch";
-    this.again = at - this.#last.at < AGAIN && Math.hypot(x - this.#last.x, y - this.#last.y) < NEAR;
+    this.lastInput = pointerType === "mouse" ? "mouse" : "touch";
+    this.isDoubleClick = at - this.#last.at < DOUBLE_CLICK && Math.hypot(x - this.#last.x, y - this.#last.y) < NEAR;
     this.#last = { x, y, at };
   }
 
-  /** A key is being pressed. */
+  /** A key is pressed. */
   type(key: string): void {
-    this.by = "key";
+    this.lastInput = "key";
     this.#tabbed = key === "Tab";
-    this.again = false;
+    this.isDoubleClick = false;
   }
 
-  say(said: Prompt, long = false): void {
-    clearTimeout(this.#silence);
-    this.said = said;
-    this.#silence = setTimeout(() => this.hush(), long ? 3 * SAID_FOR : SAID_FOR);
+  showMessage(message: Prompt, long = false): void {
+    clearTimeout(this.#messageTimer);
+    this.message = message;
+    this.#messageTimer = setTimeout(() => this.clearMessage(), long ? 3 * MESSAGE_FOR : MESSAGE_FOR);
   }
 
-  hush(): void {
-    clearTimeout(this.#silence);
-    this.said = null;
+  clearMessage(): void {
+    clearTimeout(this.#messageTimer);
+    this.message = null;
     this.hinted = null;
     this.hintShown = null;
   }
@@ -88,16 +88,16 @@ export class Selection {
   pick(picking: Picking): void {
     if (this.picking === null)
       this.#cameFrom = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    this.hush();
+    this.clearMessage();
     this.picking = picking;
-    this.chosen = 0;
-    this.all = false;
+    this.chosenRow = 0;
+    this.allRows = false;
   }
 
-  /** Back, nothing played; the focus goes where it came from. */
-  drop(): void {
-    this.chosen = 0;
-    this.all = false;
+  /** Go back without playing; the focus returns to where it came from. */
+  cancel(): void {
+    this.chosenRow = 0;
+    this.allRows = false;
     if (this.picking === null) return;
     this.picking = null;
     const back = this.#cameFrom;
@@ -106,8 +106,8 @@ export class Selection {
   }
 
   /**
-   * What had the focus may be gone; then it goes to the prompt, from where all can be reached. Who leaves the page with Tab
-   * is let go: what they left is still there.
+   * The focused element may be gone; then the focus goes to the prompt, from where everything can be reached. A reader
+   * who leaves the page with Tab is let go: what they left is still there.
    */
   keepFocus(from: EventTarget | null = null): void {
     void tick().then(() => {
@@ -125,15 +125,15 @@ export class Selection {
     this.panel = this.panel === panel ? null : panel;
   }
 
-  /** Somebody else is at the screen: what the last one pointed at and picked is nobody's business. */
+  /** Somebody else is at the screen: forget what the last player pointed at and picked. */
   forget(): void {
-    this.hush();
-    [this.pointed, this.line, this.picking, this.#cameFrom] = [null, null, null, null];
-    [this.ticket, this.pinned, this.player, this.taken, this.panel] = [null, null, null, null, null];
-    [this.chosen, this.all, this.keep] = [0, false, []];
+    this.clearMessage();
+    [this.pointed, this.logLine, this.picking, this.#cameFrom] = [null, null, null, null];
+    [this.ticket, this.pinned, this.player, this.takenPlace, this.panel] = [null, null, null, null, null];
+    [this.chosenRow, this.allRows, this.keep] = [0, false, []];
   }
 
   dispose(): void {
-    clearTimeout(this.#silence);
+    clearTimeout(this.#messageTimer);
   }
 }

@@ -1,10 +1,10 @@
-/** What the parts of the screen that only show something need of a table: of one that is played at, or of a replay. */
+/** What display-only components need from a table, live or replayed. */
 import type { LogLine } from "../game/log";
 import type { Variant } from "../game/variant";
 import type { Clock } from "../table/clock";
 
 export interface ShownTable {
-  /** My seat; null: I watch. */
+  /** My seat; null for a spectator. */
   readonly seat: number | null;
   readonly names: readonly string[];
   readonly variant: Variant | null;

@@ -1,14 +1,14 @@
-/** What a press does: take, claim, build, draw, keep; and why not, where it can't be. */
+/** What a press does: take, claim, build, draw, keep; or why it is not possible. */
 import { settings } from "../device/settings.svelte";
 import { keepAction, type Payment } from "../game/choices";
 import { inOrder } from "../game/payments";
 import type { Reason } from "../game/verdict_words";
-import { Turning } from "../motion/turning.svelte";
+import { TunnelReveal } from "../motion/tunnel_reveal.svelte";
 import type { Now } from "../protocol";
 import type { TableState } from "../table/state.svelte";
 import type { TableClient } from "../table/table_client";
 import { words } from "../words";
-import { isFirstOfTwo } from "./early";
+import { isFirstOfTwo } from "./early_press";
 import { hintPrompt, hintShown } from "./hints";
 import { keepRange } from "./offer";
 import { cardReason, cityReason, deckReason, routeReason, ticketsReason, turnReason, undoReason } from "./reasons";
@@ -16,7 +16,7 @@ import type { Selection } from "./selection.svelte";
 
 /** How many rows a payment panel has before "more ways". */
 export const ROWS = 4;
-/** So long, in milliseconds, a card that was pressed too early is still wanted. */
+/** For how many milliseconds a card that was pressed too early is still wanted. */
 const PATIENCE = 4000;
 
 interface EarlyPress {
@@ -31,7 +31,7 @@ export class TableActions {
   readonly table: TableState;
   readonly selection: Selection;
 
-  /** The ways to pay for what is picked, or for the tunnel, likeliest first. */
+  /** The ways to pay for what is picked, or for the tunnel, most likely first. */
   readonly payments: readonly Payment[] = $derived.by(() => {
     const { variant, shown, choices, allowed } = this.table;
     const view = shown?.view;
@@ -44,24 +44,24 @@ export class TableActions {
     return this.atTunnel ? inOrder(allowed.pay, variant, view, shown?.closed) : [];
   });
 
-  /** The payment that the named button plays. */
-  readonly payment: Payment | null = $derived.by(() => this.payments[this.selection.chosen] ?? null);
+  /** The payment that the main button plays. */
+  readonly payment: Payment | null = $derived.by(() => this.payments[this.selection.chosenRow] ?? null);
 
-  /** Whether the tunnel's price is mine to pay or to decline; it stays so while others' news come in. */
+  /** Whether the tunnel's price is mine to pay or to decline; it stays so while other players' news arrive. */
   readonly atTunnel: boolean = $derived.by(() => {
     const { allowed, pending, connection } = this.table;
     return allowed.decline && pending === null && connection.state !== "moved" && connection.state !== "gone";
   });
-  /** The tunnel's cards; nothing can be paid or declined before they are turned. */
-  readonly turning = new Turning();
+  /** The tunnel's cards; nothing can be paid or declined before they are turned up. */
+  readonly reveal = new TunnelReveal();
 
-  /** Both tracks of the double route that is picked, where either could be claimed. */
-  readonly tracks: readonly number[] = $derived.by(() => {
+  /** Both twins of the double route that is picked, where either could be claimed. */
+  readonly twins: readonly number[] = $derived.by(() => {
     const picking = this.selection.picking;
-    return picking?.kind === "claim" ? this.#tracksOf(picking.route) : [];
+    return picking?.kind === "claim" ? this.#twinsOf(picking.route) : [];
   });
 
-  /** The text that keeps the chosen tickets; null while they are too few or too many. */
+  /** The action that keeps the chosen tickets; null while they are too few or too many. */
   readonly keeping: string | null = $derived.by(() => keepAction(this.table.choices, this.selection.keep));
 
   /** How many of the tickets on offer may be kept. */
@@ -85,7 +85,7 @@ export class TableActions {
     if (variant === null) return;
     if (card !== null && choices.draw.has(variant.card(card))) {
       this.play(`draw ${variant.card(card)}`);
-      this.selection.taken = place;
+      this.selection.takenPlace = place;
       this.#tookFrom = place;
     } else if (this.#isEarly()) this.#remember(place, card);
     else this.#refuse(cardReason(this.table, place));
@@ -100,8 +100,8 @@ export class TableActions {
     else this.#refuse(deckReason(this.table));
   }
 
-  /** An effect: a card that was pressed too early is taken as soon as it may be, if it still lies there. */
-  catchUp(): void {
+  /** An effect: a card that was pressed too early is taken as soon as possible, if it is still there. */
+  takeEarlyPress(): void {
     const { choices, pending, now } = this.table;
     if (pending === null && !this.#isMyTurn(now)) this.#early = null;
     if (choices.draw.size === 0 || this.#early === null) return;
@@ -125,12 +125,12 @@ export class TableActions {
   }
 
   pressRoute(route: number): void {
-    this.selection.tips = false;
+    this.selection.showsTip = false;
     if (this.#isStray()) return;
     const claimable = this.table.choices.claims.get(route);
     if (claimable === undefined) return this.#refuse(routeReason(this.table, route));
     // What a tunnel turns up can't be taken back.
-    const isPlain = this.#tracksOf(route).length === 0 && this.table.variant?.route(route).tunnel === false;
+    const isPlain = this.#twinsOf(route).length === 0 && this.table.variant?.route(route).tunnel === false;
     const only = claimable.length === 1 && isPlain ? claimable[0] : undefined;
     if (only !== undefined && this.selection.picking === null && !this.#confirms()) this.play(only.action);
     else this.selection.pick({ kind: "claim", route });
@@ -183,16 +183,16 @@ export class TableActions {
     const isLate = table.shown?.view?.actions !== asked || table.pending !== null;
     const isRefused = answer === null && table.refusal !== null;
     if (isLate || isRefused) return;
-    if (answer === null) return this.selection.say({ signal: "wait", ...words.hints.none }, true);
-    this.selection.say(hintPrompt(table, answer), true);
+    if (answer === null) return this.selection.showMessage({ signal: "wait", ...words.hints.none }, true);
+    this.selection.showMessage(hintPrompt(table, answer), true);
     this.selection.hinted = answer.action;
     this.selection.hintShown = hintShown(answer);
   }
 
-  /** Esc: close what is open, the last first. */
+  /** Esc: close what was opened last. */
   back(): boolean {
     const { selection } = this;
-    if (selection.picking !== null) selection.drop();
+    if (selection.picking !== null) selection.cancel();
     else if (selection.panel !== null) selection.open(null);
     else if (selection.pinned !== null || selection.player !== null) {
       selection.pinned = null;
@@ -204,19 +204,19 @@ export class TableActions {
 
   chooseRow(row: number): void {
     if (this.selection.picking === null && !this.#isPriced()) return;
-    if (row < (this.selection.all ? this.payments.length : ROWS) && row < this.payments.length)
-      this.selection.chosen = row;
+    if (row < (this.selection.allRows ? this.payments.length : ROWS) && row < this.payments.length)
+      this.selection.chosenRow = row;
   }
 
   showAll(): void {
-    this.selection.all = true;
+    this.selection.allRows = true;
   }
 
   play(action: string): void {
     const { selection } = this;
-    selection.hush();
-    selection.drop();
-    selection.taken = null;
+    selection.clearMessage();
+    selection.cancel();
+    selection.takenPlace = null;
     void this.client.play(action);
     selection.keepFocus();
   }
@@ -226,12 +226,12 @@ export class TableActions {
     return this.selection.picking !== null && this.back();
   }
 
-  /** Whether the tunnel's price is told, and is mine to pay or to decline. */
+  /** Whether the tunnel's price is shown, and is mine to pay or to decline. */
   #isPriced(): boolean {
-    return this.atTunnel && this.turning.priced && this.table.choices.decline;
+    return this.atTunnel && this.reveal.priced && this.table.choices.decline;
   }
 
-  /** Whether it will be for me to act in a moment. */
+  /** Whether it will be my turn in a moment. */
   #isEarly(): boolean {
     const { pending, busy, now } = this.table;
     return pending !== null || (busy && this.#isMyTurn(now));
@@ -242,7 +242,7 @@ export class TableActions {
     return seat !== null && now?.view?.to_act.includes(seat) === true;
   }
 
-  /** The second press of a double click is none; nor is one after the turn's last card, or another move. */
+  /** Ignore the second press of a double click, one after the turn's last card, and one after another action. */
   #remember(place: number | null, card: number | null): void {
     const { pending, shown } = this.table;
     const isNext = pending === null || (place !== this.#tookFrom && isFirstOfTwo(shown?.view ?? null, pending));
@@ -250,12 +250,12 @@ export class TableActions {
     this.client.skip();
   }
 
-  /** The second press on a button that has gone falls on the board, where nobody meant it. */
+  /** The second press on a button that has gone hits the board by accident. */
   #isStray(): boolean {
-    return this.table.pending !== null || this.selection.again;
+    return this.table.pending !== null || this.selection.isDoubleClick;
   }
 
-  #tracksOf(route: number): readonly number[] {
+  #twinsOf(route: number): readonly number[] {
     const twin = this.table.variant?.route(route).twin ?? null;
     if (twin === null || !this.table.choices.claims.has(twin)) return [];
     return [route, twin].toSorted((a, b) => a - b);
@@ -263,10 +263,10 @@ export class TableActions {
 
   #confirms(): boolean {
     if (settings.confirm === "never") return false;
-    return settings.confirm === "always" || this.selection.by !== "mouse";
+    return settings.confirm === "always" || this.selection.lastInput !== "mouse";
   }
 
-  /** Say why not; moves that are still being shown are not waited for any longer. */
+  /** Say why not, and stop waiting for actions that are still being shown. */
   #refuse({ message, rule }: Reason): void {
     this.client.skip();
     if (message !== "") this.client.refusals.show(message, rule, this.#resting());
@@ -278,7 +278,7 @@ export class TableActions {
     const [pointed, version] = [selection.pointed, table.shown?.version];
     const under = [...document.querySelectorAll(":hover")].at(-1);
     return () =>
-      selection.by === "mouse" &&
+      selection.lastInput === "mouse" &&
       selection.pointed === pointed &&
       table.shown?.version === version &&
       under?.matches(":hover") === true;

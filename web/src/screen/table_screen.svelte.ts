@@ -5,11 +5,11 @@ import { textScale } from "../device/apply.svelte";
 import { Theatre } from "../end/theatre.svelte";
 import type { Prompt } from "../game/prompt";
 import type { Variant } from "../game/variant";
-import { NOTHING, type Meant } from "../learn/step";
+import { NOTHING, type Highlight } from "../learn/step";
 import type { Now, View } from "../protocol";
 import type { TableClient } from "../table/table_client";
 import { layoutFor, type Layout } from "./layout";
-import { promptFor } from "./saying";
+import { promptFor } from "./prompt_text";
 import { Selection } from "./selection.svelte";
 import { TableActions } from "./table_actions.svelte";
 
@@ -31,8 +31,8 @@ export class TableScreenState {
   board = $state.raw<BoardMethods | null>(null);
   settingsOpen = $state(false);
   keysOpen = $state(false);
-  /** What the coach of a lesson speaks of. */
-  meant = $state.raw<Meant>(NOTHING);
+  /** What the coach of a lesson talks about. */
+  highlight = $state.raw<Highlight>(NOTHING);
 
   readonly #now: Now | null = $derived.by(() => this.client.table.shown);
   readonly #view: View | null = $derived(this.#now?.view ?? null);

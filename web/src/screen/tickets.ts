@@ -1,4 +1,4 @@
-/** My tickets as the rail shows them: open ones by value, then lost ones, then those that have arrived. */
+/** My tickets as the rail shows them: open ones by value, then lost ones, then completed ones. */
 import type { Variant } from "../game/variant";
 import { ticketState, type TicketState, type Way } from "../game/ways";
 import type { Now } from "../protocol";
@@ -25,7 +25,7 @@ export function myTickets(variant: Variant, now: Now): readonly MyTicket[] {
   return tickets.sort((a, b) => ORDER[a.state.state] - ORDER[b.state.state] || b.points - a.points);
 }
 
-/** How a ticket stands; `toGo` says what an open one still takes. */
+/** The state of a ticket in words; `toGo` says what an open one still needs. */
 export function standingWords(variant: Variant, state: TicketState, toGo: (way: Way) => string): string {
   if (state.state === "open") return toGo(state.way);
   if (state.state === "arrived") return arrivedWords(state.stations.map((city) => variant.cityName(city)));
@@ -38,7 +38,7 @@ function arrivedWords(stations: readonly string[]): string {
   return stations.length === 1 ? words.screen.arrivedByStation(city) : words.screen.arrivedByStations(stations.length);
 }
 
-/** What those have come to that have arrived, and what the others may still. */
+/** The points of the completed tickets, and of the open ones. */
 export function sums(tickets: readonly MyTicket[]): { readonly arrived: number; readonly open: number } {
   const of = (state: TicketState["state"]) =>
     tickets.filter((one) => one.state.state === state).reduce((sum, one) => sum + one.points, 0);

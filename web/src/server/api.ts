@@ -1,6 +1,6 @@
-/** What the page asks the server for over HTTP. Everything that a seat does in a game goes over its socket instead. */
+/** The page's requests to the server over HTTP. Everything that a seat does in a game goes over its socket instead. */
 import type { Language } from "../device/language.svelte";
-import { keepSeats, noteCommitment, noteContribution } from "../device/promises";
+import { keepSeats, noteCommitment, noteContribution } from "../device/commitments";
 import type {
   BoardPicture,
   CreateTable,
@@ -21,11 +21,11 @@ import type {
   Variants,
   VariantStatistics,
 } from "../protocol";
-import { ask, Refusal } from "./ask";
+import { ask, Refusal } from "./request";
 import { spoken } from "../words";
 import { commandId, contribution, newKey } from "./random";
 
-export { Refusal } from "./ask";
+export { Refusal } from "./request";
 
 export type Bots = NonNullable<CreateTable["bots"]>;
 
@@ -37,7 +37,7 @@ export function variant(name: string, options: readonly string[] = []): Promise<
   return ask({ path: `/api/variants/${name}${query("option", options)}` });
 }
 
-/** Where the board is, with its seas named in the language of the page. */
+/** The address of the board, with its seas named in the language of the page. */
 export const boardPath = (variant: string): string =>
   `/api/variants/${variant}/board${query("language", spoken === "en" ? [] : [spoken])}`;
 
@@ -45,11 +45,11 @@ export const boardPicture = (variant: string): Promise<BoardPicture | Refusal> =
 
 export const rules = (language: Language): Promise<RuleBook | Refusal> => ask({ path: `/api/rules/${language}` });
 
-/** Open tables, and what there is to know of these. */
+/** Open tables, and what is known about these. */
 export const lobby = (tables: readonly string[] = []): Promise<Lobby | Refusal> =>
   ask({ path: `/api/lobby${query("table", tables)}` });
 
-/** All games that were finished here, in figures. */
+/** Statistics of all games that were finished here. */
 export const statistics = (): Promise<Statistics | Refusal> => ask({ path: "/api/statistics" });
 
 export const variantStatistics = (variant: string): Promise<VariantStatistics | Refusal> =>
@@ -59,13 +59,16 @@ export const variantStatistics = (variant: string): Promise<VariantStatistics | 
 export const playerStatistics = (name: string, tables: readonly string[]): Promise<PlayerStatistics | Refusal> =>
   ask({ path: `/api/players/${encodeURIComponent(name)}${query("table", tables)}` });
 
-/** Somebody who sits down from here; without a seat, on the first that is free. */
+/** A player who sits down from here; without a seat, on the first that is free. */
 export interface Sitting {
   readonly name: string;
   readonly seat: number | null;
 }
 
-/** Make a table and sit down at it, alone or with others at the same screen: one key makes the host, and opens all seats. */
+/**
+ * Create a table and sit down at it, alone or with others at the same screen: one key makes the host, and opens all
+ * seats.
+ */
 export async function createTable(
   settings: SettingsGiven,
   bots: Bots,
@@ -85,7 +88,7 @@ export async function createTable(
   return given;
 }
 
-/** Sit down one after another with one key; the answer of the first, or the first refusal. */
+/** Sit down one after another with one key; returns the answer of the first, or the first refusal. */
 async function takeSeats(table: string, sitting: readonly Sitting[], key: string): Promise<SeatGiven | Refusal> {
   let first: SeatGiven | null = null;
   for (const { name, seat } of sitting) {
@@ -99,7 +102,7 @@ async function takeSeats(table: string, sitting: readonly Sitting[], key: string
 
 export const lookAt = async (table: string): Promise<TableInfo | Refusal> => noted(await ask({ path: at(table) }));
 
-/** What a table promises of its shuffle is noted while its secret is one. */
+/** Note what a table commits itself to about its shuffle while its secret is unknown. */
 function noted(info: TableInfo | Refusal): TableInfo | Refusal {
   if (info instanceof Refusal || info.fairness.secret !== null) return info;
   noteCommitment(info.table, info.fairness.commitment);
@@ -107,11 +110,11 @@ function noted(info: TableInfo | Refusal): TableInfo | Refusal {
   return info;
 }
 
-/** Show the key of a link; from then on the browser has it as a cookie. */
+/** Send the key of a link; from then on the browser has it as a cookie. */
 export const bringKey = async (table: string, key: string): Promise<TableInfo | Refusal> =>
   noted(await ask({ path: at(table, "/key"), body: { key } }));
 
-/** Sit down. Without a key of one's own the browser's cookie counts, as for a host who has not sat down yet. */
+/** Sit down. Without a key the browser's cookie counts, as for a host who has not sat down yet. */
 export async function takeSeat(
   table: string,
   name: string,
@@ -135,14 +138,14 @@ export const startGame = (table: string, fill: Level | null): Promise<Done | Ref
 export const closeTable = (table: string, key: string | null = null): Promise<Done | Refusal> =>
   ask({ path: at(table, "/close"), body: { type: "close", id: commandId() }, key });
 
-/** A further key for one's own seat, for another device. */
+/** Another key for my seat, for another device. */
 export const giveKey = (table: string, seat: number): Promise<SeatGiven | Refusal> =>
   ask({ path: at(table, "/keys"), body: { type: "give-key", id: commandId(), seat, use: "recovery" } });
 
 export const rematch = (table: string): Promise<RematchTable | Refusal> =>
   ask({ path: at(table, "/rematch"), body: { type: "rematch", id: commandId() } });
 
-/** A finished game through a seat's eyes; null: with everything. */
+/** A finished game as one seat saw it; null: with everything. */
 export const replay = (table: string, seat: number | null): Promise<Replay | Refusal> =>
   ask({ path: at(table, `/replay?views=true&${seat === null ? "everything=true" : `seat=${seat}`}`) });
 

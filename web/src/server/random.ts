@@ -1,4 +1,4 @@
-/** Random texts. `crypto.randomUUID` would need https, which a server in the living room has not. */
+/** Random texts. `crypto.randomUUID` would need https, which a server in the living room does not have. */
 
 function randomBytes(count: number): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(count));
@@ -11,11 +11,11 @@ function randomHex(digits: number): string {
     .slice(0, digits);
 }
 
-/** For a command: the same one when it is sent again, a new one when it is meant anew. */
+/** An id for a command: the same when it is sent again, a new one for a new command. */
 export const commandId = (): string => randomHex(20);
 
-/** A key that opens a seat. Who brings an own one can safely repeat a request whose answer was lost. */
+/** A key that opens a seat. A client that brings its own can safely repeat a request whose answer was lost. */
 export const newKey = (): string => randomHex(48);
 
-/** What a player adds to the chance of the deal. */
+/** A player's contribution to the randomness of the deal. */
 export const contribution = (): string => randomHex(32);

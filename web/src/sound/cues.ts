@@ -1,4 +1,4 @@
-/** Short, quiet sounds, made here: nothing is loaded, and nothing sounds unless it was asked for in the settings. */
+/** Short, quiet sounds, synthesised here: nothing is loaded, and there is no sound unless the settings allow it. */
 import { settings } from "../device/settings.svelte";
 
 type Cue = "card" | "wagon" | "claim" | "my-turn" | "arrived" | "failed" | "tunnel" | "end";
@@ -48,7 +48,7 @@ const CUES: Readonly<Record<Cue, readonly Tone[]>> = {
 
 let context: AudioContext | null = null;
 
-/** Browsers let a page sound only after its reader has touched it; before that there is silence. */
+/** Browsers allow sound only after the reader has interacted with the page; before that there is silence. */
 function heard(): AudioContext | null {
   if (settings.sound !== "on" || document.hidden || !navigator.userActivation.hasBeenActive) return null;
   context ??= new AudioContext();

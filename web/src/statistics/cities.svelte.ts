@@ -1,4 +1,4 @@
-/** The names of cities in the variants that figures tell of; asked for once each. */
+/** The names of cities in the variants that the statistics mention; requested once each. */
 import { Variant } from "../game/variant";
 import { Refusal, variant } from "../server/api";
 
@@ -6,7 +6,7 @@ class Cities {
   #variants = $state.raw<Readonly<Record<string, Variant>>>({});
   readonly #asked = new Set<string>();
 
-  /** See that these variants' names come. */
+  /** Request the names of these variants. */
   async look(names: Iterable<string>): Promise<void> {
     const unknown = [...new Set(names)].filter((name) => !this.#asked.has(name));
     for (const name of unknown) {
@@ -17,7 +17,7 @@ class Cities {
     }
   }
 
-  /** "Madrid – Zürich"; the ids until the names have come. */
+  /** "Madrid – Zürich"; the ids until the names have loaded. */
   pair(name: string, [a, b]: readonly [string, string]): string {
     const known = this.#variants[name];
     if (known === undefined) return `${a} – ${b}`;

@@ -19,7 +19,7 @@ test("the highest come first, or the lowest", () => {
   expect(names(sortedBy(TICKETS, "points", false))).toEqual(["one", "two", "three"]);
 });
 
-test("the share that arrived counts, not the number; of equals, the one kept more often stands first", () => {
+test("the completed share counts, not the number; of equals, the one kept more often comes first", () => {
   expect(names(sortedBy(TICKETS, "arrived", false))).toEqual(["one", "two", "three"]);
   expect(names(sortedBy(TICKETS, "arrived", true))).toEqual(["two", "three", "one"]);
 });

@@ -67,7 +67,7 @@ test("the stage says when an update is shown, and the next one waits for its end
   expect([screen.shown?.version, screen.busy, reported]).toEqual([3, false, [2, 3]]);
 });
 
-test("skipping jumps to the newest, and the stage is asked again next time", async () => {
+test("skipping jumps to the newest, and the stage is used again next time", async () => {
   const stage = new SlowStage();
   queue.stage = stage;
   for (const version of [2, 3, 4]) add(version);

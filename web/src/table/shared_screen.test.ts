@@ -11,7 +11,7 @@ vi.hoisted(() => {
   vi.stubGlobal("removeEventListener", vi.fn());
 });
 
-/** The server's end of the lines, by hand. */
+/** The server's end of the connections, by hand. */
 class Line {
   static readonly OPEN = 1;
   static all: Line[] = [];
@@ -29,7 +29,7 @@ class Line {
   }
 
   close(): void {
-    // Nobody at the other end minds.
+    // Nothing to close.
   }
 
   say(message: object): void {
@@ -42,7 +42,7 @@ if (sample === undefined) throw new Error("There is no position.");
 const { variant } = sample;
 const TABLE = "tbrs3w4q5a3e";
 
-/** The table when this seat is to act, with somebody's eyes or nobody's. */
+/** The table when this seat is to act, with somebody's view open or nobody's. */
 function at(version: number, eyes: number | null, toAct: number, change: Partial<Now> = {}): Now {
   const view = { ...sample?.view, seat: eyes, to_act: [toAct] } as NonNullable<Now["view"]>;
   const now = { ...(sample?.now as Now), version, seat: eyes ?? 0, view, ...change };
@@ -77,7 +77,7 @@ beforeEach(() => {
 
 afterAll(() => vi.unstubAllGlobals());
 
-/** Two at one screen, the first of them to act. */
+/** Two players at one screen, the first of them to act. */
 async function twoHere(): Promise<{ client: TableClient; line: Line }> {
   const client = new TableClient(TABLE, null);
   await vi.waitUntil(() => Line.all.length === 1);
@@ -89,7 +89,7 @@ async function twoHere(): Promise<{ client: TableClient; line: Line }> {
 
 const texts = (client: TableClient): string => client.table.log.map((line) => line.text).join("\n");
 
-test("the line is for all who play here, and the curtain is down until somebody is there", async () => {
+test("the connection is for all who play here, and the curtain is down until somebody is there", async () => {
   const { client, line } = await twoHere();
   expect(line.address).toContain("?seat=0&seat=1&have=0");
   expect([client.table.seat, client.table.curtain, client.table.shown?.view?.hand]).toEqual([null, [0], null]);
@@ -103,7 +103,7 @@ test("the line is for all who play here, and the curtain is down until somebody 
   client.dispose();
 });
 
-test("each has a log of their own, and nobody's has no secret in it", async () => {
+test("each player has their own log, and the spectators' has no secret in it", async () => {
   const { client, line } = await twoHere();
   void client.screen.handOver(0);
   line.say(update(at(5, 0, 0)));
@@ -128,7 +128,7 @@ test("each has a log of their own, and nobody's has no secret in it", async () =
   client.dispose();
 });
 
-test("what a player sent is done when it is shown, though the curtain has fallen meanwhile", async () => {
+test("what a player sent is done when it is shown, even if the curtain has fallen meanwhile", async () => {
   const { client, line } = await twoHere();
   void client.screen.handOver(0);
   line.say(update(at(5, 0, 0)));
@@ -146,7 +146,7 @@ test("what a player sent is done when it is shown, though the curtain has fallen
   client.dispose();
 });
 
-test("a card taken blind with the last move is seen by who took it before the curtain falls", async () => {
+test("a card drawn from the deck with the last action is seen by its player before the curtain falls", async () => {
   const { client, line } = await twoHere();
   void client.screen.handOver(0);
   line.say(update(at(5, 0, 0)));
@@ -161,7 +161,7 @@ test("a card taken blind with the last move is seen by who took it before the cu
   client.dispose();
 });
 
-test("a line that comes back shows the same player's things, before anything is sent again", async () => {
+test("a new connection shows the same player's view, before anything is sent again", async () => {
   const { client, line } = await twoHere();
   void client.screen.handOver(0);
   line.say(update(at(5, 0, 0)));
@@ -182,7 +182,7 @@ test("a line that comes back shows the same player's things, before anything is 
   client.dispose();
 });
 
-test("who is there is said of this moment: no line, no cards, neither now nor when it comes back", async () => {
+test("a hand-over is for this moment only: without a connection it fails, and is not repeated on the next one", async () => {
   const { client, line } = await twoHere();
   const handed = client.screen.handOver(0);
   line.onclose({ code: 1006 });
@@ -195,7 +195,7 @@ test("who is there is said of this moment: no line, no cards, neither now nor wh
   client.dispose();
 });
 
-test("who says to be there and goes away is shown nothing, and neither is the next one anything of theirs", async () => {
+test("a player who asks for their view and goes away is shown nothing, and the next one sees nothing of theirs", async () => {
   const { client, line } = await twoHere();
   const first = client.screen.handOver(0);
   client.screen.peek();
@@ -211,7 +211,7 @@ test("who says to be there and goes away is shown nothing, and neither is the ne
   client.dispose();
 });
 
-test("what was sent is done before the screen is handed over, and covered meanwhile", async () => {
+test("what was sent is done before the screen is handed over, and the screen is covered meanwhile", async () => {
   const { client, line } = await twoHere();
   void client.screen.handOver(0);
   line.say(update(at(5, 0, 0)));
@@ -227,7 +227,7 @@ test("what was sent is done before the screen is handed over, and covered meanwh
   expect([client.table.seat, client.table.shown?.view?.hand, Line.all.length]).toEqual([null, null, 1]);
   const { id } = line.sent.at(-1) ?? {};
 
-  // The line breaks before the answer: it is asked for again as who sent it, and still nothing is shown.
+  // The connection breaks before the answer: the sender's view is asked for again, and still nothing is shown.
   line.onclose({ code: 1006 });
   client.takeOver();
   const again = Line.all[1] as Line;
@@ -254,7 +254,7 @@ test("what was sent is done before the screen is handed over, and covered meanwh
   client.dispose();
 });
 
-test("a refusal is for who sent it, and not for the next one at the screen", async () => {
+test("a refusal is for the player who sent the command, and not for the next one at the screen", async () => {
   const { client, line } = await twoHere();
   void client.screen.handOver(0);
   line.say(update(at(5, 0, 0)));
@@ -265,7 +265,7 @@ test("a refusal is for who sent it, and not for the next one at the screen", asy
   client.dispose();
 });
 
-test("who hides their cards is asked for again, and so is who takes their seat to another device", async () => {
+test("a player who hides their cards is asked for again, and so is one whose seat moves to another device", async () => {
   const { client, line } = await twoHere();
   void client.screen.handOver(0);
   line.say(update(at(5, 0, 0)));
@@ -325,7 +325,7 @@ test("when the game is over nothing is covered", async () => {
   client.dispose();
 });
 
-test("what is no secret is all that is left of news", () => {
+test("only the public part of news is left", () => {
   const events: GameEvent[] = [
     { type: "card-taken", seat: 0, card: "red", place: null },
     { type: "card-taken", seat: 0, card: "red", place: 2 },
@@ -340,8 +340,8 @@ test("what is no secret is all that is left of news", () => {
       at_set_up: false,
     },
   ];
-  const told = publicNews({ version: 1, at: 0, what: { type: "played", seat: 0, bot: false, events } });
-  expect(told.what).toMatchObject({
+  const news = publicNews({ version: 1, at: 0, what: { type: "played", seat: 0, bot: false, events } });
+  expect(news.what).toMatchObject({
     events: [{ card: null }, { card: "red", place: 2 }, { tickets: null, count: 1 }, { kept: null, kept_count: 1 }],
   });
 });

@@ -3,7 +3,7 @@ import type { ServerMessage } from "../protocol";
 import { TableSocket, type OpenChannel } from "./socket";
 import type { Connection } from "./state.svelte";
 
-/** The server's end of the lines, by hand. */
+/** The server's end of the connections, by hand. */
 class Exchange {
   readonly calls: {
     readonly address: string;
@@ -69,7 +69,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a command is sent when there is a line, and its answer comes back", async () => {
+test("a command is sent when there is a connection, and its answer comes back", async () => {
   const socket = connected();
   const answer = socket.command(command("first-command"));
   expect(sent()).toEqual([]);
@@ -79,7 +79,7 @@ test("a command is sent when there is a line, and its answer comes back", async 
   expect(await answer).toEqual({ type: "ack", id: "first-command", version: 4 });
 });
 
-test("what was not answered is sent again on the next line, with its id, and what was answered is not", async () => {
+test("what was not answered is sent again on the next connection, with its id, and what was answered is not", async () => {
   const socket = connected();
   exchange.now.welcome();
   void socket.command(command("answered-1"));
@@ -94,7 +94,7 @@ test("what was not answered is sent again on the next line, with its id, and wha
   expect((await open)?.type).toBe("refused");
 });
 
-test("a refusal that may be repeated is, after the time it names", async () => {
+test("a refused command is repeated after the time that the refusal names", async () => {
   const socket = connected();
   exchange.now.welcome();
   void socket.command(command("too-fast-1"));
@@ -105,7 +105,7 @@ test("a refusal that may be repeated is, after the time it names", async () => {
   expect(sent()).toEqual([command("too-fast-1"), command("too-fast-1")]);
 });
 
-test("what the server could not read for haste is sent again, too", async () => {
+test("what the server refused unread, because it was too fast, is sent again as well", async () => {
   const socket = connected();
   exchange.now.welcome();
   void socket.command(command("unread-one"));
@@ -120,7 +120,7 @@ test("the wait grows with every loss up to ten seconds, and is short again after
   for (let loss = 0; loss < 8; loss += 1) {
     exchange.now.last.hangUp(1006);
     const state = states.at(-1);
-    if (state?.state !== "lost") throw new Error("The loss was not told.");
+    if (state?.state !== "lost") throw new Error("The loss was not reported.");
     waits.push(state.retryAt - Date.now());
     await vi.advanceTimersByTimeAsync(waits.at(-1) ?? 0);
   }
@@ -134,7 +134,7 @@ test("the wait grows with every loss up to ten seconds, and is short again after
   expect(state?.state === "lost" && state.retryAt - Date.now() < 700).toBe(true);
 });
 
-test("a line that moved to another device is not taken back until asked", async () => {
+test("a connection that moved to another device is not reopened until asked", async () => {
   const socket = connected();
   exchange.now.welcome();
   exchange.now.last.hangUp(4001);
@@ -146,7 +146,7 @@ test("a line that moved to another device is not taken back until asked", async 
   expect(exchange.now.calls).toHaveLength(2);
 });
 
-test("a refusal at the door ends it, unless it says when to come back", async () => {
+test("a refused connection is final, unless the refusal says when to come back", async () => {
   connected();
   exchange.now.last.say({ type: "refused", reason: "too-many", message: "Too many.", retry_after: 10 });
   exchange.now.last.hangUp(4003);
@@ -159,7 +159,7 @@ test("a refusal at the door ends it, unless it says when to come back", async ()
   expect(exchange.now.calls).toHaveLength(2);
 });
 
-test("a seat that was freed is looked for again, and a server that restarts is given its time", () => {
+test("after a seat was freed the table is entered again, and a restarting server is given its time", () => {
   connected();
   exchange.now.welcome();
   exchange.now.last.hangUp(4004);
@@ -171,7 +171,7 @@ test("a seat that was freed is looked for again, and a server that restarts is g
   expect(states.at(-1)).toEqual({ state: "lost", retryAt: Date.now() + 3000 });
 });
 
-test("on waking, a dead line is found out within five seconds and a lost one tried at once", async () => {
+test("on waking, a dead connection is noticed within five seconds and a lost one tried at once", async () => {
   const socket = connected();
   exchange.now.welcome();
   socket.wake();
@@ -185,7 +185,7 @@ test("on waking, a dead line is found out within five seconds and a lost one tri
   expect(exchange.now.calls).toHaveLength(calls + 1);
 });
 
-test("a line that answers is left alone", async () => {
+test("a connection that answers is left alone", async () => {
   connected();
   exchange.now.welcome();
   for (let ping = 1; ping <= 4; ping += 1) {
@@ -196,7 +196,7 @@ test("a line that answers is left alone", async () => {
   expect(states.at(-1)).toEqual({ state: "open" });
 });
 
-test("an old line that speaks up late is not heard", async () => {
+test("messages of an old connection are ignored", async () => {
   connected();
   const [old] = exchange.now.calls;
   exchange.now.last.hangUp(1006);
@@ -213,7 +213,7 @@ test("a server with another protocol is not played with", () => {
   expect(states.at(-1)?.state).toBe("gone");
 });
 
-test("what was not answered when the table was shown out is sent again on the next line", async () => {
+test("what was not answered when the seat was freed is sent again on the next connection", async () => {
   const socket = connected();
   exchange.now.welcome();
   const answer = socket.command(command("under-way"));

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { SAMPLES, type Sample } from "../game/positions";
 import { TableClient } from "./table_client";
 
-/** The server's end of the lines, by hand; asked over HTTP it gives the table and its variant. */
+/** The server's end of the connections, by hand; over HTTP it answers with the table and its variant. */
 const { lines } = vi.hoisted(() => {
   class Line {
     static readonly OPEN = 1;
@@ -20,7 +20,7 @@ const { lines } = vi.hoisted(() => {
     }
 
     close(): void {
-      // Nobody at the other end minds.
+      // Nothing to close.
     }
   }
   const lines: Line[] = [];
@@ -45,7 +45,7 @@ vi.stubGlobal("fetch", (path: string) => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The newest line, once there are so many, with the server's first words said on it. */
+/** The newest connection, once there are so many, after the server's first messages. */
 async function line(count: number) {
   await vi.waitUntil(() => lines.length === count);
   const last = lines[count - 1] as (typeof lines)[number];
@@ -55,7 +55,7 @@ async function line(count: number) {
   return { say, hangUp: (code: number) => last.onclose({ code }), sent: last.sent };
 }
 
-test("a move under way when the table is shown out is sent again on the next line, and answered there", async () => {
+test("a command under way when the seat is freed is sent again on the next connection, and answered there", async () => {
   const client = new TableClient("tbrs3w4q5a3e", null);
   const first = await line(1);
   const played = client.play("draw deck");

@@ -21,7 +21,7 @@ const SHARED: Readonly<Record<string, string>> = {
     "point points Points Table Options Absence Europe Normal long locomotive cobalt orange Pause Menu Tunnel tunnel Place Position Action Page Source",
 };
 
-/** Where there is little room: buttons, heads of columns, chips. */
+/** Where there is little room: buttons, column headings, chips. */
 const TIGHT =
   /^(common\.(cancel|close|back)|board\.(nearer|farther|whole)|device\.\w+\.\w+|end\.(steps|shortColumns|columns)\.\w+|end\.(again|skip|playAgain|toRematch|record|lobby)|lobby\.rows\.(columns\.\w+|sitDown|watch|yourTurn)|lobby\.room\.(sitDown|getUp|freeSeat|start|close)|screen\.(hint|undo|askUndo|pass|skip|skipAll|agree|refuse|decline|payAndClaim|keepTickets|station|drawTickets\w*|\w+Short|faceUp|decks|costs|noMatch|playHere|takeBack)|screen\.stats\.\w+|screen\.bar\.(rules|menu))$/;
 
@@ -29,13 +29,13 @@ const problems = (said: readonly Said[], isWrong: (text: string) => boolean): st
   said.flatMap(({ path, texts }) => texts.filter(isWrong).map((text) => `${path}: ${text}`));
 
 describe.each(LANGUAGES)("%s", (language, words, said) => {
-  test("has all that English has, and nothing else", () => {
+  test("has everything that English has, and nothing else", () => {
     const shape = (of: Words): string[] =>
       [...entriesOf(of)].map(({ path, value }) => `${path}: ${typeof value}`).sort();
     expect(shape(words)).toEqual(shape(en));
   });
 
-  test("says something for whatever it is asked", () => {
+  test("has a text for every argument", () => {
     expect(problems(said, isBroken)).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe.each(LANGUAGES)("%s", (language, words, said) => {
     expect(tight.filter(({ path, texts }) => longest(texts) > room(path))).toEqual([]);
   });
 
-  test("has no typewriter's apostrophes and quotes", () => {
+  test("has no straight apostrophes and quotes", () => {
     expect(problems(said, (text) => /['"]/.test(text))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** Figures and days as a language writes them. */
+/** Numbers and dates as a language writes them. */
 
 interface Figures {
   number(n: number, digits?: number): string;
@@ -6,7 +6,7 @@ interface Figures {
   day(at: number): string;
 }
 
-/** What writes them takes a browser long to make: each is made once, when it is needed. */
+/** Formatters are slow to create: each is created once, when it is needed. */
 export function figuresOf(language: string): Figures {
   const numbers = new Map<number, Intl.NumberFormat>();
   let days: Intl.DateTimeFormat | undefined;

@@ -1,13 +1,13 @@
 /**
- * Everything a person reads, in the language of the page. Parts never glue sentences together: a catalogue has whole ones.
+ * Everything a person reads, in the language of the page. A catalogue has whole sentences, never parts to be joined.
  *
- * `words` changes when another language is spoken, and everything is shown anew then. So it is read where it is needed,
+ * `words` changes when the language changes, and everything is then shown again. So it is read where it is needed,
  * within components and functions, and never kept.
  */
 import type { Language } from "../device/language.svelte";
 import { en } from "./en";
 
-/** What English has, any other language has, in words of its own. */
+/** What English has, every other language has, in its own words. */
 type Said<T> = T extends string
   ? string
   : T extends (...about: infer A) => infer R
@@ -28,10 +28,10 @@ const CATALOGUES: Readonly<Record<Language, () => Promise<Words>>> = {
   fr: async () => (await import("./fr")).fr,
 };
 
-/** The language that was asked for last: the words of another may come later than its own. */
+/** The language that was requested last: the words of another may arrive after its own. */
 let wanted: Language = "en";
 
-/** Speak a language from now on, and tell which it is: if its words don't come, English has to do. */
+/** Switch to a language, and return the one that is used: if its words can't be loaded, English has to do. */
 export async function speak(language: Language): Promise<Language> {
   wanted = language;
   const found = await CATALOGUES[language]().catch(() => null);

@@ -35,7 +35,7 @@ test("another language has its own, with the names in it", async () => {
   );
 });
 
-test("of a record that can't be read it names the line, whatever is wrong there", async () => {
+test("for a record that can't be read it names the line, whatever is wrong there", async () => {
   const message = "This record can't be replayed: line 12: the record is cut off: its last line is missing.";
   await speak("de");
   expect(refusedBecause({ reason: "malformed", message })).toContain("Zeile 12 ");
@@ -43,7 +43,7 @@ test("of a record that can't be read it names the line, whatever is wrong there"
   expect(refusedBecause({ reason: "malformed", message })).toMatch(/ligne 12\.$/);
 });
 
-test("of a sentence that it does not know it says the reason", async () => {
+test("for an unknown sentence it gives the reason", async () => {
   await speak("fr");
   expect(refusedBecause({ reason: "illegal", message: "Never heard." })).toBe(
     "Les règles ne le permettent pas maintenant.",

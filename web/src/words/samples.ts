@@ -1,4 +1,4 @@
-/** For tests: every sentence of a catalogue, with those that are functions called as the page may call them. */
+/** For tests: every sentence of a catalogue, with functions called as the page may call them. */
 import type { Words } from ".";
 
 export interface Entry {
@@ -7,7 +7,7 @@ export interface Entry {
   readonly value: unknown;
 }
 
-/** Every entry that is a text or a function, with the way to it. */
+/** Every entry that is a text or a function, with its path. */
 export function* entriesOf(value: unknown, path = ""): Generator<Entry> {
   if (typeof value !== "object" || value === null) yield { path, value };
   else for (const [key, inner] of Object.entries(value)) yield* entriesOf(inner, path === "" ? key : `${path}.${key}`);
@@ -16,9 +16,9 @@ export function* entriesOf(value: unknown, path = ""): Generator<Entry> {
 type Telling = (...about: unknown[]) => unknown;
 const isFunction = (value: unknown): value is Telling => typeof value === "function";
 
-/** Whatever is asked of it, it has a word. */
+/** A proxy that has a word for whatever is read from it. */
 const anything = new Proxy({}, { get: (_, key) => (typeof key === "string" ? ["x"] : undefined) });
-/** Kinds of what sentences are about, each with several of the kind; the first that makes good sentences is meant. */
+/** Kinds of arguments, each with several samples; the first that makes good sentences is used. */
 const KINDS: readonly (readonly unknown[])[] = [
   [5, 0, 1, 2],
   [["Ada"], ["Ada", "Bo"], ["Ada", "Bo", "Cy"]],
@@ -56,7 +56,7 @@ function* choicesOf(places: number): Generator<readonly (readonly unknown[])[]> 
   else for (const kind of KINDS) for (const others of choicesOf(places - 1)) yield [kind, ...others];
 }
 
-/** What a sentence can be about: what makes a good one of it in every language. */
+/** What a sentence can be about: arguments that make a good sentence in every language. */
 function samplesOf(path: string, said: readonly Telling[]): readonly (readonly unknown[])[] {
   for (const kinds of choicesOf(said[0]?.length ?? 0)) {
     const first = kinds.map((kind) => kind[0]);
@@ -65,13 +65,13 @@ function samplesOf(path: string, said: readonly Telling[]): readonly (readonly u
   throw new Error(`No sample suits ${path} in every language.`);
 }
 
-/** What is said at a path of a catalogue, one text for each sample. */
+/** The texts at a path of a catalogue, one for each sample. */
 export interface Said {
   readonly path: string;
   readonly texts: readonly string[];
 }
 
-/** What each of some catalogues says. The first one has all there is to say. */
+/** What each of some catalogues says. The first one is complete. */
 export function saidBy(catalogues: readonly Words[]): readonly (readonly Said[])[] {
   const entries = catalogues.map((words) => new Map([...entriesOf(words)].map(({ path, value }) => [path, value])));
   const paths = [...(entries[0]?.keys() ?? [])];

@@ -1,11 +1,11 @@
 /**
- * The service worker: keeps the page for when there is no line, and shows whose turn it is.
+ * The service worker: caches the page for when there is no connection, and shows whose turn it is.
  *
  * A new version waits until no window uses the old one, unless a window asks for it (`take-up`). The files of the old one
- * stay a while, so that nothing changes under the hands of those who are in another window.
+ * stay a while, so that nothing changes in windows that still show it.
  */
-import { asset, keepPage, nameOf, page, text, tidyUp } from "./keeping";
-import { wayOf } from "./ways";
+import { asset, keepPage, nameOf, page, text, tidyUp } from "./cache";
+import { answerKindOf } from "./answer_kind";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -23,7 +23,7 @@ self.addEventListener("activate", (event) => {
 });
 
 self.addEventListener("fetch", (event) => {
-  const way = wayOf(event.request, self.location.origin);
+  const way = answerKindOf(event.request, self.location.origin);
   if (way === "page") event.respondWith(page(event, KEPT));
   else if (way === "asset") event.respondWith(asset(event, KEPT));
   else if (way === "text") event.respondWith(text(event));
@@ -31,7 +31,7 @@ self.addEventListener("fetch", (event) => {
 
 self.addEventListener("message", (event) => {
   if (event.data === "take-up") void self.skipWaiting();
-  // A page asks whether it is of this version: then there is nothing new for it.
+  // A page asks whether it has this version: then there is nothing new for it.
   if (event.data === "files") event.ports[0]?.postMessage(SHELL);
 });
 

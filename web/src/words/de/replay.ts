@@ -23,9 +23,9 @@ export const replay: Words["replay"] = {
   },
   unnamed: (seat) => ["Karmin", "Kobalt", "Smaragd", "Bernstein", "Pechschwarz"][seat] ?? `Platz ${seat + 1}`,
 
-  eyes: "Mit den Augen von",
+  seenBy: "Mit den Augen von",
   all: "Allen",
-  eyesFailed: (why) => `Das Spiel bleibt, wie es ist: ${why}`,
+  viewFailed: (why) => `Das Spiel bleibt, wie es ist: ${why}`,
 
   controls: "Wiederholung",
   first: "Zum Anfang",

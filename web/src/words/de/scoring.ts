@@ -65,8 +65,8 @@ export const scoring: Words["scoring"] = {
   noTicketFrom: (city) => `Kein Ticket geht nach ${city}.`,
   held: (what, by) => `${what} gehört ${by}.`,
   stationHeld: (city, by) => `In ${city} steht ein Bahnhof von ${by}. In jeder Stadt steht nur einer.`,
-  bothTracks: (name, route) => `${name} hat das andere Gleis von ${route}. Niemand darf beide haben.`,
-  oneTrack: (by, route, players) =>
+  bothTwins: (name, route) => `${name} hat das andere Gleis von ${route}. Niemand darf beide haben.`,
+  oneTwin: (by, route, players) =>
     `${by} hat das andere Gleis von ${route}. Zu ${players === 2 ? "zweit" : "dritt"} wird von einer Doppelstrecke nur ein Gleis genutzt.`,
   trains: (name, route, spaces, left) =>
     `${route} hat ${count(spaces, "Feld", "Felder")}, und ${name} hat noch ${train(left)}.`,

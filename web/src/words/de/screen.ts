@@ -140,8 +140,8 @@ export const screen: Screen = {
   waysToPay: "Wie du zahlst",
   stationIn: (city) => `Bahnhof in ${city}`,
   stationFacts: (price) => count(price, "Karte", "Karten"),
-  track: (colour) => `Gleis in ${common.cards[colour] ?? colour}`,
-  tracks: "Welches Gleis",
+  twin: (colour) => `Gleis in ${common.cards[colour] ?? colour}`,
+  twins: "Welches Gleis",
 
   tunnel: (route) => `Tunnel: ${route}`,
   laid: "Du hast gelegt",

@@ -15,7 +15,7 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 /** A signed number as it is printed in tables: +8, 0, −14 with a real minus. */
 export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
 
-/** A length of time: "2 minutes", "90 seconds". */
+/** A duration: "2 minutes", "90 seconds". */
 export const span = (seconds: number): string => {
   if (seconds >= 86400 && seconds % 86400 === 0) return count(seconds / 86400, "day", "days");
   if (seconds >= 3600 && seconds % 3600 === 0) return count(seconds / 3600, "hour", "hours");
@@ -46,14 +46,14 @@ export const common = {
   name: "Whistlestop",
   you: "you",
   bot: "bot",
-  /** Bots as they sit at a table: their level's name, numbered when there are several of one. */
+  /** The names of bots at a table: their level's name, numbered when there are several of one. */
   levels,
   botName: (level: Level, number: number) => (number === 1 ? levels[level].name : `${levels[level].name} ${number}`),
   cards,
   /** "3 red", "1 locomotive", "2 locomotives". */
   cardCount: (n: number, card: string) =>
     card === "locomotive" ? count(n, "locomotive", "locomotives") : `${n} ${cards[card] ?? card}`,
-  /** The colours of the seats, in their order. */
+  /** The colours of the seats, in order. */
   players: ["crimson", "cobalt", "emerald", "amber", "jet"],
   signed,
   points: (n: number) => count(n, "point", "points"),

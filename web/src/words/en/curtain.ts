@@ -1,6 +1,6 @@
 import { list } from "./common";
 
-/** Several people at one screen. */
+/** Several players at one screen. */
 export const curtain = {
   // The curtain
   to: "Hand over to",
@@ -10,7 +10,7 @@ export const curtain = {
   lookAtBoard: "Look at the board",
   why: "The cards of the others stay covered.",
   meanwhile: "What happened last",
-  /** For who has just played. */
+  /** For the player who has just played. */
   lookAgain: (name: string) => `${name}: one more look`,
   takeBack: (name: string) => `${name}: take the claim back`,
   whoIsThere: "Who is there?",

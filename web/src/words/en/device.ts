@@ -1,4 +1,4 @@
-/** The settings dialog, and names for those who have not given theirs. */
+/** The settings dialog, and names for players who have not given theirs. */
 export const device = {
   heading: "Settings",
   why: "For this device. They change at once.",
@@ -9,25 +9,25 @@ export const device = {
     notices: "Sound and notices",
     keys: "Keys",
   },
-  reset: "All as it came",
-  wasReset: "All settings are as they came.",
-  notifyWhile: "As long as a window of Whistlestop is open, in the background too.",
+  reset: "Reset to defaults",
+  wasReset: "All settings are back to their defaults.",
+  notifyWhile: "As long as a window of Whistlestop is open, even in the background.",
   notifyRefused: "This browser does not allow notices here. You can allow them in its settings for this page.",
   language: {
     label: "Language",
-    auto: "As the device",
+    auto: "Same as device",
     en: "English",
     de: "Deutsch",
     fr: "Français",
   },
   cities: {
-    label: "Names of cities",
+    label: "City names",
     printed: "As printed",
     localised: "In my language",
   },
   theme: {
     label: "Colours",
-    auto: "As the device",
+    auto: "Same as device",
     day: "Day",
     night: "Night",
   },
@@ -50,14 +50,14 @@ export const device = {
     on: "On",
   },
   symbols: {
-    label: "Symbols of colours",
+    label: "Colour symbols",
     on: "On",
     large: "Large",
     off: "Off",
   },
   contrast: {
     label: "Contrast",
-    auto: "As the device",
+    auto: "Same as device",
     more: "More",
   },
   text: {
@@ -87,7 +87,7 @@ export const device = {
   anotherWhy: "This link opens your seat. It is for you alone: whoever has it plays for you.",
   anotherLink: "Link to your seat",
   anotherCode: "The link to your seat as a QR code, for another device's camera",
-  anotherFailed: "No link came back. Try again.",
+  anotherFailed: "The link could not be created. Try again.",
   leave: "Leave the game to a bot",
   leaveWhy: "You can come back at any time.",
   leaveSure: "Leave now",

@@ -6,7 +6,7 @@ export const end = {
 
   steps: { failed: "Failed", arrived: "Arrived", longest: "Longest path", result: "Result" },
   stepsLabel: "The end, step by step",
-  over: { first: "The game is over.", rest: "Now the tickets are turned over." },
+  over: { first: "The game is over.", rest: "Now the tickets are revealed." },
   failing: { first: "Tickets that failed.", rest: "Their points are taken off." },
   arriving: { first: "Tickets that arrived.", rest: "Their points are added." },
   tracing: (points: number) => ({
@@ -51,7 +51,7 @@ export const end = {
   },
 
   tickets: "Tickets",
-  ticketsHelp: "press one to see its way",
+  ticketsHelp: "press one to see its path",
   ticketArrived: (ticket: string, points: number) => `${ticket}, arrived, ${count(points, "point", "points")}`,
   ticketFailed: (ticket: string, points: number) => `${ticket}, failed, minus ${count(points, "point", "points")}`,
   noTickets: "No tickets kept.",
@@ -74,13 +74,13 @@ export const end = {
   recordHelp: "The whole game as a text file",
   lobby: "Back to the lobby",
   promised: "The shuffle is as promised.",
-  promisedSince: "The first hands were given; all that came after was shuffled as promised.",
+  promisedSince: "The first hands were given; everything after that was shuffled as promised.",
   notPromised: "The shuffle is not what was promised.",
   checking: "Checking the shuffle …",
-  uncheckable: "The check can’t be had just now.",
+  uncheckable: "The shuffle can’t be checked right now.",
   toggleCheck: "See the check",
-  commitment: "Print shown before the deal",
+  commitment: "Hash shown before the deal",
   secret: "The secret",
-  contribution: (name: string) => `Chance from ${name}`,
+  contribution: (name: string) => `Randomness from ${name}`,
   noContribution: "none",
 };

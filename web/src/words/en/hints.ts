@@ -3,7 +3,7 @@ import { common, count, list } from "./common";
 /** What a strong bot would do, and why. */
 export const hints = {
   told: (move: string, why: string) => ({ first: "A hint:", rest: move, why }),
-  none: { first: "No hint just now.", rest: "", why: "" },
+  none: { first: "No hint right now.", rest: "", why: "" },
 
   moves: {
     take: (bot: string, card: string) =>
@@ -21,28 +21,29 @@ export const hints = {
 
   why: {
     arrives: (ticket: string, points: number) => `With it ${ticket} arrives, ${common.points(points)}.`,
-    onTheWay: (ticket: string, spaces: number) => `It is on your way ${ticket}: ${common.spaces(spaces)} to go then.`,
+    onTheWay: (ticket: string, spaces: number) =>
+      `It is on your path for ${ticket}: ${common.spaces(spaces)} to go then.`,
     nearer: (ticket: string, spaces: number) => `It brings ${ticket} nearer: ${common.spaces(spaces)} to go then.`,
     longerWithout: (ticket: string, spaces: number, more: number) =>
-      `It is on your way ${ticket}: ${common.spaces(spaces)} to go then. If another took it, your way would be ${common.spaces(more)} longer.`,
+      `It is on your path for ${ticket}: ${common.spaces(spaces)} to go then. If another took it, your path would be ${common.spaces(more)} longer.`,
     onlyWay: (ticket: string, spaces: number) =>
-      `With the trains you have, there is no other way for ${ticket}. ${common.spaces(spaces)} to go then.`,
+      `With the trains you have, there is no other path for ${ticket}. ${common.spaces(spaces)} to go then.`,
     points: (points: number) => `It scores ${common.points(points)}.`,
     lastTurn: (points: number) => `It is your last turn, and nothing you can claim scores more than ${points}.`,
     block: (name: string, points: number) =>
       `It would join two parts of ${name}’s lines. It scores ${common.points(points)}.`,
     card: (route: string, ticket: string, card: string, have: number, need: number) =>
-      `${route} on your way ${ticket} takes ${common.cardCount(need, card)}. You have ${have || "none"}.`,
+      `${route} on your path for ${ticket} takes ${common.cardCount(need, card)}. You have ${have || "none"}.`,
     /** On a grey route, for which this colour is the best. */
     anyCard: (route: string, ticket: string, card: string, have: number, need: number) =>
-      `${route} on your way ${ticket} takes ${need} of one colour. You have ${common.cardCount(have, card)}.`,
+      `${route} on your path for ${ticket} takes ${need} of one colour. You have ${common.cardCount(have, card)}.`,
     longRoute: (route: string, points: number, card: string, have: number, need: number) =>
       `${route} scores ${points} and takes ${common.cardCount(need, card)}. You have ${have || "none"}.`,
     locomotive: "It stands in for any colour.",
     locomotiveFor: (route: string, ticket: string, short: number) =>
-      `It stands in for any colour. ${route} on your way ${ticket} is ${count(short, "card", "cards")} short.`,
-    blind: "None of the face-up cards is for a route on your tickets’ shortest ways.",
-    blindFits: "Blind it may be a locomotive, and counts as one card all the same.",
+      `It stands in for any colour. ${route} on your path for ${ticket} is ${count(short, "card", "cards")} short.`,
+    blind: "No face-up card is for a route on your tickets’ shortest paths.",
+    blindFits: "From the deck it may be a locomotive, and still counts as one card.",
     tickets: (trains: number) => `All your tickets have arrived, and you have ${common.trains(trains)} left.`,
     ticketsToo: (open: number, trains: number) =>
       `You have ${common.trains(trains)} left, and ${count(open, "ticket", "tickets")} on the way.`,
@@ -56,11 +57,11 @@ export const hints = {
     dear: (price: number) => `It costs ${count(price, "more card", "more cards")}, and is for none of your tickets.`,
     dearAround: (price: number, ticket: string, more: number) =>
       more === 0
-        ? `It costs ${count(price, "more card", "more cards")}. Another way for ${ticket} is as short.`
-        : `It costs ${count(price, "more card", "more cards")}. Another way for ${ticket} is ${common.spaces(more)} longer.`,
+        ? `It costs ${count(price, "more card", "more cards")}. Another path for ${ticket} is as short.`
+        : `It costs ${count(price, "more card", "more cards")}. Another path for ${ticket} is ${common.spaces(more)} longer.`,
     dearOnly: (price: number, ticket: string) =>
       `It costs ${count(price, "more card", "more cards")} just now. For ${ticket} you can try it again.`,
     only: "There is nothing else you can do.",
-    tried: "Of all it tried, this came out best.",
+    tried: "Of everything it tried, this came out best.",
   },
 };

@@ -1,6 +1,6 @@
 import { count, list, span } from "./common";
 
-/** What is known of a variant beside its title; a variant that is not in the catalogue has its title only. */
+/** What is known about a variant besides its title; one that is not in the catalogue has only its title. */
 interface VariantWords {
   readonly name: string;
   readonly about: string;
@@ -65,7 +65,7 @@ const playNow = {
 };
 
 const ways = {
-  label: "Other ways",
+  label: "Other pages",
   newHere: "New here? Learn in five minutes",
   learn: "Learn the game",
   score: "Score a real table",
@@ -79,7 +79,7 @@ const rows = {
   noGames: "No game is under way on this device. Play a bot, or sit down at a table.",
   openTables: "Open tables",
   openTablesWhy: "sit down with one click",
-  noTables: "Nobody is waiting for players just now. Make a table that others can see, or send friends a link.",
+  noTables: "No table is waiting for players right now. Set up one that others can see, or send friends a link.",
   finished: "Finished",
   noFinished: "Games you have played to the end are kept here, with their scores.",
   columns: {
@@ -91,7 +91,7 @@ const rows = {
     now: "Now",
     result: "Result",
   },
-  loading: "Looking",
+  loading: "Loading",
   yourTurn: "Your turn",
   yourTurnAt: (table: string) => `Your turn at ${table}`,
   yourTurnAtSeveral: (tables: number) => `Your turn at ${tables} tables`,
@@ -111,9 +111,9 @@ const rows = {
   more: (n: number) => `Show ${n} more`,
 };
 
-/** A game that was not dealt anew. */
+/** A game that was not dealt from the start. */
 const began = {
-  /** In a list of tables, beside the board. */
+  /** In a list of tables, next to the board. */
   mark: "practice",
   atMove: (move: number) => `Practice: this game began at move ${move} of another one.`,
   atPosition: "Practice: this game began at a position that the host chose.",
@@ -146,7 +146,7 @@ const invite = {
   share: "Share",
   shareText: (table: string) => `Sit down at ${table} on Whistlestop`,
   code: "The link as a QR code, for a phone's camera",
-  hereOnly: "This address works on this device only. Others get in when the server is started so:",
+  hereOnly: "This address works only on this device. Others can join if the server is started like this:",
   hereOnlyCommand: "whistlestop serve --host 0.0.0.0",
   fill: "Fill with bots and start",
 };
@@ -164,7 +164,7 @@ const newTable = {
   seat: (number: number) => `Seat ${number}`,
   seatOf: (number: number, colour: string) => `Seat ${number}, ${colour}`,
   you: "You",
-  aPerson: "who sits down there",
+  aPerson: "whoever sits there",
   person: "Free, for a person",
   bot: (name: string) => `${name}, a bot`,
   begins: "Who begins",
@@ -182,7 +182,7 @@ const newTable = {
   reserveWhy: "For the whole game, when a move takes longer.",
   days: "Days a move",
   lobby: "Open to everyone",
-  lobbyWhy: "Shown in the lobby. Otherwise only who has the link finds it.",
+  lobbyWhy: "Shown in the lobby. Otherwise only people with the link can find it.",
   more: "More",
   moreWhy: "spectators, chat, hints, absence",
   spectators: "Spectators",
@@ -198,7 +198,7 @@ const newTable = {
   knownCards: "Known cards",
   knownCardsWhy: "What everybody saw a player take can be looked up.",
   grace: "A bot takes over",
-  graceWhy: "For who has left, is away or has no time. The seat can be taken back at any moment.",
+  graceWhy: "For a player who has left, is away or is out of time. The seat can be taken back at any time.",
   graceNever: "Never",
   graceAtOnce: "At once",
   graceAfter: (span: string) => `After ${span}`,
@@ -209,7 +209,7 @@ const room = {
   begins: "The game begins when every seat is taken.",
   beginsForHost: "Send friends the link. The game begins when every seat is taken, or when you start it with bots.",
   beginsOrHost: (host: string) => `The game begins when every seat is taken, or when ${host} starts it.`,
-  /** Every seat is taken, and those who watch do not see the game yet. */
+  /** Every seat is taken, and spectators do not see the game yet. */
   beginsBehind: (seconds: number) => `The game has begun. You watch ${span(seconds)} behind: it opens here by itself.`,
   seats: "Seats",
   free: "Free",
@@ -231,14 +231,14 @@ const room = {
   freeSeat: "Free the seat",
   freeSeatOf: (name: string) => `Free the seat of ${name}`,
   notes: (notes: readonly string[]) => notes.join(" · "),
-  invite: "Get friends in",
+  invite: "Invite friends",
   start: "Start",
   startWith: (bots: number) => `Start with ${count(bots, "bot", "bots")}`,
   fillLevel: "Level of the bots",
-  close: "Give the table up",
-  closeSure: "Give it up for everyone",
-  closed: "This table was given up",
-  closedWhy: "Its game never began. Nothing of it is kept.",
+  close: "Close the table",
+  closeSure: "Close it for everyone",
+  closed: "This table was closed",
+  closedWhy: "Its game never began, and nothing of it is kept.",
   lobby: "To the lobby",
   settings: "This table",
   commitment: "Fair deal",
@@ -253,7 +253,7 @@ const room = {
   clockNone: "No clock",
   openness: "Found by",
   openLobby: "Everyone, in the lobby",
-  openLink: "Who has the link",
+  openLink: "People with the link",
   spectators: "Spectators",
   spectatorsDelayed: (span: string) => `${span} behind`,
   chat: "Chat",
@@ -280,7 +280,7 @@ export const lobby = {
   name: (name: string) => `${name}, change your name`,
   noName: "Your name",
   nameLabel: "Your name at the table",
-  nameSave: "Keep",
+  nameSave: "Save",
   nameWhy: "No account: the name stays on this device.",
   nameEmpty: "A name needs at least one letter.",
   playNow,

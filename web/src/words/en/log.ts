@@ -1,9 +1,9 @@
 import { common, count } from "./common";
 
-/** What the log tells. `{who}`, `{route}` and so on are filled in by the page, some of them with pictures. */
+/** The log. `{who}`, `{route}` and so on are filled in by the page, some of them with pictures. */
 export const log = {
   tookCards: "{who} took {cards}",
-  /** What I drew myself, from the deck only. */
+  /** My own cards, from the deck only. */
   drewBlind: "{who} drew {cards} blind",
   blind: (n: number) => (n === 1 ? "one blind" : "two blind"),
   blindCard: "{card} (blind)",
@@ -12,9 +12,9 @@ export const log = {
   claimedPlain: "{who} claimed {route}, {points}",
   tunnel: (price: number) =>
     price === 0
-      ? "{who} laid {cards} for the tunnel {route}. Turned: {turned}. Nothing more to pay"
-      : `{who} laid {cards} for the tunnel {route}. Turned: {turned}. It costs ${price} more`,
-  tunnelNoCards: "{who} laid {cards} for the tunnel {route}. No cards were left to turn",
+      ? "{who} played {cards} for the tunnel {route}. Turned up: {turned}. Nothing more to pay"
+      : `{who} played {cards} for the tunnel {route}. Turned up: {turned}. It costs ${price} more`,
+  tunnelNoCards: "{who} played {cards} for the tunnel {route}. No cards were left to turn up",
   declined: "{who} declined the tunnel {route}",
   station: "{who} built a station in {city} with {cards}",
   drewTickets: (n: number) => `{who} drew ${count(n, "ticket", "tickets")}`,
@@ -48,9 +48,9 @@ export const log = {
   left: "{who} left the game",
   botReplaced: "Another bot plays on for {who}",
   rematch: "There is a table for a rematch",
-  closed: "The table was given up",
+  closed: "The table was closed",
 
-  /** For ears: a route or ticket, and what it scored. */
+  /** For screen readers: a route or ticket, and what it scored. */
   between: (a: string, b: string) => `${a} to ${b}`,
   points: (n: number) => `+${n}`,
   pointsSpoken: (n: number) => common.points(n),

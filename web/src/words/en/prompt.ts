@@ -20,10 +20,10 @@ export const prompt = {
   cards,
 
   // Connection
-  joining: { first: "Coming to the table.", rest: "" },
+  joining: { first: "Joining the table.", rest: "" },
   unreachable: "The server does not answer. Nothing was lost: try again.",
   serverFailed: "The server had trouble with that. Nothing was lost: try again.",
-  newerServer: "The server has been renewed. Load the page again to play on.",
+  newerServer: "The server was updated. Reload the page to play on.",
   offline: {
     first: "No connection.",
     rest: (seconds: number) => (seconds > 0 ? `Trying again in ${seconds} s.` : "Trying again now."),
@@ -31,8 +31,8 @@ export const prompt = {
       seconds > 0 ? `Your seat is kept. Trying again in ${seconds} s.` : "Your seat is kept. Trying again now.",
     clocked: (seconds: number) =>
       seconds > 0
-        ? `Your seat is kept and your clock goes on. Trying again in ${seconds} s.`
-        : "Your seat is kept and your clock goes on. Trying again now.",
+        ? `Your seat is kept and your clock keeps running. Trying again in ${seconds} s.`
+        : "Your seat is kept and your clock keeps running. Trying again now.",
   },
   moved: { first: "Your seat is open on another device.", rest: "Only the newest one plays." },
   stale: (name: string | null) =>
@@ -43,7 +43,7 @@ export const prompt = {
 
   // Before and after
   waiting: { first: "Waiting for players.", rest: "The game begins when every seat is taken." },
-  closed: { first: "The table was given up.", rest: "" },
+  closed: { first: "The table was closed.", rest: "" },
   over: {
     first: "The game is over.",
     rest: (winners: readonly string[], points: number) =>
@@ -148,7 +148,7 @@ export const prompt = {
   buildable: (price: number) => `A station here costs ${count(price, "card", "cards")}.`,
   routeMine: (route: string) => `${route} is yours already.`,
   routeClaimed: (route: string, name: string) => `${route} is ${name}'s.`,
-  twinMine: (route: string) => `You have the other half of ${route}. Nobody may have both.`,
+  twinMine: (route: string) => `You have the twin of ${route}. Nobody may have both.`,
   twinClosed: (route: string, players: number) =>
     `${route} is closed. With ${players} players only one of a double route is used.`,
   trainsShort: (needs: number, have: number) =>
@@ -168,7 +168,7 @@ export const prompt = {
   stationTaken: (city: string, name: string) => `${city} has a station already (${name}'s). One to a city.`,
   stationMine: (city: string) => `${city} has your station already. One to a city.`,
   allBuilt: (stations: number) => `All ${spelt(stations)} of your stations are built.`,
-  placeEmpty: "No card lies here: the deck has run out.",
+  placeEmpty: "There is no card here: the deck has run out.",
   deckEmpty: "The deck is empty, and there are no discards to shuffle.",
   secondLocomotive: "Not as the second card: a face-up locomotive can only be the first.",
   noTicketsLeft: "No tickets are left to draw.",
@@ -187,7 +187,7 @@ export const prompt = {
   brief: {
     mine: "yours",
     claimed: (name: string) => `${name}'s`,
-    twinMine: "you have the other half",
+    twinMine: "you have its twin",
     twinClosed: "closed",
     trains: "not enough trains",
     ferry: (short: number) => `${count(short, "locomotive", "locomotives")} short`,

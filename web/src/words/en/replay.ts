@@ -11,7 +11,7 @@ const keys: readonly (readonly [string, string])[] = [
   ["?", "This list"],
 ];
 
-/** Looking at a finished game again. */
+/** The replay of a finished game. */
 export const replay = {
   title: (table: string) => `Replay of ${table}`,
   titleFile: "Replay of a record",
@@ -32,12 +32,12 @@ export const replay = {
     empty: "This file is empty.",
     another: "Another record",
   },
-  /** A seat that a record has no name for, by its colour. */
+  /** A seat that has no name in the record, by its colour. */
   unnamed: (seat: number) => ["Crimson", "Cobalt", "Emerald", "Amber", "Jet"][seat] ?? `Seat ${seat + 1}`,
 
-  eyes: "Seen through the eyes of",
+  seenBy: "Seen by",
   all: "All",
-  eyesFailed: (why: string) => `The game stays as it is: ${why}`,
+  viewFailed: (why: string) => `The game stays as it is: ${why}`,
 
   controls: "Replay",
   first: "To the beginning",
@@ -80,11 +80,11 @@ export const replay = {
   playOnPanel: {
     heading: "Play on from here",
     same: "You get a new table with this board, these hands and these tickets.",
-    other: "The cards and tickets still to come are shuffled anew, so it won’t go as it did.",
+    other: "The cards and tickets still to come are shuffled again, so it won’t go the same way.",
     seat: "You take the seat of",
     level: "Bots play the others",
     start: "Play on",
-    making: "Laying the table …",
+    making: "Setting the table …",
   },
 
   shuffle: {
@@ -92,19 +92,20 @@ export const replay = {
     checked: "Shuffle checked",
     wrong: "Shuffle is wrong",
     heading: "Was the shuffle fair?",
-    print: "The secret has the print that was shown before the deal. Worked out here, on your device.",
+    print: "The secret has the hash that was shown before the deal. Computed here, on your device.",
     printWrong:
-      "The secret does not have the print that was shown before the deal. This shuffle is not the promised one.",
-    noted: "It is the print that this device noted before the end of the game.",
-    notedWrong: "This device noted another print before the end of the game. The promise was changed.",
-    notNoted: "This device saw no print of this game while it was played.",
-    mine: "The chance that you added is in it, as this device sent it.",
-    mineWrong: "The chance that you added is not in it as this device sent it.",
-    notMine: "This device added no chance to this game.",
-    replayed: "The server played the game again from secret and chance: the same cards, the same result.",
-    replayedWrong: "The server played the game again, and it did not come out the same.",
+      "The secret does not have the hash that was shown before the deal. This shuffle is not the promised one.",
+    noted: "It is the hash that this device noted before the end of the game.",
+    notedWrong: "This device noted another hash before the end of the game. The promise was changed.",
+    notNoted: "This device saw no hash of this game while it was played.",
+    mine: "The randomness that you added is in it, as this device sent it.",
+    mineWrong: "The randomness that you added is not in it as this device sent it.",
+    notMine: "This device added no randomness to this game.",
+    replayed:
+      "The server played the game again from the secret and the players’ randomness: the same cards, the same result.",
+    replayedWrong: "The server played the game again, and the result was not the same.",
     replaying: "The server plays the game again …",
-    notReplayed: "The server can’t play the game again just now.",
+    notReplayed: "The server can’t play the game again right now.",
     opened: "How the first hands were dealt is not known here: this game began at a position.",
     noSecret: "This record has no secret, so nothing was promised about its shuffle.",
     home: "To take nobody’s word for it, load the record and let your own copy check every card:",

@@ -10,7 +10,7 @@ export const scoring = {
 
   setUp: {
     players: "Who played",
-    playersWhy: "In any order. A player without a name goes by the colour.",
+    playersWhy: "In any order. A player without a name is called by the colour.",
     name: (colour: string) => `Name of ${colour}`,
     colour: (place: number) => `Colour of player ${place}`,
     add: "One more player",
@@ -54,21 +54,21 @@ export const scoring = {
     from: (city: string) => ({ first: `From ${city}.`, rest: "Tap the other city of the ticket." }),
   },
 
-  /** Taps that mean nothing here, and those that can't be. */
+  /** Taps that mean nothing here, and impossible ones. */
   onlyRoutes: (city: string) => `That is ${city}. Tap the spaces of a route.`,
   onlyCities: (route: string) => `That is ${route}. Tap a city.`,
   noTicket: (a: string, b: string) => `No ticket goes from ${a} to ${b}.`,
   noTicketFrom: (city: string) => `No ticket that is left goes to ${city}.`,
   held: (what: string, by: string) => `${what} is ${by}’s.`,
   stationHeld: (city: string, by: string) => `${by}’s station stands in ${city}. There is one to a city.`,
-  bothTracks: (name: string, route: string) => `${name} has the other track of ${route}. Nobody may have both.`,
-  oneTrack: (by: string, route: string, players: number) =>
-    `${by} has the other track of ${route}. With ${players} players only one of a double route is used.`,
+  bothTwins: (name: string, route: string) => `${name} has the twin of ${route}. Nobody may have both.`,
+  oneTwin: (by: string, route: string, players: number) =>
+    `${by} has the twin of ${route}. With ${players} players only one of a double route is used.`,
   trains: (name: string, route: string, spaces: number, left: number) =>
     `${route} has ${count(spaces, "space", "spaces")}, and ${name} has ${count(left, "train", "trains")} left.`,
   stations: (name: string, most: number) => `All ${most} of ${name}’s stations are on the board.`,
   move: (name: string) => `Give it to ${name}`,
-  swap: "Take this track instead",
+  swap: "Take this twin instead",
 
   /** What the last tap did. */
   added: (what: string, points: string) => `${what} added, ${points}`,
@@ -116,8 +116,8 @@ export const scoring = {
   toSetUp: "Players and board",
   share: "Share",
   again: "New scoring",
-  againAsk: "Everything entered here is forgotten.",
-  againYes: "Start afresh",
+  againAsk: "Everything entered here will be forgotten.",
+  againYes: "Start over",
   againNo: "Keep it",
   lobby: "To the lobby",
 

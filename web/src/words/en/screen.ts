@@ -48,7 +48,7 @@ const phrases: Readonly<Record<string, string>> = {
   "good-luck": "Good luck.",
   "well-played": "Well played.",
   "nice-route": "Nice route.",
-  "that-was-mine": "That was to be mine.",
+  "that-was-mine": "I wanted that one.",
   thinking: "Thinking …",
   "your-turn": "It’s your turn.",
   "one-moment": "One moment.",
@@ -59,8 +59,8 @@ const phrases: Readonly<Record<string, string>> = {
 };
 
 export const screen = {
-  skipLink: "To what I can do",
-  opening: "Laying the table …",
+  skipLink: "Skip to what I can do",
+  opening: "Setting the table …",
   toLobby: "To the lobby",
   lobbyShort: "Lobby",
   landmarks: {
@@ -101,7 +101,7 @@ export const screen = {
   hint: "Hint",
   undo: "Undo",
   askUndo: "Ask to undo",
-  noUndo: "Can’t be undone: cards were turned, or others have played since.",
+  noUndo: "Can’t be undone: cards were turned up, or others have played since.",
   pass: "Pass",
   skip: "Skip to my turn",
   skipAll: "Skip",
@@ -123,12 +123,12 @@ export const screen = {
   routeFacts: (colour: string, spaces: number, points: number) =>
     `${common.cards[colour] ?? colour} · ${common.spaces(spaces)} · ${common.points(points)}`,
   spacesAndPoints: (spaces: number, points: number) => `${common.spaces(spaces)} · ${common.points(points)}`,
-  tunnelNote: "A tunnel: three cards are turned, and each match costs one more.",
+  tunnelNote: "A tunnel: three cards are turned up, and each match costs one more.",
   ferryNote: (locomotives: number) => `A ferry: at least ${common.cardCount(locomotives, "locomotive")}.`,
   takes: (spaces: number, colour: string) => `Takes ${common.cardCount(spaces, colour)}`,
   tunnelShort: "A tunnel.",
   short: (cards: number) => `${count(cards, "card", "cards")} short.`,
-  likeliest: "The likeliest is chosen.",
+  likeliest: "The most likely way is selected.",
   cardsInWords,
   leaves: (cards: readonly { readonly card: string; readonly count: number }[]) => `leaves ${cardsInWords(cards)}`,
   moreWays: (n: number) => count(n, "more way", "more ways"),
@@ -137,15 +137,15 @@ export const screen = {
   waysToPay: "Ways to pay",
   stationIn: (city: string) => `Station in ${city}`,
   stationFacts: (price: number) => count(price, "card", "cards"),
-  track: (colour: string) => `${capital(common.cards[colour] ?? colour)} track`,
-  tracks: "Which track",
+  twin: (colour: string) => `${capital(common.cards[colour] ?? colour)} route`,
+  twins: "Which of the two routes",
 
   tunnel: (route: string) => `Tunnel: ${route}`,
-  laid: "You laid",
-  turned: "Turned from the deck",
+  laid: "You played",
+  turned: "Turned up from the deck",
   costs: "costs 1",
   noMatch: "no match",
-  turning: "The cards are being turned.",
+  turning: "The cards are being turned up.",
   price: (n: number, colour: string) => ({
     first: `${n} more:`,
     rest: colour === "locomotive" ? "locomotives only" : `${common.cards[colour] ?? colour} or locomotive`,
@@ -161,8 +161,8 @@ export const screen = {
   arrivedByStation: (city: string) => `Counts: station in ${city}`,
   arrivedByStations: (n: number) => `Counts: ${n} stations`,
   toGo: (spaces: number) => `${common.spaces(spaces)} to go`,
-  lost: "No way left",
-  lostWithoutStation: "No way left without a station",
+  lost: "No path left",
+  lostWithoutStation: "No path left without a station",
   long: "long",
   arrivedFold: (n: number) => `${n} arrived`,
   ticketLabel: (ticket: string, points: number, isLong: boolean, state: string) =>
@@ -180,7 +180,7 @@ export const screen = {
   ifNoneDoes: "If none does",
   trainsNeeded: "Trains needed",
   trainsOf: (needed: number, trains: number) => `${needed} of ${trains}`,
-  noWayTogether: "no way",
+  noWayTogether: "no path",
   keepTickets: (n: number) => `Keep ${count(n, "ticket", "tickets")}`,
   keepNone: "Keep no ticket",
   chooseMore: (n: number) => (n === 1 ? "Choose 1 more ticket" : `Choose ${n} more tickets`),
@@ -189,7 +189,7 @@ export const screen = {
   chooseFewerWhy: (most: number) => `Too many: you keep at most ${count(most, "ticket", "tickets")}.`,
   givenBack: {
     under: "What you don’t keep goes under the deck. Kept tickets stay secret until the end.",
-    out: "What you don’t keep goes out of the game. Kept tickets stay secret until the end.",
+    out: "What you don’t keep leaves the game. Kept tickets stay secret until the end.",
   },
   stillChoosing: (names: readonly string[]) => `${list(names)} ${names.length === 1 ? "is" : "are"} still choosing.`,
 
@@ -198,7 +198,7 @@ export const screen = {
   choosing: "Choosing tickets",
   hasChosen: "Has chosen",
   toPlay: "to play",
-  knownNothing: "Nothing is known of this hand.",
+  knownNothing: "Nothing is known about this hand.",
   stats: { trains: "trains", stations: "stations", cards: "cards", tickets: "tickets" },
   strip: (facts: {
     name: string;
@@ -222,7 +222,7 @@ export const screen = {
   spokenTime,
   clockWarning: (seconds: number) => `${seconds} seconds left.`,
 
-  /** Lines of the log, one after another, for ears. */
+  /** Lines of the log, one after another, for screen readers. */
   spokenLines: (lines: readonly string[]) => lines.map((line) => `${line}.`).join(" "),
   turn: (n: number) => `turn ${n}`,
   nothingYet: "Nothing has happened yet.",
@@ -231,14 +231,14 @@ export const screen = {
   send: "Send",
   phrases,
   phrasesLabel: "Quick phrases",
-  mute: (name: string) => `Don’t read ${name}`,
-  unmute: (name: string) => `Read ${name} again`,
-  reading: "Who I read",
+  mute: (name: string) => `Mute ${name}`,
+  unmute: (name: string) => `Unmute ${name}`,
+  reading: "Mute players",
   closeChat: "Close the chat",
   closeSheet: "Close",
-  noChatWatching: "Those who watch can read, but not speak.",
+  noChatWatching: "Spectators can read, but not write.",
 
-  /** A route or city as the list of routes says it. */
+  /** A route or city, as in the list of routes. */
   list: {
     route: (facts: {
       from: string;

@@ -1,4 +1,4 @@
-/** Players and variants in figures. */
+/** Players and variants in numbers. */
 import { figuresOf } from "../figures";
 import { count } from "./common";
 
@@ -14,20 +14,20 @@ export const statistics = {
   title: "Statistics",
   about: "Games that were finished on this server. Lessons and games played on from another one are left out.",
   loading: "Counting …",
-  failed: "The figures did not come.",
+  failed: "The statistics could not be loaded.",
   tryAgain: "Try again",
   counting: (games: number, of: number) => `${number(games)} of ${number(of)} finished games are counted so far.`,
   games: (n: number) => `${number(n)} ${n === 1 ? "game" : "games"}`,
   players: (n: number) => count(n, "player", "players"),
-  empty: "No game was finished here yet. When one is, it is counted.",
-  emptyVariant: "No game of this variant was finished here yet.",
+  empty: "No game has been finished here yet.",
+  emptyVariant: "No game of this variant has been finished here yet.",
   all: "All games",
   toLobby: "To the lobby",
 
   lookUp: "Look up a player",
   name: "Name at the table",
   show: "Show",
-  mine: "My games in figures",
+  mine: "My statistics",
 
   variants: "Variants",
   variant: "Variant",
@@ -35,22 +35,22 @@ export const statistics = {
   winnersPoints: "Winner’s points",
 
   places: "Wins by turn order",
-  placesWhy: "The line is the range in which the true share lies, 19 times of 20; the mark is what would be fair.",
+  placesWhy: "The line is the range in which the true share lies, 19 times out of 20; the mark is what would be fair.",
   place: (place: number) => ["First", "Second", "Third", "Fourth", "Fifth"][place] ?? String(place + 1),
   begins: "Turn",
   wins: "Wins",
   points: "Points",
   range: (low: number, high: number) => `${number(100 * low)} to ${number(100 * high)} %`,
 
-  kinds: "Persons and bots",
-  kindsWhy: "At tables where they met. Fair is a share of wins as if all played alike.",
+  kinds: "People and bots",
+  kindsWhy: "At tables where they met. Fair is the share of wins if all played equally well.",
   who: "Who",
-  persons: "Persons",
+  persons: "People",
   seats: "Games",
   fair: "Fair",
 
   spread: "Points",
-  spreadWhy: "How many players finished with so many points; darker: winners.",
+  spreadWhy: "How many players finished with that many points; darker: winners.",
   from: "Points",
   ofAll: "Players",
   ofWinners: "Winners",
@@ -69,8 +69,8 @@ export const statistics = {
   total: "Points",
 
   length: "A game",
-  turns: "Turns of each player",
-  minutes: "Minutes, half of the games at most",
+  turns: "Turns per player",
+  minutes: "Minutes (median)",
   path: "Longest path",
   longestEver: "The longest of all",
   spaces: (n: number) => `${number(n, Number.isInteger(n) ? 0 : 1)} spaces`,
@@ -85,7 +85,7 @@ export const statistics = {
 
   playerTitle: (name: string) => name,
   noAccount: (name: string) =>
-    `A name is no account: anybody can sit down as ${name}. Games under that name are counted together.`,
+    `A name is not an account: anybody can sit down as ${name}. Games under that name are counted together.`,
   nobody: (name: string) => `No finished game of ${name} is known here.`,
   onlyBots: (name: string) =>
     `A bot chose most of the moves in all games of ${name} here, so there is nothing to count.`,
@@ -96,11 +96,11 @@ export const statistics = {
   byVariant: "By variant and players",
   playersColumn: "Players",
   favourites: "Favourite tickets",
-  against: "Against whom",
+  against: "Opponents",
   ahead: "Ahead",
   behind: "Behind",
   recent: "Last games",
-  date: "Day",
+  date: "Date",
   result: "Result",
   rankOf: (rank: number, of: number) => `${rank} of ${of}`,
   score: (name: string, points: number) => `${name} ${number(points)}`,

@@ -23,9 +23,9 @@ export const replay: Words["replay"] = {
   },
   unnamed: (seat) => ["Carmin", "Cobalt", "Émeraude", "Ambre", "Jais"][seat] ?? `Place ${seat + 1}`,
 
-  eyes: "Vu par",
+  seenBy: "Vu par",
   all: "Tous",
-  eyesFailed: (why) => `La partie reste telle quelle : ${why}`,
+  viewFailed: (why) => `La partie reste telle quelle : ${why}`,
 
   controls: "Relecture",
   first: "Au début",

@@ -65,8 +65,8 @@ export const scoring: Words["scoring"] = {
   noTicketFrom: (city) => `Aucun billet ne va à ${city}.`,
   held: (what, by) => `${what} est à ${by}.`,
   stationHeld: (city, by) => `Une gare ${of(by)} se trouve à ${city}. Il y en a une par ville.`,
-  bothTracks: (name, route) => `${name} a l’autre voie ${of(route)}. Personne ne peut avoir les deux.`,
-  oneTrack: (by, route, players) =>
+  bothTwins: (name, route) => `${name} a l’autre voie ${of(route)}. Personne ne peut avoir les deux.`,
+  oneTwin: (by, route, players) =>
     `${by} a l’autre voie ${of(route)}. À ${players} joueurs, une seule voie d’une double ligne sert.`,
   trains: (name, route, spaces, left) =>
     `${route} a ${count(spaces, "case", "cases")}, et il reste ${train(left)} à ${name}.`,

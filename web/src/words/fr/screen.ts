@@ -142,8 +142,8 @@ export const screen: Screen = {
   waysToPay: "Façons de payer",
   stationIn: (city) => `Gare à ${city}`,
   stationFacts: (price) => count(price, "carte", "cartes"),
-  track: (card) => `Voie ${colour(card)}`,
-  tracks: "Quelle voie",
+  twin: (card) => `Voie ${colour(card)}`,
+  twins: "Quelle voie",
 
   tunnel: (route) => `Tunnel : ${route}`,
   laid: "Tu as posé",

@@ -1,4 +1,0 @@
-/** Routes whose wagons the stage is about to set down: the board does not draw them yet. */
-export class Coming {
-  routes = $state.raw<readonly number[]>([]);
-}
