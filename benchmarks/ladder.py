@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from whistlestop import bots
 from whistlestop.arena import Folder, Tournament
 from whistlestop.arena.folder import begin
 from whistlestop.arena.summary import BotResult, summary
@@ -45,7 +46,7 @@ def matches() -> Iterator[Match]:
     yield Match("time-usa", "usa", ("search:1s", "search:100ms"), 12)
     for board, games in (("usa", 60), ("europe", 16)):
         yield Match(f"four-{board}", board, ("random", "greedy", "planner", SEARCH), games)
-    for bot, games in (("random", 60), ("greedy", 60), ("racer", 60), ("planner", 60), (SEARCH, 8)):
+    for bot, games in ((SEARCH, 8) if name == "search" else (name, 60) for name in bots.names()):
         yield Match(f"points-2-{_plain(bot)}", "usa-classic", (bot, bot), games)
         yield Match(f"points-4-{_plain(bot)}", "usa-classic", (bot,) * 4, games)
         yield Match(f"points-2-{_plain(bot)}-racer", "usa-classic", (bot, "racer"), games)
@@ -100,7 +101,7 @@ def print_tables(folder: Path) -> None:
     print("\n| `usa-classic` | 2 the same | 2, against a racer | 4 the same | 4, against three racers |")
     print("| --- | --- | --- | --- | --- |")
     played = {match.name: found for match in matches() if (found := results(match, folder))}
-    for bot in ("random", "greedy", "racer", "planner", "search"):
+    for bot in bots.names():
         kinds = (f"points-2-{bot}", f"points-2-{bot}-racer", f"points-4-{bot}", f"points-4-{bot}-racers")
         print(f"| `{bot}` | {' | '.join(_points(played.get(kind, []), kind) for kind in kinds)} |")
     print("\n| bot | mean, ms | slowest, ms |\n| --- | --- | --- |")

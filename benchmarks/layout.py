@@ -11,7 +11,7 @@ import time
 import numpy as np
 
 import whistlestop as ws
-from whistlestop.boards.geometry import faults
+from whistlestop.boards.geometry import conflicts
 from whistlestop.boards.geometry.solver import solve_once
 
 
@@ -28,7 +28,7 @@ def main() -> None:
         spaces = draft.spaces()
         print(
             f"{name[-23:]:24}{len(board.cities):7}{len(draft.lines):6}{len(spaces.length):7}{seconds:9.1f}"
-            f"{sum(faults.count(draft).values()):7}{f'{np.median(moved):.1f}/{moved.max():.1f}':>12}"
+            f"{sum(conflicts.count(draft).values()):7}{f'{np.median(moved):.1f}/{moved.max():.1f}':>12}"
             f"{spaces.length.min():10.1f}"
         )
 

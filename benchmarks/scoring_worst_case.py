@@ -4,7 +4,7 @@ the hardest station choice (E3).
     python benchmarks/scoring_worst_case.py --seconds 10 --json worst.json
 
 Each search is a hill climb: change a network a little, keep the change if the path takes at least as many partial
-sets. Networks of the built-in boards hold at most 45 spaces and never both halves of a double route (C4); those of
+sets. Networks of the built-in boards hold at most 45 spaces and never both routes of a double route (C4); those of
 users' boards may be anything that `boards/limits.py` allows.
 """
 
@@ -117,7 +117,7 @@ def on_board(name: str, seed: int) -> tuple[Iterator[Network], Change]:
     """Networks of one player on a built-in board."""
     board = load(name).board
     ends = [(min(route.a, route.b), max(route.a, route.b), route.length) for route in board.routes]
-    all_routes = tuple(dict.fromkeys(ends))  # one route of each double route
+    all_routes = tuple(dict.fromkeys(ends))  # one of each double route
 
     def filled(network: Network, rng: random.Random) -> Network:
         for route in rng.sample(all_routes, len(all_routes)):

@@ -33,14 +33,14 @@ from server_crowd import PAUSE, PLAYERS, Crowd
 
 from whistlestop import actions
 from whistlestop.secrecy import new_secret
-from whistlestop.server import entries as log
-from whistlestop.server.entries import Entry
 from whistlestop.server.keys import hashed, new_key, table_id
-from whistlestop.server.open_store import open_store
-from whistlestop.server.seating import new_table
-from whistlestop.server.settings import Settings
-from whistlestop.server.store import Append
-from whistlestop.server.table import Table, read_line, write_line
+from whistlestop.server.protocol.settings import Settings
+from whistlestop.server.storage.open_store import open_store
+from whistlestop.server.storage.store import Append
+from whistlestop.server.tables import entries as log
+from whistlestop.server.tables.entries import Entry
+from whistlestop.server.tables.seating import new_table
+from whistlestop.server.tables.table import Table, read_line, write_line
 
 LIMIT = 100.0
 """Milliseconds within which 99 of 100 moves are to be acknowledged."""
@@ -58,7 +58,7 @@ def begun(chance: random.Random, variant: str) -> tuple[Table, list[Entry], list
     written = [Entry(1, at, new_table(settings, {}, hashed(keys[0]), new_secret(), None)[0])]
     table = Table.from_entries(table_id(keys[0], "load"), written)
 
-    def add(what: log.What) -> None:
+    def add(what: log.EntryBody) -> None:
         written.append(Entry(table.version + 1, at, what))
         table.apply(written[-1])
 

@@ -51,10 +51,7 @@ class Player {
     this.trains = me.trains
     this.mine = new Set(me.routes)
     const taken = new Set(view.players.flatMap((player) => player.routes))
-    // With two or three players, one claim closes both routes of a double route; a player never gets both.
-    const closing = view.players.length <= 3 ? taken : this.mine
-    const closed = new Set([...closing].map((i) => this.routes[i].double))
-    const isOpen = (route, i) => !taken.has(i) && !closed.has(i) && route.length <= this.trains
+    const isOpen = (route, i) => !taken.has(i) && !view.closed.includes(i) && route.length <= this.trains
     this.open = new Set(this.routes.flatMap((route, i) => (isOpen(route, i) ? [i] : [])))
     this.fewestTrains = Math.min(...view.players.map((player) => player.trains))
   }
@@ -134,7 +131,7 @@ class Player {
     const longOnes = [...this.open].filter((i) => this.routes[i].length >= 4)
     const wanted = [0]
     for (const route of (this.plan.length ? this.plan : longOnes).map((i) => this.routes[i])) {
-      const colour = route.colour === 'gray' ? most : this.cards.indexOf(route.colour)
+      const colour = route.colour === 'grey' ? most : this.cards.indexOf(route.colour)
       const missing = route.length - hand[colour] - hand[LOCOMOTIVE]
       if (colour === card && missing > 0) wanted.push(1 + route.length / (1 + missing))
     }

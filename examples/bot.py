@@ -55,13 +55,10 @@ class Player:
         self.trains = me["trains"]
         self.mine = set(me["routes"])
         taken = {route for player in view["players"] for route in player["routes"]}
-        # With two or three players, one claim closes both routes of a double route; a player never gets both.
-        closing = taken if len(view["players"]) <= 3 else self.mine
-        closed = {self.routes[route]["double"] for route in closing}
         self.open = {
             i
             for i, route in enumerate(self.routes)
-            if i not in taken and i not in closed and route["length"] <= self.trains
+            if i not in taken and i not in view["closed"] and route["length"] <= self.trains
         }
         self.fewest_trains = min(player["trains"] for player in view["players"])
 
@@ -128,7 +125,7 @@ class Player:
         wanted = [0.0]
         for i in self.plan or for_long_ones:
             route = self.routes[i]
-            colour = best if route["colour"] == "gray" else self.cards.index(route["colour"])
+            colour = best if route["colour"] == "grey" else self.cards.index(route["colour"])
             missing = route["length"] - hand[colour] - hand[LOCOMOTIVE]
             if colour == card and missing > 0:
                 wanted.append(1 + route["length"] / (1 + missing))

@@ -8,6 +8,7 @@ import whistlestop as ws
 from tests.laws import SETTINGS, new_game, played
 from tests.positions import game as position_game
 from whistlestop.rules.state import TURN
+from whistlestop.table_check import closed_routes
 
 
 def claims(game: ws.Game, seat: int) -> set[int]:
@@ -35,22 +36,24 @@ def test_a_route_is_closed_if_and_only_if_no_hand_could_claim_it(name: str, play
         claimed = {route for player in game.view().players for route in player.routes}
         every = set(range(len(game.variant.board.routes)))
         for seat in range(players):
-            now = set(game.closed(seat))
+            now = set(game.view(seat).closed)
             assert now >= closed[seat] - claimed, "what is closed stays closed until somebody claims it"
             assert claims(rich(game, seat), seat) == every - claimed - now
+            held = [player.routes for player in game.view().players]
+            assert closed_routes(game.variant.board, held, seat) == now
             closed[seat] = now
-        assert set(game.closed()) == set.intersection(*closed)
+        assert set(game.view().closed) == set.intersection(*closed)
 
 
-def test_who_is_the_first_of_few_closes_a_double_route_to_all() -> None:
+def test_with_few_players_the_first_claim_closes_a_double_route_to_all() -> None:
     board = ws.load("usa").board
-    other = board.route("dallas/houston/2")
+    twin = board.route("dallas/houston/2")
     three = position_game("usa", 3, routes=[["dallas/houston/1"]])
-    assert three.closed(0) == three.closed(1) == three.closed() == (other,)
+    assert [three.view(seat).closed for seat in (0, 1, None)] == [(twin,)] * 3
     five = position_game("usa", 5, routes=[["dallas/houston/1"]])
-    assert five.closed(0) == (other,) and five.closed(1) == five.closed() == ()
+    assert [five.view(seat).closed for seat in (0, 1, None)] == [(twin,), (), ()]
 
 
 def test_a_seat_that_is_not_there_is_refused() -> None:
     with pytest.raises(ws.IllegalAction, match="There is no seat 2"):
-        ws.Game.new("usa", 2, seed=1).closed(2)
+        ws.Game.new("usa", 2, seed=1).view(2)

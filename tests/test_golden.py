@@ -1,12 +1,12 @@
-"""Goldens: how many actions are legal along seeded games, one file a variant.
+"""Golden files, one for each variant: its digest, and how many actions are legal along seeded games.
 
-A change of behaviour shows as a diff of these files. After a change that is meant, write them anew:
-
-    python -m tests.test_golden
+A change of behaviour shows as a diff of these files, and a change of a digest makes old records unreadable. After a
+change that is intended, write them again with `make golden`. `make generate` writes only those that are missing.
 """
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(INTERPRETED, reason="plays many games")
 
 def golden(name: str) -> str:
     """For each game: the number of legal actions before every action, then the final scores."""
-    lines = [f"{name} {' '.join(OPTIONS.get(name, ()))}".rstrip()]
+    lines = [f"{name} {ws.load(name).digest}", f"options {' '.join(OPTIONS.get(name, ())) or 'none'}"]
     for players, seed in GAMES:
         game = new_game(name, players, seed)
         counts = [len(game.legal())]
@@ -39,9 +39,18 @@ def _wrapped(counts: list[int], width: int = 24) -> list[str]:
 
 @pytest.mark.parametrize("name", ws.variants())
 def test_behaviour_is_as_it_was(name: str) -> None:
-    assert golden(name) == (FOLDER / f"{name}.txt").read_text()
+    file = FOLDER / f"{name}.txt"
+    assert file.exists(), f"{name} has no golden file yet: run make generate"
+    assert golden(name) == file.read_text(encoding="utf-8")
+
+
+def write(missing_only: bool) -> None:
+    """Write the golden files, or only those of variants that have none yet."""
+    for variant in ws.variants():
+        file = FOLDER / f"{variant}.txt"
+        if not (missing_only and file.exists()):
+            file.write_text(golden(variant), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    for variant in ws.variants():
-        (FOLDER / f"{variant}.txt").write_text(golden(variant))
+    write(missing_only="--missing" in sys.argv[1:])

@@ -59,7 +59,7 @@ def test_both_halves_of_a_double_route(name: str, players: int) -> None:
             pass
         held = {route: seat for seat, player in enumerate(game.view().players) for route in player.routes}
         for route, seat in held.items():
-            twin = game.variant.board.routes[route].double
+            twin = game.variant.board.routes[route].twin
             if twin in held:
                 assert players >= 4 and held[twin] != seat
 

@@ -182,12 +182,12 @@ IMPOSSIBLE: list[tuple[Position, Change, str]] = [
     (
         FOUR,
         seat(1, routes=("seattle/vancouver/1", "seattle/vancouver/2")),
-        "seat 1 holds both halves of a double route, seattle/vancouver/1 and seattle/vancouver/2 (C4)",
+        "seat 1 holds both routes of a double route, seattle/vancouver/1 and seattle/vancouver/2 (C4)",
     ),
     (
         position("usa", 3, routes=[["seattle/vancouver/1"]]),
         seat(1, routes=("seattle/vancouver/2",)),
-        "both halves of a double route are held, seattle/vancouver/1 and seattle/vancouver/2, with 3 players (C4)",
+        "both routes of a double route are held, seattle/vancouver/1 and seattle/vancouver/2, with 3 players (C4)",
     ),
     (
         FOUR,
@@ -300,12 +300,12 @@ IMPOSSIBLE: list[tuple[Position, Change, str]] = [
     (
         position("europe", 3, routes=[[], ["madrid/pamplona/white"]]),
         fields(phase="tunnel", tunnel=replace(LAID, route="madrid/pamplona/black", card="black")),
-        "the other half of madrid/pamplona/black is held, so it is closed (C4)",
+        "the twin of madrid/pamplona/black is held, so it is closed (C4)",
     ),
     (
         position("europe", 5, routes=[["madrid/pamplona/white"]]),
         fields(phase="tunnel", tunnel=replace(LAID, route="madrid/pamplona/black", card="black")),
-        "the other half of madrid/pamplona/black is held, so it is closed (C4)",
+        "the twin of madrid/pamplona/black is held, so it is closed (C4)",
     ),
 ]
 

@@ -45,7 +45,7 @@ def test_everything_wrong_is_reported_at_once() -> None:
     for part in (
         "atlanta/miami is held twice, by seat 0 and seat 1",
         "nowhere/else",
-        "seat 0 holds both halves of a double route",
+        "seat 0 holds both routes of a double route",
         "usa gives 0",
         "C01 is held already by seat 0",
         "Atlantis",
@@ -55,7 +55,7 @@ def test_everything_wrong_is_reported_at_once() -> None:
 
 
 def test_too_many_trains_and_too_many_players() -> None:
-    long_routes = [route.id for route in ws.load("usa").board.routes if route.length == 6 and route.double is None]
+    long_routes = [route.id for route in ws.load("usa").board.routes if route.length == 6 and route.twin is None]
     with pytest.raises(ws.TableError, match="48 trains on the board and only 45"):
         ws.score_table("usa", claims=[long_routes[:8], []])
     with pytest.raises(ws.TableError, match="6 players: 2 to 5 can play"):
@@ -65,7 +65,7 @@ def test_too_many_trains_and_too_many_players() -> None:
 
 
 def test_both_halves_of_a_double_with_few_players() -> None:
-    halves = [["seattle/vancouver/1"], ["seattle/vancouver/2"], []]
-    with pytest.raises(ws.TableError, match="both halves of a double route are held"):
-        ws.score_table("usa", claims=halves)
-    assert len(ws.score_table("usa", claims=[*halves, []])) == 4
+    twins = [["seattle/vancouver/1"], ["seattle/vancouver/2"], []]
+    with pytest.raises(ws.TableError, match="both routes of a double route are held"):
+        ws.score_table("usa", claims=twins)
+    assert len(ws.score_table("usa", claims=[*twins, []])) == 4

@@ -1,4 +1,4 @@
-"""Bake the base maps of the built-in boards, and the coarse world from which any other board gets its own.
+"""Build the base maps of the built-in boards, and the coarse world map from which any other board gets its own.
 
     python tools/base_map.py usa europe world --atlas countries-50m.json --states north-america_50m.json \\
         --lakes ne_50m_lakes.json --rivers ne_50m_rivers_lake_centerlines.json
@@ -26,14 +26,14 @@ from pathlib import Path
 import msgspec
 
 from whistlestop.boards import load
-from whistlestop.boards.base_map.bake import bake
 from whistlestop.boards.base_map.base_map import DATA, BaseMap
-from whistlestop.boards.base_map.chart import unwrapped
+from whistlestop.boards.base_map.build import build_base_map
 from whistlestop.boards.base_map.clip import Pair, area
-from whistlestop.boards.base_map.features import Properties, read_features
-from whistlestop.boards.base_map.thin import thin
+from whistlestop.boards.base_map.geojson import Properties, read_features
+from whistlestop.boards.base_map.simplify import simplified_indices
 from whistlestop.boards.base_map.topology import Arc, Area, Topology, read_topology, walk
-from whistlestop.boards.base_map.world import BEYOND, taken
+from whistlestop.boards.base_map.warped_projection import unwrap_longitudes
+from whistlestop.boards.base_map.world import BEYOND, occupied_discs
 from whistlestop.boards.geometry.sheet import sheet_of
 
 SOURCE = "Natural Earth"
@@ -45,15 +45,15 @@ COUNTRIES = {"USA": "United States of America", "CAN": "Canada", "": "United Sta
 def main(arguments: Sequence[str]) -> None:
     asked = _parser().parse_args(arguments)
     atlas = read_topology(asked.atlas.read_bytes())
-    atlas = atlas.beside(read_features(asked.lakes.read_bytes(), "lakes", _is_natural_lake))
-    atlas = atlas.beside(read_features(asked.rivers.read_bytes(), "rivers", lambda known: known["scalerank"] <= 6))
+    atlas = atlas.merged_with(read_features(asked.lakes.read_bytes(), "lakes", _is_natural_lake))
+    atlas = atlas.merged_with(read_features(asked.rivers.read_bytes(), "rivers", lambda known: known["scalerank"] <= 6))
     states = read_topology(asked.states.read_bytes()) if asked.states else None
     for id in asked.maps:
         if id == "world":
             file, data = DATA / "world.json.gz", gzip.compress(_written(_coarse(atlas)), mtime=0)
         else:
-            file, data = DATA / f"{id}.json", _as_text(_baked(id, atlas, states))
-            _write(DATA / f"{id}-wide.json", _as_text(_baked(id, atlas, states, BEYOND)))
+            file, data = DATA / f"{id}.json", _as_text(_built(id, atlas, states))
+            _write(DATA / f"{id}-wide.json", _as_text(_built(id, atlas, states, BEYOND)))
         _write(file, data)
 
 
@@ -79,18 +79,18 @@ def _is_natural_lake(known: Properties) -> bool:
     return bool(known["scalerank"] <= 5 and known["featurecla"] != "Reservoir")
 
 
-def _baked(id: str, atlas: Topology, states: Topology | None, beyond: Pair = (0.0, 0.0)) -> BaseMap:
+def _built(id: str, atlas: Topology, states: Topology | None, beyond: Pair = (0.0, 0.0)) -> BaseMap:
     sheet = sheet_of(load(id).board)
     if id == "usa" and states is not None:
-        atlas = atlas.beside(_provinces(states))
-    return bake(
+        atlas = atlas.merged_with(_provinces(states))
+    return build_base_map(
         id,
         sheet.projection,
         [city.true for city in sheet.cities],
         [(city.x, city.y) for city in sheet.cities],
         (sheet.width, sheet.height),
         atlas,
-        taken=taken(sheet),
+        occupied=occupied_discs(sheet),
         source=SOURCE,
         beyond=beyond,
     )
@@ -124,7 +124,7 @@ def _coarse(atlas: Topology) -> Topology:
         return tuple(place[index] if index >= 0 else ~place[~index] for index in row)
 
     return Topology(
-        [[atlas.arcs[i][j] for j in thin(_flat(atlas.arcs[i]), WORLD_TOLERANCE)] for i in used],
+        [[atlas.arcs[i][j] for j in simplified_indices(_flat(atlas.arcs[i]), WORLD_TOLERANCE)] for i in used],
         {
             name: tuple(Area("", "", tuple(moved(ring) for ring in shape.rings)) for shape in group)
             for name, group in areas.items()
@@ -140,7 +140,7 @@ def _large(rings: Sequence[tuple[int, ...]], arcs: Sequence[Arc]) -> tuple[tuple
 def _flat(arc: Arc) -> list[tuple[float, float]]:
     """Places with longitudes scaled to their latitude, so that distances are about right."""
     breadth = math.cos(math.radians(sum(lat for lat, _ in arc) / len(arc)))
-    return [(lon * breadth, lat) for lat, lon in unwrapped(arc, arc[0][1])]
+    return [(lon * breadth, lat) for lat, lon in unwrap_longitudes(arc, arc[0][1])]
 
 
 def _written(topology: Topology) -> bytes:

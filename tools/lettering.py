@@ -273,11 +273,11 @@ def as_data(letters: Letters) -> dict[str, Any]:
 
 
 def _groups(rows: dict[str, dict[str, int]]) -> list[str]:
-    """Characters with the same row, grouped."""
-    alike: dict[tuple[tuple[str, int], ...], str] = defaultdict(str)
+    """Characters with the same row, together."""
+    same_row: dict[tuple[tuple[str, int], ...], str] = defaultdict(str)
     for character in sorted(rows):
-        alike[tuple(sorted(rows[character].items()))] += character
-    return sorted(alike.values())
+        same_row[tuple(sorted(rows[character].items()))] += character
+    return sorted(same_row.values())
 
 
 if __name__ == "__main__":

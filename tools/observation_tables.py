@@ -77,7 +77,7 @@ The others follow, kind by kind:
 {kinds}
 
 **Claims** go route by route, in the order of the [board's routes](#routes); the tables there have the first id of each.
-A gray route takes any colour: with `w` = length minus locomotive symbols, the claim with colour `c` (0 to 7, as the
+A grey route takes any colour: with `w` = length minus locomotive symbols, the claim with colour `c` (0 to 7, as the
 [cards](#cards) are counted) and `l` locomotives standing in is `first + w * c + l - symbols`. A coloured route takes
 its colour only: `first + l`. The last id of a route is the claim with locomotives only.
 
@@ -294,8 +294,8 @@ def _kind(route: Route) -> str:
         words.append("tunnel")
     if route.ferry:
         words.append(f"ferry, {route.ferry} symbol{'s' if route.ferry > 1 else ''}")
-    if route.double is not None:
-        words.append(f"double, with {route.double}")
+    if route.twin is not None:
+        words.append(f"double, with {route.twin}")
     return "; ".join(words)
 
 

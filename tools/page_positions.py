@@ -62,7 +62,7 @@ def _positions(name: str, players: int) -> Iterator[dict[str, Any]]:
         legal = [actions.text(action) for action in game.legal(seat)]
         if len(legal) <= MOST_ACTIONS:
             view = game.view(seat)
-            found = {"seat": seat, "view": view, "legal": legal, "closed": game.closed(seat)}
+            found = {"seat": seat, "view": view, "legal": legal}
             if view.phase == "turn":
                 turns.append(found)
                 refusals[view.actions] = _refusals(game, seat)

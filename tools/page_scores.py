@@ -117,7 +117,7 @@ def _open(variant: Variant, routes: list[list[int]], seat: int, left: int) -> li
     taken = {route for held in routes for route in held}
     found = []
     for i, route in enumerate(variant.board.routes):
-        twin = route.double
+        twin = route.twin
         closed = twin is not None and (twin in routes[seat] or (twin in taken and len(routes) <= 3))
         if i not in taken and not closed and route.length <= left:
             found.append(i)

@@ -17,9 +17,9 @@ import msgspec
 
 from whistlestop import events, view
 from whistlestop.bots import reasons
-from whistlestop.server import answers, commands, messages, settings, store
-from whistlestop.server.endpoints import ENDPOINTS
-from whistlestop.server.schemas import Schema, schemas_of, structs_in
+from whistlestop.server.http.endpoints import ENDPOINTS
+from whistlestop.server.http.schemas import Schema, schemas_of, structs_in
+from whistlestop.server.protocol import commands, messages, refusals, responses, settings
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "protocol.ts"
 WIDTH = 120
@@ -29,13 +29,13 @@ HEAD = """\
 """
 NAMED = {
     "Level": settings.Level,
-    "State": store.State,
-    "Reason": messages.Reason,
+    "State": settings.State,
+    "Reason": refusals.Reason,
     "HintReason": reasons.HintReason,
     "Phase": view.Phase,
     "Clock": settings.Clock,
     "GameEvent": events.Event,
-    "NewsWhat": messages.NewsWhat,
+    "NewsBody": messages.NewsBody,
     "TableCommand": commands.TableCommand,
     "SeatCommand": commands.SeatCommand,
     "SocketMessage": commands.SocketMessage,
@@ -53,7 +53,7 @@ SENT = (
 RECEIVED = (
     messages.ServerMessage,
     *(endpoint.answer for endpoint in ENDPOINTS if not isinstance(endpoint.answer, str)),
-    *(kind for kind in vars(answers).values() if isinstance(kind, type) and kind.__module__ == answers.__name__),
+    *(kind for kind in vars(responses).values() if isinstance(kind, type) and kind.__module__ == responses.__name__),
 )
 """What browsers receive: every field is present."""
 _REF = "#/"

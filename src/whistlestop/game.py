@@ -230,10 +230,6 @@ class Game:
             self._seat(seat)
         return view.view_of(self.variant, self._states, seat, self.to_act, self.scores if self.over else None)
 
-    def closed(self, seat: int | None = None) -> tuple[int, ...]:
-        """The unclaimed routes that a seat can never claim any more (C4); those closed to all if none is given."""
-        return refusal.closed_routes(self.variant, self._states, None if seat is None else self._seat(seat))
-
     @property
     def scores(self) -> tuple[ScoreSheet, ...]:
         """The final score of each seat; raises ValueError while the game goes on."""

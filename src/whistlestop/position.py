@@ -10,11 +10,11 @@ import msgspec
 
 from whistlestop.actions import CARDS
 from whistlestop.boards import Variant, load
-from whistlestop.boards.limits import FEW_PLAYERS, MAX_OFFER
+from whistlestop.boards.limits import MAX_OFFER
 from whistlestop.rules import engine
 from whistlestop.rules.engine import Records
 from whistlestop.rules.state import NONE
-from whistlestop.table_check import TableError, in_set, route_set
+from whistlestop.table_check import TableError, closed_routes, in_set, route_set
 from whistlestop.view import PHASES, Phase
 
 
@@ -221,10 +221,7 @@ def _set_seat(states: Records, seat: int, things: SeatPosition, variant: Variant
 
 def _set_closed_routes(states: Records, position: Position, variant: Variant) -> None:
     """Which routes each seat may still claim follows from who holds what (C4)."""
-    players = len(position.seats)
     held = [{variant.board.route(id) for id in seat.routes} for seat in position.seats]
-    claimed = set().union(*held)
-    for seat in range(players):
-        twins = claimed if players <= FEW_PLAYERS else held[seat]
-        closed = claimed | {twin for route in twins if (twin := variant.board.routes[route].double) is not None}
-        states["open"][0, seat] = route_set(set(range(len(variant.board.routes))) - closed)
+    unclaimed = set(range(len(variant.board.routes))) - set().union(*held)
+    for seat in range(len(held)):
+        states["open"][0, seat] = route_set(unclaimed - closed_routes(variant.board, held, seat))

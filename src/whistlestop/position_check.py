@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from whistlestop.actions import CARDS, LOCOMOTIVE
-from whistlestop.boards import UnknownName, Variant
+from whistlestop.boards import GREY, UnknownName, Variant
 from whistlestop.boards.limits import MAX_PLAYERS
 from whistlestop.position import Position, SeatPosition, TunnelPosition
 from whistlestop.rules.state import DISPLAY_SIZE, TURNED
 from whistlestop.rules.tables import CARDS_PER_COLOUR, LOCOMOTIVES
 from whistlestop.rules.turns import FEW_TRAINS
-from whistlestop.table_check import claim_problems, station_problems
+from whistlestop.table_check import claim_problems, closed_routes, station_problems
 
 
 def problems(position: Position, variant: Variant) -> list[str]:
@@ -216,7 +216,7 @@ def _tunnel(position: Position, tunnel: TunnelPosition, variant: Variant) -> Ite
     if not route.tunnel:
         yield f"{route.id} is no tunnel (T1)"
     yield from (f'tunnel: there is no card "{card}"' for card in {tunnel.card, *tunnel.turned} if card not in CARDS)
-    if tunnel.card != LOCOMOTIVE and route.colour not in ("gray", tunnel.card):
+    if tunnel.card != LOCOMOTIVE and route.colour not in (GREY, tunnel.card):
         yield f"{tunnel.card} cards don't claim the {route.colour} tunnel {route.id} (C1)"
     most = 0 if tunnel.card == LOCOMOTIVE else route.length - 1
     if not 0 <= tunnel.locomotives <= most:
@@ -231,12 +231,11 @@ def _tunnel(position: Position, tunnel: TunnelPosition, variant: Variant) -> Ite
         yield f"seat {position.seat} has too few trains for {route.id} (C2)"
     if any(route.id in seat.routes for seat in position.seats):
         yield f"the tunnel {route.id} is claimed already (C3)"
-    yield from _closed_half(position, route.double, route.id, variant)
+    yield from _closed_tunnel(position, variant, index)
 
 
-def _closed_half(position: Position, twin: int | None, id: str, variant: Variant) -> Iterator[str]:
-    if twin is None:
-        return
-    for number, seat in enumerate(position.seats):
-        if variant.board.routes[twin].id in seat.routes and (number == position.seat or len(position.seats) <= 3):
-            yield f"the other half of {id} is held, so it is closed (C4)"
+def _closed_tunnel(position: Position, variant: Variant, tunnel: int) -> Iterator[str]:
+    known = {route.id: i for i, route in enumerate(variant.board.routes)}
+    held = [{known[id] for id in seat.routes if id in known} for seat in position.seats]
+    if 0 <= position.seat < len(held) and tunnel in closed_routes(variant.board, held, position.seat):
+        yield f"the twin of {variant.board.routes[tunnel].id} is held, so it is closed (C4)"

@@ -32,6 +32,7 @@ from whistlestop.rules.state import (
     TURN,
 )
 from whistlestop.table_check import in_set
+from whistlestop.view import closed_routes
 
 Reason = tuple[str, str]
 
@@ -62,15 +63,6 @@ def with_names(sentence: str, names: Sequence[str]) -> str:
 
     named = re.sub(r"\bseat (\d)\b('s)?", name, sentence)
     return f"{named[:1].upper()}{named[1:]}"
-
-
-def closed_routes(variant: Variant, states: Records, seat: int | None) -> tuple[int, ...]:
-    """The unclaimed routes that a seat can never claim any more (C4); without a seat, those that nobody can."""
-    players = range(int(states["players"][0]))
-    readers = players if seat is None else (seat,)
-    left = {route for reader in readers for route in in_set(states["open"][0, reader])}
-    left |= {route for owner in players for route in in_set(states["claimed"][0, owner])}
-    return tuple(route for route in range(len(variant.board.routes)) if route not in left)
 
 
 def _not_this_seat(phase: int, to_act: tuple[int, ...], seat: int) -> Reason | None:
@@ -139,11 +131,11 @@ def _route_not_claimable(variant: Variant, states: Records, seat: int, action: C
     held = [in_set(words) for words in states["claimed"][0]]
     for owner, routes in enumerate(held):
         if index in routes:
-            which = "The route" if route.double is None else "This half of the double route"
+            which = "The route" if route.twin is None else "This half of the double route"
             whose = "you" if owner == seat else f"seat {owner}"
             return f"{which} {name} is claimed already, by {whose}.", "C3"
     if index in closed_routes(variant, states, seat):
-        if route.double in held[seat]:
+        if route.twin in held[seat]:
             return f"You hold the other half of the double route {name}.", "C4"
         return f"With 2 or 3 players one half of the double route {name} closes the other to everyone.", "C4"
     trains = int(states["trains"][0, seat])

@@ -19,7 +19,7 @@ from whistlestop.table_check import TableError, claim_problems, find_ticket, in_
 class ScoreSheet(msgspec.Struct, frozen=True):
     """One seat's final score. Routes, cities and tickets are given by their ids.
 
-    `total = routes + tickets + stations + longest`. `rank` is 1 for the winner, and shared when the
+    `total = routes + tickets + stations + longest + most_tickets`. `rank` is 1 for the winner, and shared when the
     variant's tie-break leaves players tied (E7).
     """
 
@@ -31,7 +31,9 @@ class ScoreSheet(msgspec.Struct, frozen=True):
     stations: int
     """Points for stations still in reserve (E5)."""
     longest: int
-    """10 for the longest path, else 0 (E6)."""
+    """The bonus for the longest path, if this seat has it and the variant gives it, else 0 (E6)."""
+    most_tickets: int
+    """The bonus for the most completed tickets, if this seat has it and the variant gives it, else 0 (U2)."""
     total: int
     rank: int
     path_length: int
@@ -59,7 +61,6 @@ def score_sheets(variant: Variant, states: Records) -> tuple[ScoreSheet, ...]:
 
 
 def _sheet(variant: Variant, states: Records, scores: Records, seat: int) -> ScoreSheet:
-    points = {name: int(scores[name][0, seat]) for name in ("routes", "tickets", "stations", "bonus", "total")}
     cities = in_set(states["stations"][0, seat : seat + 1])
     borrowed = [int(route) for route in scores["borrowed"][0, seat][: len(cities)]]
     held = in_set(states["tickets"][0, seat])
@@ -68,11 +69,12 @@ def _sheet(variant: Variant, states: Records, scores: Records, seat: int) -> Sco
     board = variant.board
     return ScoreSheet(
         seat=seat,
-        routes=points["routes"],
-        tickets=points["tickets"],
-        stations=points["stations"],
-        longest=points["bonus"],
-        total=points["total"],
+        routes=int(scores["routes"][0, seat]),
+        tickets=int(scores["tickets"][0, seat]),
+        stations=int(scores["stations"][0, seat]),
+        longest=int(scores["longest_path_bonus"][0, seat]),
+        most_tickets=int(scores["most_tickets_bonus"][0, seat]),
+        total=int(scores["total"][0, seat]),
         rank=int(scores["rank"][0, seat]),
         path_length=int(scores["longest"][0, seat]),
         longest_path=tuple(board.routes[route].id for route in longest_path(variant, routes)),

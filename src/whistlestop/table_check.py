@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whistlestop.boards import UnknownName, Variant
+from whistlestop.boards import Board, UnknownName, Variant
 from whistlestop.boards.limits import FEW_PLAYERS
 
 
@@ -62,6 +62,17 @@ def find_ticket(variant: Variant, name: str) -> int:
     raise ValueError(f'{variant.name} has no ticket "{name}"')
 
 
+def closed_routes(board: Board, held: Sequence[Collection[int]], seat: int) -> set[int]:
+    """The unclaimed routes that a seat can never claim any more, given the routes that each seat holds (C4).
+
+    A `View` has them already (`view.closed`); this is for seats and positions without one.
+    """
+    claimed = {route for routes in held for route in routes}
+    closing = claimed if len(held) <= FEW_PLAYERS else held[seat]
+    twins = {board.routes[route].twin for route in closing}
+    return {twin for twin in twins if twin is not None} - claimed
+
+
 def claim_problems(variant: Variant, claims: Sequence[Sequence[str]]) -> tuple[list[list[int]], list[str]]:
     """The route indices each seat holds, and everything that is wrong with them."""
     routes: list[list[int]] = []
@@ -85,13 +96,13 @@ def claim_problems(variant: Variant, claims: Sequence[Sequence[str]]) -> tuple[l
 def _double_problems(variant: Variant, holder: dict[int, int], players: int) -> list[str]:
     problems = []
     for route, seat in holder.items():
-        twin = variant.board.routes[route].double
+        twin = variant.board.routes[route].twin
         if twin is not None and twin > route and twin in holder:
             names = f"{variant.board.routes[route].id} and {variant.board.routes[twin].id}"
             if holder[twin] == seat:
-                problems.append(f"seat {seat} holds both halves of a double route, {names} (C4)")
+                problems.append(f"seat {seat} holds both routes of a double route, {names} (C4)")
             elif players <= FEW_PLAYERS:
-                problems.append(f"both halves of a double route are held, {names}, with {players} players (C4)")
+                problems.append(f"both routes of a double route are held, {names}, with {players} players (C4)")
     return problems
 
 

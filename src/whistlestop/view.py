@@ -83,6 +83,8 @@ class View(msgspec.Struct, frozen=True):
     """How many tickets are in the deck."""
     players: tuple[PlayerView, ...]
     tunnel: TunnelView | None
+    closed: tuple[int, ...]
+    """Unclaimed routes that this seat can never claim any more; for a spectator, those that nobody can (C4)."""
     hand: tuple[int, ...] | None
     """This seat's cards; None for a spectator, as are the next two."""
     tickets: tuple[int, ...] | None
@@ -130,6 +132,9 @@ def _board_of(view: View) -> Board | None:
     return _boards.get(view.digest)
 
 
+_WORD = 2**64 - 1
+
+
 @lru_cache(maxsize=4096)
 def _indices(low: int, high: int) -> tuple[int, ...]:
     return tuple(in_set(np.array([low, high], np.uint64)))
@@ -165,11 +170,23 @@ def view_of(
         ticket_deck=int(states["ticket_deck_size"][0]),
         players=_players(variant, states, seat, players, hands, tickets),
         tunnel=_tunnel(states),
+        closed=closed_routes(variant, states, seat),
         hand=None if seat is None else tuple(hands[seat]),
         tickets=None if seat is None else tickets[seat],
         offer=None if seat is None else tuple(t for t in states["offer"][0, seat].tolist() if t != NONE),
         scores=scores,
     )
+
+
+def closed_routes(variant: Variant, states: Records, seat: int | None) -> tuple[int, ...]:
+    """The unclaimed routes that a seat can never claim any more (C4); without a seat, those that nobody can."""
+    players = int(states["players"][0])
+    still_open = states["open"][0].tolist()
+    readers = still_open[:players] if seat is None else [still_open[seat]]
+    every = (1 << len(variant.board.routes)) - 1
+    for low, high in [*readers, *states["claimed"][0].tolist()]:
+        every &= ~(low | high << 64)
+    return _indices(every & _WORD, every >> 64)
 
 
 def _players(

@@ -139,7 +139,9 @@ def test_seats_as_counted_slowly(folder: Path, found: Balance) -> None:
     whole = found.make_up[0]
     assert (whole.who, whole.seats) == ("all", 27)
     assert whole.routes == pytest.approx(fmean(sheet.routes for sheet in all_scores))
-    assert whole.total == pytest.approx(whole.routes + whole.tickets + whole.longest + whole.stations)
+    assert whole.total == pytest.approx(
+        whole.routes + whole.tickets + whole.longest + whole.most_tickets + whole.stations
+    )
     longest = Counter(max(sheet.path_length for sheet in end.scores) for _, _, end in games)
     assert found.longest.lengths == dict(sorted(longest.items()))
 

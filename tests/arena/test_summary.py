@@ -12,7 +12,7 @@ from whistlestop.scoring import ScoreSheet
 
 
 def sheet(seat: int, total: int, rank: int) -> ScoreSheet:
-    return ScoreSheet(seat, total, 0, 0, 0, total, rank, 0, (), (), (), {})
+    return ScoreSheet(seat, total, 0, 0, 0, 0, total, rank, 0, (), (), (), {})
 
 
 def game(number: int, deal: int, bots: str, totals: list[int], seconds: float = 1.0) -> Played:

@@ -55,6 +55,9 @@ def test_the_first_seventeen_are_the_same_everywhere(variant: Variant) -> None:
     [
         ("usa", 25, 0, 1060),
         ("usa-classic", 14, 0, 1060),
+        ("usa-1910", 14, 0, 1060),
+        ("usa-big-cities", 55, 0, 1060),
+        ("usa-mega", 71, 0, 1060),
         ("europe", 25, 1175, 1119),
         ("europe-1912", 25, 1175, 1119),
         ("europe-mega", 41, 1175, 1119),
@@ -142,7 +145,7 @@ def test_C1_a_coloured_route_takes_its_colour() -> None:
     ]
 
 
-def test_C1_a_gray_route_takes_any_colour() -> None:
+def test_C1_a_grey_route_takes_any_colour() -> None:
     assert of_route(TINY, "oslo/goteborg/1") == [
         *(ClaimRoute("oslo/goteborg/1", colour, locomotives) for colour in COLOURS for locomotives in range(2)),
         ClaimRoute("oslo/goteborg/1", "locomotive"),
@@ -161,7 +164,7 @@ def test_claims_are_in_the_order_of_the_routes_and_as_many_as_documented(variant
     claimed = [action.route for action in variant.actions if isinstance(action, ClaimRoute)]
     assert list(dict.fromkeys(claimed)) == [route.id for route in variant.board.routes]
     for route in variant.board.routes:
-        colours = 8 if route.colour == "gray" else 1
+        colours = 8 if route.colour == "grey" else 1
         assert claimed.count(route.id) == colours * (route.length - route.ferry) + 1
 
 
@@ -180,7 +183,7 @@ def test_claims_are_in_the_order_of_the_routes_and_as_many_as_documented(variant
             "C3",
         ),
         (ClaimRoute("oslo/bergen", "blue"), "The route oslo/bergen takes red cards, not blue ones.", "C1"),
-        (ClaimRoute("oslo/bergen", "gray"), 'There are no cards of the colour "gray".', "C1"),
+        (ClaimRoute("oslo/bergen", "grey"), 'There are no cards of the colour "grey".', "C1"),
         (
             ClaimRoute("oslo/bergen", "red", 4),
             "The route oslo/bergen takes 4 cards: 4 locomotives can't stand in; "

@@ -50,7 +50,7 @@ def test_route_ids_tell_the_halves_of_a_double_route_apart() -> None:
     assert {"atlanta/raleigh/1", "atlanta/raleigh/2"} <= ids
     assert {"boston/new-york/red", "boston/new-york/yellow"} <= ids
     assert len(ids) == 100
-    assert all(route.id.count("/") == (1 if route.double is None else 2) for route in USA.routes)
+    assert all(route.id.count("/") == (1 if route.twin is None else 2) for route in USA.routes)
 
 
 def test_boards_can_be_kept_in_a_set() -> None:

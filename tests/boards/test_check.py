@@ -18,7 +18,7 @@ RED = '{ a = "oslo", b = "bergen", colour = "red", length = 4, tunnel = true }'
 GREEN = '{ a = "oslo", b = "stockholm", colour = "green", length = 3, double = true }'
 WHITE = '{ a = "oslo", b = "stockholm", colour = "white", length = 3, double = true }'
 BLACK = '{ a = "goteborg", b = "stockholm", colour = "black", length = 2 }'
-FERRY = '{ a = "goteborg", b = "kobenhavn", colour = "gray", length = 2, ferry = 1 }'
+FERRY = '{ a = "goteborg", b = "kobenhavn", colour = "grey", length = 2, ferry = 1 }'
 T01 = '{ id = "T01", a = "oslo", b = "bergen", points = 4 }'
 LONG_DEAL = '{ long = 1, keep_at_least = 0, refused = "out" }'
 OTHER_DEAL = "{ regular = 2, keep_at_least = 1, keep_at_least_without_long = 2 }"
@@ -102,12 +102,12 @@ ROUTES = [
         "it is a third route between the cities of route 4 ",
     ),
     (WHITE, WHITE.replace("3", "4"), ROUTE_5, "a double route has one length, but route 4 "),
-    (WHITE + ",", "", ROUTE_4, "it is half a double route: there is no other route between"),
-    (WHITE, WHITE.replace(", double = true", ""), ROUTE_5, "half a double route: double = true "),
-    (GREEN, GREEN.replace(", double = true", ""), ROUTE_4, "half a double route: double = true "),
+    (WHITE + ",", "", ROUTE_4, "it has no twin: there is no other route between"),
+    (WHITE, WHITE.replace(", double = true", ""), ROUTE_5, "double = true is missing; its twin "),
+    (GREEN, GREEN.replace(", double = true", ""), ROUTE_4, "double = true is missing; its twin "),
     (FERRY, FERRY.replace("ferry = 1", "ferry = 3"), ROUTE_9, "a ferry of 2 spaces can't take 3 loc"),
     (FERRY, FERRY.replace("ferry = 1", "ferry = -1"), ROUTE_9, "a ferry of 2 spaces can't "),
-    (FERRY, FERRY.replace("gray", "red"), ROUTE_9, "a ferry must be gray, not red (F1)"),
+    (FERRY, FERRY.replace("grey", "red"), ROUTE_9, "a ferry must be grey, not red (F1)"),
     (FERRY, FERRY.replace("ferry", "tunnel = true, ferry"), ROUTE_9, "a ferry can't be a t"),
     (
         "cities = [",
@@ -193,6 +193,21 @@ VARIANTS = [
     ("trains = 20", "trains = 51", "variant tiny", "trains 51 must be from 1 to 50"),
     ("trains = 20", "trains = 0", "variant tiny", "trains 0 must be from 1 to 50"),
     ("trains = 20", "trains = 4", "variant tiny", "4 trains are too few for a route of 5 spaces"),
+    ("trains = 20", "trains = 20\nstation_points = -1", "variant tiny", "station_points -1 must be from 0 to 100"),
+    ("trains = 20", "trains = 20\nbonuses = { longest_path = 101 }", "variant tiny", "the bonus longest_path 101 must"),
+    (
+        "trains = 20",
+        "trains = 20\nbonuses = { most_tickets = -5 }",
+        "variant tiny",
+        "the bonus most_tickets -5 must",
+    ),
+    ("trains = 20", "trains = 20\nbonuses = { tickets = 5 }", "bonuses", 'unknown field "tickets"; known are longe'),
+    (
+        '["longest-path"]',
+        '["longest-path"]\nbonuses = {}',
+        NEAR,
+        'tie_break says "longest-path", but the variant has n',
+    ),
     ('["longest-path"]', '["longest"]', NEAR, '"tie_break" must be a list, each "tickets" or "stati'),
     ('["longest-path"]', '["stations"]', NEAR, 'tie_break says "stations", but the variant has no'),
     ('["longest-path"]', '["tickets", "tickets"]', NEAR, 'tie_break says "tickets" 2 times'),
@@ -291,7 +306,7 @@ def test_exactly_the_limit_of_cities_and_routes_is_fine(tmp_path: Path) -> None:
     ids = [f"c{i}" for i in range(MAX_CITIES - 6)]
     cities = ", ".join(f'{{ id = "{id}", name = "{id}", lat = 1, lon = 1 }}' for id in ids)
     ends = [*product(["oslo", "bergen", "trondheim"], ids)][: MAX_ROUTES - 9]
-    links = [f'{{ a = "{a}", b = "{b}", colour = "gray", length = 1 }}' for a, b in ends]
+    links = [f'{{ a = "{a}", b = "{b}", colour = "grey", length = 1 }}' for a, b in ends]
     text = broken(OSLO, f"{OSLO}, {cities}").replace(BLACK, ", ".join([BLACK, *links]))
     assert problems(tmp_path, text) == []
 

@@ -56,7 +56,7 @@ def test_P1_counts(file: BoardFile, cities: int, routes: int, doubles: int, spac
     board = file.board
     assert len(board.cities) == cities
     assert len(board.routes) == routes
-    assert sum(route.double is not None for route in board.routes) == 2 * doubles
+    assert sum(route.twin is not None for route in board.routes) == 2 * doubles
     assert sum(route.length for route in board.routes) == spaces
     once = {frozenset((route.a, route.b)): route.length for route in board.routes}
     assert len(once) == routes - doubles
@@ -67,12 +67,12 @@ def test_P1_counts(file: BoardFile, cities: int, routes: int, doubles: int, spac
 def test_C4_the_halves_of_a_double_route_name_each_other(file: BoardFile) -> None:
     routes = file.board.routes
     for i, route in enumerate(routes):
-        if route.double is not None:
-            other = routes[route.double]
-            assert other.double == i
+        if route.twin is not None:
+            other = routes[route.twin]
+            assert other.twin == i
             assert {other.a, other.b, other.length} == {route.a, route.b, route.length}
             assert (other.tunnel, other.ferry) == (route.tunnel, route.ferry)
-            assert other.colour != route.colour or route.colour == "gray"
+            assert other.colour != route.colour or route.colour == "grey"
 
 
 def test_usa_lengths_and_points() -> None:
@@ -99,12 +99,12 @@ def test_europe_has_eight_routes_one_a_tunnel_of_each_colour(colour: str) -> Non
     assert sum(route.tunnel for route in routes) == 1
 
 
-def test_gray_routes() -> None:
-    gray = [route.length for route in USA.board.routes if route.colour == "gray"]
-    assert (len(gray), sum(gray)) == (44, 93)
-    gray_in_europe = [route for route in EUROPE.board.routes if route.colour == "gray"]
-    assert (len(gray_in_europe), sum(route.length for route in gray_in_europe)) == (37, 122)
-    assert sum(route.tunnel for route in gray_in_europe) == 10
+def test_grey_routes() -> None:
+    grey = [route.length for route in USA.board.routes if route.colour == "grey"]
+    assert (len(grey), sum(grey)) == (44, 93)
+    grey_in_europe = [route for route in EUROPE.board.routes if route.colour == "grey"]
+    assert (len(grey_in_europe), sum(route.length for route in grey_in_europe)) == (37, 122)
+    assert sum(route.tunnel for route in grey_in_europe) == 10
 
 
 def test_tunnels_and_ferries() -> None:

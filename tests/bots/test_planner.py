@@ -6,7 +6,7 @@ import pytest
 
 import whistlestop as ws
 from whistlestop import bots
-from whistlestop.bots.planner import PlannerBot
+from whistlestop.bots.built_in.planner import PlannerBot
 
 
 def share(first: str, second: str, name: str, deals: int) -> float:

@@ -70,7 +70,7 @@ def _moments(name: str, players: int, seed: int) -> Iterator[Moment]:
         seat = game.to_act[0]
         view, legal = game.view(seat), tuple(game.legal(seat))
         chosen = seats[seat].choose(view, legal)
-        closed = frozenset(game.closed(seat))
+        closed = frozenset(view.closed)
         borrowed = Prospects(game.variant, view).ways.held - set(view.players[seat].routes)
         for action in {chosen, *_others(view, legal)}:
             reason = reason_for(game.variant, view, legal, action)
@@ -123,7 +123,7 @@ def told(kind: type) -> list[Moment]:
 
 
 def shut_by_another(moment: Moment, route: int) -> set[int]:
-    twin = moment.variant.board.routes[route].double
+    twin = moment.variant.board.routes[route].twin
     return {route} if twin is None or len(moment.view.players) > FEW_PLAYERS else {route, twin}
 
 
@@ -180,7 +180,7 @@ def test_a_blocked_player_has_two_parts_that_the_route_would_join() -> None:
 def missing(moment: Moment, route: int, hand: list[int]) -> int:
     """How many cards a hand is short of for a route, by trying every colour."""
     card = moment.variant.board.routes[route]
-    kinds = range(8) if card.colour == "gray" else (CARDS.index(card.colour),)
+    kinds = range(8) if card.colour == "grey" else (CARDS.index(card.colour),)
     ferry = max(0, card.ferry - hand[8])
     return ferry + min(max(0, card.length - card.ferry - hand[kind] - max(0, hand[8] - card.ferry)) for kind in kinds)
 
@@ -204,7 +204,7 @@ def test_a_card_is_for_a_route_that_is_short_of_it() -> None:
         assert isinstance(reason, reasons.CardFor) and moment.view.hand is not None
         route, hand = moment.variant.board.routes[reason.route], list(moment.view.hand)
         assert isinstance(moment.action, DrawCard) and CARDS[reason.card] == moment.action.card
-        assert route.colour in ("gray", moment.action.card)
+        assert route.colour in ("grey", moment.action.card)
         assert (reason.have, reason.need) == (hand[reason.card], route.length - route.ferry)
         more = [count + (kind == reason.card) for kind, count in enumerate(hand)]
         assert missing(moment, reason.route, more) < missing(moment, reason.route, hand)

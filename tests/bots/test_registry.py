@@ -11,11 +11,12 @@ import pytest
 
 import whistlestop as ws
 from whistlestop import bots
+from whistlestop.bots import built_in
 from whistlestop.bots.bot import seconds
-from whistlestop.bots.greedy import GreedyBot
-from whistlestop.bots.random_bot import RandomBot
+from whistlestop.bots.built_in.greedy import GreedyBot
+from whistlestop.bots.built_in.random import RandomBot
 
-LISTED = r"there are random, greedy, racer, planner, search, stdio and the levels novice, regular, expert, master"
+LISTED = f"there are {', '.join(bots.names())}, stdio and the levels {', '.join(bots.LEVELS)}"
 
 PACKAGE = """
 class QuietBot:
@@ -65,9 +66,38 @@ def _package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         del sys.modules[module]
 
 
-def test_the_ladder_and_the_levels() -> None:
-    assert bots.names() == ("random", "greedy", "racer", "planner", "search")
-    assert bots.LEVELS == {"novice": "greedy", "regular": "planner", "expert": "search:200ms", "master": "search:1s"}
+def test_every_module_of_the_package_is_a_bot() -> None:
+    files = {file.stem for file in Path(built_in.__path__[0]).glob("*.py")} - {"__init__"}
+    assert bots.names() == tuple(sorted(files))
+    assert {"random", "greedy", "racer", "planner", "search"} <= files
+    for name in bots.names():
+        bot = bots.make(name, seed=1)
+        assert type(bot).name == name
+        bot.close()
+
+
+def test_a_new_module_is_a_new_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = (Path(built_in.__path__[0]) / "random.py").read_text(encoding="utf-8")
+    (tmp_path / "drowsy.py").write_text(source.replace('name = "random"', 'name = "drowsy"'), encoding="utf-8")
+    (tmp_path / "nameless.py").write_text(source, encoding="utf-8")
+    monkeypatch.setattr(built_in, "__path__", [*built_in.__path__, str(tmp_path)])
+    bots.names.cache_clear()
+    try:
+        assert {"drowsy", "nameless"} <= set(bots.names())
+        game = ws.Game.new("usa", 2, seed=1)
+        assert bots.make("drowsy", seed=1).choose(game.view(0), game.legal(0)) in game.legal(0)
+        with pytest.raises(ImportError, match=r'nameless must have one class with .* name = "nameless", not 0'):
+            bots.make("nameless")
+    finally:
+        bots.names.cache_clear()
+        for name in ("drowsy", "nameless"):
+            sys.modules.pop(f"{built_in.__name__}.{name}", None)
+
+
+def test_every_level_is_a_bot() -> None:
+    assert list(bots.LEVELS) == ["novice", "regular", "expert", "master"], "from the weakest to the strongest"
+    for spec in bots.LEVELS.values():
+        bots.check(spec)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 import whistlestop as ws
 from whistlestop.bots.stations import best_station
 from whistlestop.bots.ways import Ways, open_routes
+from whistlestop.table_check import closed_routes
 from whistlestop.view import View
 
 EUROPE = ws.load("europe")
@@ -26,11 +27,14 @@ def view(players: int, routes: dict[int, list[str]], trains: int = 45, tickets: 
         )
         for player in seen.players
     )
-    return msgspec.structs.replace(seen, players=held, tickets=tuple(ids[ticket] for ticket in tickets))
+    closed = closed_routes(BOARD, [player.routes for player in held], seat=0)
+    return msgspec.structs.replace(
+        seen, players=held, closed=tuple(closed), tickets=tuple(ids[ticket] for ticket in tickets)
+    )
 
 
 def ways(players: int, routes: dict[int, list[str]], trains: int = 45) -> Ways:
-    return Ways(EUROPE, view(players, routes, trains), seat=0)
+    return Ways(EUROPE, view(players, routes, trains))
 
 
 def names(routes: tuple[int, ...] | list[int]) -> list[str]:
@@ -61,22 +65,22 @@ def test_others_routes_are_in_the_way() -> None:
 
 
 @pytest.mark.parametrize(("players", "holder", "is_open"), [(3, 1, False), (4, 1, True), (4, 0, False), (2, 0, False)])
-def test_C4_the_other_half_of_a_double_route(players: int, holder: int, is_open: bool) -> None:
+def test_C4_the_twin_of_a_claimed_route(players: int, holder: int, is_open: bool) -> None:
     seen = view(players, {holder: ["budapest/wien/red"]})
-    assert (BOARD.route("budapest/wien/white") in open_routes(EUROPE, seen, 0)) == is_open
+    assert (BOARD.route("budapest/wien/white") in open_routes(EUROPE, seen)) == is_open
 
 
 def test_C2_routes_that_are_too_long_are_not_open() -> None:
-    left = open_routes(EUROPE, view(2, {}, trains=3), 0)
+    left = open_routes(EUROPE, view(2, {}, trains=3))
     assert left and max(BOARD.routes[i].length for i in left) == 3
 
 
 def test_a_plan_serves_the_dearest_ticket_first_and_gives_up_what_is_too_far() -> None:
     seen = view(2, {}, tickets=("EL03", "E22", "E27"))
     assert seen.tickets is not None
-    plenty, hopeless = Ways(EUROPE, seen, 0).plan(seen.tickets, trains=45)
+    plenty, hopeless = Ways(EUROPE, seen).plan(seen.tickets, trains=45)
     assert hopeless == [] and sum(BOARD.routes[i].length for i in plenty) <= 45
-    short, hopeless = Ways(EUROPE, seen, 0).plan(seen.tickets, trains=8)
+    short, hopeless = Ways(EUROPE, seen).plan(seen.tickets, trains=8)
     assert {EUROPE.tickets[t].id for t in hopeless} == {"EL03", "E22"}
     assert sum(BOARD.routes[i].length for i in short) == 8
 
@@ -86,8 +90,8 @@ def test_a_station_is_built_where_it_saves_a_ticket() -> None:
     builds = [a for a in EUROPE.actions if isinstance(a, ws.BuildStation)]
     ticket = [i for i, t in enumerate(EUROPE.tickets) if t.id == "E27"]
     # Paris–Wien needs two routes more: one station does not help.
-    assert best_station(Ways(EUROPE, seen, 0), seen, ticket, builds) is None
+    assert best_station(Ways(EUROPE, seen), seen, ticket, builds) is None
     nearer = view(2, {0: ["paris/zurich", "munchen/wien"], 1: ["munchen/zurich"]}, tickets=("E27",))
-    built = best_station(Ways(EUROPE, nearer, 0), nearer, ticket, builds)
+    built = best_station(Ways(EUROPE, nearer), nearer, ticket, builds)
     assert built is not None and built.city in ("munchen", "zurich") and built.locomotives == 0
-    assert best_station(Ways(EUROPE, nearer, 0), nearer, [], builds) is None
+    assert best_station(Ways(EUROPE, nearer), nearer, [], builds) is None

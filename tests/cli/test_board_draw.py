@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.laws import played
-from tests.pictures.anatomy import Picture
+from tests.pictures.picture_parsing import Picture
 
 import whistlestop as ws
 from whistlestop.boards import boards_file

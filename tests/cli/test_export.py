@@ -15,11 +15,11 @@ from tests.server.postgres import database as database
 from tests.server.postgres import postgres as postgres
 
 import whistlestop as ws
-from whistlestop.server.entries import Closed, Created, Entry, Played, Said, SeatTaken, Started, What
-from whistlestop.server.open_store import open_store
-from whistlestop.server.settings import Settings
-from whistlestop.server.store import Append, State, Store, TableRow
-from whistlestop.server.table import write_line
+from whistlestop.server.protocol.settings import Settings, State
+from whistlestop.server.storage.open_store import open_store
+from whistlestop.server.storage.store import Append, Store, TableRow
+from whistlestop.server.tables.entries import Closed, Created, Entry, EntryBody, Played, Said, SeatTaken, Started
+from whistlestop.server.tables.table import write_line
 
 from .conftest import Run
 
@@ -39,7 +39,7 @@ def game() -> ws.Game:
     return played
 
 
-def story(state: State) -> Iterator[What]:
+def story(state: State) -> Iterator[EntryBody]:
     """What happened at a table that is in this state."""
     yield Created(Settings("europe", 2), SECRET.hex(), "host", game().variant.digest)
     for seat, name in enumerate(NAMES):
@@ -72,7 +72,7 @@ def server(tmp_path: Path) -> Iterator[Store]:
         yield store
 
 
-def looked_at(db: Path | str) -> dict[str, list[object]]:
+def polled(db: Path | str) -> dict[str, list[object]]:
     with closing(open_store(db)) as store:
         return tables(store)
 
@@ -85,9 +85,9 @@ def test_all_tables_come_back_as_they_were(run: Run, server: Store, tmp_path: Pa
     for db in (str(tmp_path / "new.db"), database):
         code, out, err = run("import", file, "--db", db)
         assert (code, out, err) == (0, "Added: 4 tables.\n", "")
-        assert looked_at(db) == before
+        assert polled(db) == before
         assert run("import", file, "--db", db).out == "Added: 0 tables; 4 there already.\n"
-        assert looked_at(db) == before
+        assert polled(db) == before
     assert run("export", tmp_path / "again.zip", "--db", database).code == 0
     with zipfile.ZipFile(file) as one, zipfile.ZipFile(tmp_path / "again.zip") as other:
         assert {name: one.read(name) for name in one.namelist()} == {
@@ -117,7 +117,7 @@ def test_a_single_record_becomes_a_finished_table(run: Run, tmp_path: Path) -> N
     db = tmp_path / "new.db"
     assert run("import", record, "--db", db).out == "Added: 1 table.\n"
     assert run("import", tmp_path / "folder", record, "--db", db).out == "Added: 0 tables; 2 there already.\n"
-    ((table, (row, *_)),) = looked_at(db).items()
+    ((table, (row, *_)),) = polled(db).items()
     assert isinstance(row, TableRow) and row.state == "over" and len(table) == 12
     run("export", tmp_path / "games.zip", "--db", db)
     with zipfile.ZipFile(tmp_path / "games.zip") as archive:
@@ -141,7 +141,7 @@ def test_records_that_can_be_no_table(run: Run, tmp_path: Path) -> None:
         bad.write_text(text, encoding="utf-8")
         code, out, err = run("import", good, bad, "--db", db)
         assert (code, out) == (1, "") and reason in err
-    assert looked_at(db) == {}
+    assert polled(db) == {}
 
 
 def rewritten(file: Path, to: Path, changes: dict[str, bytes | None]) -> Path:
@@ -179,7 +179,7 @@ def test_a_broken_file_changes_nothing(run: Run, server: Store, tmp_path: Path) 
         broken = rewritten(file, tmp_path / "broken.zip", changes)
         code, out, err = run("import", broken, "--db", db)
         assert (code, out) == (1, "") and reason in err, err
-        assert looked_at(db) == {}
+        assert polled(db) == {}
     torn = tmp_path / "torn.zip"
     content = file.read_bytes()
     middle = content.index(b"logs/a-over.jsonl") + 200
@@ -188,7 +188,7 @@ def test_a_broken_file_changes_nothing(run: Run, server: Store, tmp_path: Path) 
     assert (code, out) == (1, "") and "is damaged" in err
     torn.write_bytes(content[: len(content) // 2])
     assert run("import", torn, "--db", db).code == 1
-    assert looked_at(db) == {}
+    assert polled(db) == {}
 
 
 def test_a_log_that_makes_no_sense_is_exported_all_the_same(run: Run, server: Store, tmp_path: Path) -> None:
@@ -210,7 +210,7 @@ def test_a_backup_is_a_database_to_go_on_from(run: Run, server: Store, tmp_path:
         0,
         "",
     ) and out == f"{tmp_path / 'tables.db'} is saved in {copy} ({copy.stat().st_size:,} bytes).\n"
-    assert looked_at(copy) == before
+    assert polled(copy) == before
 
 
 def test_files_are_not_written_over_unasked(run: Run, server: Store, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import whistlestop
+from whistlestop import bots
 from whistlestop.cli import COMMANDS, main
 
 from .conftest import Run
@@ -47,7 +48,7 @@ def test_misuse_is_explained_on_stderr(run: Run, words: list[str]) -> None:
     [
         (["play", "mars"], 'there is no variant "mars"'),
         (["play", "--players", "9"], "2 to 5 can play, not 9 (S1)"),
-        (["play", "--bots", "grumpy"], 'there is no bot "grumpy"; there are random, greedy'),
+        (["play", "--bots", "grumpy"], f'there is no bot "grumpy"; there are {", ".join(bots.names())}'),
         (["play", "--bots", "greedy,random", "--players", "5"], "but 2 bots are named"),
         (["play", "--seat", "3"], "there is no seat 3"),
         (["play", "--first-seat", "3"], "seat 3 can't begin"),

@@ -113,11 +113,11 @@ def _board(variant: ws.Variant, view: View) -> dict[str, Numbers]:
 
 
 def _open(variant: ws.Variant, view: View) -> list[int]:
-    """C4: nobody holds it, and its other half is not one's own, nor anybody's where two or three play."""
+    """C4: nobody holds it, and its twin is not one's own, nor anybody's where two or three play."""
     holders = {route: player.seat for player in view.players for route in player.routes}
     open_routes = []
     for i, route in enumerate(variant.board.routes):
-        twin = None if route.double is None else holders.get(route.double)
+        twin = None if route.twin is None else holders.get(route.twin)
         if i not in holders and (twin is None or (twin != view.seat and len(view.players) > 3)):
             open_routes.append(i)
     return open_routes

@@ -55,8 +55,8 @@ def test_claims_have_the_ids_that_the_page_says(variant: ws.Variant) -> None:
         assert int(number) == i == variant.board.route(route)
         symbols = int(re.search(r"ferry, (\d)", kind)[1]) if "ferry" in kind else 0  # type: ignore[index]  # it is there
         width = int(length) - symbols
-        for c, n in product(range(8) if colour == "gray" else [COLOURS.index(colour)], range(symbols, int(length))):
-            id = first + width * c + n - symbols if colour == "gray" else first + n
+        for c, n in product(range(8) if colour == "grey" else [COLOURS.index(colour)], range(symbols, int(length))):
+            id = first + width * c + n - symbols if colour == "grey" else first + n
             assert variant.action(id) == ws.ClaimRoute(route, COLOURS[c], n)
             found.append(id)
         found.append(first + int(ways) - 1)

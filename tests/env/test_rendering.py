@@ -110,7 +110,7 @@ def test_lines_of_text_break_between_things_only() -> None:
     """New York stays in one line."""
     cities = [
         "New York–Pittsburgh 2 green",
-        "Los Angeles–Las Vegas 2 gray",
+        "Los Angeles–Las Vegas 2 grey",
         "Salt Lake City–San Francisco 5 orange",
     ] * 9
     lines = rendering._line("seat 0", cities).splitlines()

@@ -1,4 +1,4 @@
-"""Pictures as arrays of pixels, to look at what is really drawn."""
+"""Pictures as arrays of pixels, for testing what is actually drawn."""
 
 import zlib
 
@@ -9,7 +9,7 @@ from whistlestop.pictures.png import png
 
 
 def pixels(svg: str, width: int) -> NDArray[np.float64]:
-    """The picture as rows of pixels of red, green, blue and opacity, from 0 to 1."""
+    """Render a picture as rows of pixels with red, green, blue and alpha from 0 to 1."""
     data = png(svg, width)
     columns, rows = int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
     assert data[24:26] == b"\x08\x06", "eight bits each of red, green, blue, alpha"
@@ -24,7 +24,7 @@ def pixels(svg: str, width: int) -> NDArray[np.float64]:
 
 
 def _unfiltered(stream: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Undo the five ways in which PNG foretells a byte from its neighbours."""
+    """Undo the five PNG filters."""
     above = np.zeros(stream.shape[1] - 1, np.uint8)
     rows = []
     for kind, *line in stream.tolist():
@@ -44,5 +44,5 @@ def _paeth(left: int, up: int, corner: int) -> int:
 
 
 def picture(drawn: str, defs: str, box: str) -> str:
-    """A document around a drawing."""
+    """An SVG document around a drawing."""
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"><defs>{defs}</defs>{drawn}</svg>'

@@ -1,6 +1,6 @@
-"""Pictures of boards: their structure as it was, everything in its place, and nothing that a viewer might not show.
+"""Pictures of boards: their structure is unchanged, everything is in its place, and every viewer can show them.
 
-After a change of the drawing that is meant, write the structures anew:
+After an intended change to the drawing, regenerate the stored structures:
 
     python -m tests.pictures.test_board
 """
@@ -17,23 +17,23 @@ from typing import Any
 import msgspec
 import pytest
 from tests.laws import played, resampled
-from tests.pictures.anatomy import Picture, outline
+from tests.pictures.picture_parsing import Picture, outline
 
 import whistlestop as ws
 from whistlestop import bots
 from whistlestop.boards import UnknownName, built_in_files, load
 from whistlestop.boards.geometry.sheet import sheet_of
 from whistlestop.pictures.board import draw_board
-from whistlestop.pictures.cards import CARDS, Cut, card, card_back
+from whistlestop.pictures.cards import CARDS, CardFormat, card, card_back
 from whistlestop.pictures.palette import DAY, PLAYERS
-from whistlestop.pictures.spaces import kinds
+from whistlestop.pictures.spaces import space_kinds
 from whistlestop.pictures.tickets import ticket_back
 from whistlestop.rules.compile import INTERPRETED
 from whistlestop.view import on_board
 
 FOLDER = Path(__file__).parents[1] / "golden" / "pictures"
 BOARDS, THEMES, STATES = ("usa", "europe"), ("day", "night"), ("empty", "finished")
-CUTS: tuple[Cut, ...] = ("table", "hand")
+CUTS: tuple[CardFormat, ...] = ("table", "hand")
 LARGEST = 120_000
 """Bytes of a board with a finished game."""
 PICTURES = list(product(BOARDS, THEMES, STATES))
@@ -43,7 +43,7 @@ pytestmark = pytest.mark.skipif(INTERPRETED, reason="plays whole games")
 
 @cache
 def finished(name: str) -> ws.Game:
-    """A game of five greedy bots at its end: about as full as a board gets."""
+    """A finished game of five greedy bots, which fills most of the board."""
     game = ws.Game.new(name, players=5, seed=1)
     players = [bots.make("greedy", seed=seat) for seat in range(5)]
     while not game.over:
@@ -63,12 +63,12 @@ def golden(name: str, theme: str, state: str) -> Path:
 
 
 @pytest.mark.parametrize(("name", "theme", "state"), PICTURES)
-def test_structure_is_as_it_was(name: str, theme: str, state: str) -> None:
+def test_the_structure_is_unchanged(name: str, theme: str, state: str) -> None:
     assert outline(drawn(name, theme, state)) == golden(name, theme, state).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(("name", "theme", "state"), PICTURES)
-def test_shows_the_same_everywhere(name: str, theme: str, state: str) -> None:
+def test_every_viewer_shows_the_same(name: str, theme: str, state: str) -> None:
     picture = Picture(drawn(name, theme, state))
     assert not {"style", "text", "filter", "foreignObject", "script", "image"} & set(picture.tags())
     assert not any("class" in element.attrib or "style" in element.attrib for element in picture.elements)
@@ -77,13 +77,13 @@ def test_shows_the_same_everywhere(name: str, theme: str, state: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "theme", "state"), PICTURES)
-def test_is_small_enough(name: str, theme: str, state: str) -> None:
+def test_the_picture_is_small(name: str, theme: str, state: str) -> None:
     assert len(drawn(name, theme, state).encode()) <= LARGEST
 
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("name", ["usa", "europe"])
-def test_even_with_every_train_and_station_on_the_board(name: str, theme: str) -> None:
+def test_the_picture_is_small_even_with_every_train_and_station_on_the_board(name: str, theme: str) -> None:
     board, claims, left = load(name).board, {}, [45] * 5
     for route, track in enumerate(board.routes):
         seat = left.index(max(left))
@@ -95,8 +95,8 @@ def test_even_with_every_train_and_station_on_the_board(name: str, theme: str) -
     assert len(svg.encode()) <= LARGEST
 
 
-def test_ids_of_two_pictures_mean_the_same() -> None:
-    """Pictures stand beside one another in a page, and the first to define an id defines it for all."""
+def test_the_same_id_means_the_same_in_every_picture() -> None:
+    """Pictures can share a page, where the first definition of an id applies to all of them."""
     meanings: dict[str, bytes] = {}
     pictures = [drawn(*which) for which in PICTURES]
     pictures += [draw_board("usa", theme=theme, width=width) for theme in THEMES for width in (360, 500, 700)]
@@ -115,13 +115,13 @@ def test_ids_of_two_pictures_mean_the_same() -> None:
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_every_space_is_drawn_where_the_sheet_has_it(name: str) -> None:
+def test_every_space_is_drawn_where_the_sheet_places_it(name: str) -> None:
     sheet = sheet_of(ws.load(name).board)
     picture = Picture(drawn(name, "day", "empty"))
     assert set(picture.routes) == {route.id for route in sheet.board.routes}
     for route, row in zip(sheet.board.routes, sheet.spaces, strict=True):
         found = picture.routes[route.id]
-        assert list(found.kinds) == kinds(route) and found.seat is None
+        assert list(found.kinds) == space_kinds(route) and found.seat is None
         spaces = {(round(x, 1), round(y, 1)): angle for (x, y), angle in zip(found.middles, found.angles, strict=True)}
         for space in row:
             near = min(spaces, key=lambda place: abs(place[0] - space.x) + abs(place[1] - space.y))
@@ -131,7 +131,7 @@ def test_every_space_is_drawn_where_the_sheet_has_it(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_trains_lie_on_the_routes_that_are_claimed(name: str) -> None:
+def test_trains_are_drawn_on_claimed_routes(name: str) -> None:
     view = finished(name).view()
     picture = Picture(drawn(name, "day", "finished"))
     board = ws.load(name).board
@@ -151,7 +151,7 @@ def test_trains_lie_on_the_routes_that_are_claimed(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_every_city_has_its_disc_and_name(name: str) -> None:
+def test_every_city_has_a_disc_and_a_name(name: str) -> None:
     sheet = sheet_of(ws.load(name).board)
     picture = Picture(drawn(name, "night", "empty"))
     discs = picture.with_data("city")
@@ -163,7 +163,7 @@ def test_every_city_has_its_disc_and_name(name: str) -> None:
     assert sum(len(line) for line in lines) == letters
 
 
-def test_a_game_shows_itself_and_a_view_shows_what_everybody_sees() -> None:
+def test_a_game_and_every_view_of_it_show_the_same_picture() -> None:
     game = ws.Game.new("europe", players=3, seed=11)
     for number, _ in enumerate(played(game, 11)):
         if number == 150:
@@ -177,19 +177,19 @@ def test_a_game_shows_itself_and_a_view_shows_what_everybody_sees() -> None:
         assert resampled(game, seat, 5).view(seat)._repr_svg_() == shown
 
 
-def test_a_view_of_a_board_that_is_not_here_shows_no_picture() -> None:
+def test_a_view_of_an_unknown_board_has_no_picture() -> None:
     view = msgspec.structs.replace(ws.Game.new("usa", 2, seed=1).view(), variant="mars", digest="0" * 16)
     assert view._repr_svg_() is None
 
 
-def test_a_view_that_was_written_down_still_shows_its_board(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_view_read_from_json_still_shows_its_board(monkeypatch: pytest.MonkeyPatch) -> None:
     view = ws.Game.new("usa", 2, seed=1).view()
     monkeypatch.setattr("whistlestop.view._boards", {})
     read = msgspec.json.decode(msgspec.json.encode(view), type=ws.View)
     assert (read._repr_svg_() or "").startswith("<svg")
 
 
-def test_a_game_on_a_board_of_your_own_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_on_a_custom_board_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
     variant = dataclasses.replace(ws.load("usa"), name="mine", source="mine.toml#mine")
     view = ws.Game.new(variant, 2, seed=1).view(1)
     assert view.variant == "mine" and view._repr_svg_() == draw_board("usa")
@@ -197,7 +197,7 @@ def test_a_game_on_a_board_of_your_own_shows_it(monkeypatch: pytest.MonkeyPatch)
     assert view._repr_svg_() is None
 
 
-def test_highlight_veils_the_rest_and_comes_after_it() -> None:
+def test_highlights_are_drawn_over_a_veil() -> None:
     board = ws.load("europe").board
     plain = Picture(draw_board(board))
     lit = Picture(draw_board(board, highlight=["paris/zurich", "Vienna"]))
@@ -208,8 +208,8 @@ def test_highlight_veils_the_rest_and_comes_after_it() -> None:
         draw_board(board, highlight=["edinburgh/london"])
 
 
-def test_a_name_in_letters_that_we_have_no_outlines_for() -> None:
-    """The viewer writes it, and its halo is no wider than that of other names."""
+def test_a_name_in_letters_without_built_in_outlines() -> None:
+    """The viewer's font is used, and the halo is no wider than that of other names."""
     board = ws.load("usa").board
     cities = tuple(dataclasses.replace(c, name="東京") if c.id in ("miami", "denver") else c for c in board.cities)
     places = (
@@ -230,7 +230,7 @@ def test_size_title_and_detail() -> None:
     svg = draw_board("usa", width=900)
     height = sheet_of(ws.load("usa").board).height * 0.9
     assert f' width="900" height="{height:g}"' in svg and "width=" not in draw_board("usa").partition(">")[0]
-    assert "#stamp-red" in svg and "#stamp-red" not in draw_board("usa", width=700), "too small to tell"
+    assert "#stamp-red" in svg and "#stamp-red" not in draw_board("usa", width=700), "too small to recognise"
     assert "#stamp-red" in draw_board("usa", width=700, detail="full")
     assert len(draw_board("usa", title=False)) < len(draw_board("usa"))
     claimed = Picture(draw_board("europe", width=360, claims={0: 1, 1: 4}, stations={2: 1}))
@@ -252,7 +252,7 @@ def test_size_title_and_detail() -> None:
         ({"highlight": ["paris"]}, 'there is no city "paris" on the board North America'),
     ],
 )
-def test_what_can_not_be_drawn_is_refused(options: dict[str, Any], why: str) -> None:
+def test_bad_arguments_are_rejected(options: dict[str, Any], why: str) -> None:
     with pytest.raises((ValueError, KeyError), match=why):
         draw_board("usa", **options)
 

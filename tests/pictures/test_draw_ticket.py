@@ -1,4 +1,4 @@
-"""Tickets, cards and boards by their public names."""
+"""The drawing functions of the public API."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ def test_every_ticket_can_be_drawn_with_its_map(theme: str) -> None:
     assert ws.draw_ticket(variant, variant.tickets[0]) == ws.draw_ticket(variant.board, variant.tickets[0])
 
 
-def test_a_ticket_that_is_not_there_is_named() -> None:
+def test_the_error_for_an_unknown_ticket_names_it() -> None:
     with pytest.raises(ValueError, match='there is no ticket "X99" in usa'):
         ws.draw_ticket("usa", "X99")
     with pytest.raises(ValueError, match='there is no ticket "C01"'):
         ws.draw_ticket(ws.load("usa").board, "C01")
 
 
-def test_pictures_are_reached_from_the_package_and_need_no_compiler() -> None:
+def test_the_drawing_functions_are_loaded_lazily_and_need_no_compiler() -> None:
     script = """
 import sys
 import whistlestop as ws
-assert not any(name.startswith("whistlestop.pictures") for name in sys.modules), "nothing is loaded before its time"
+assert not any(name.startswith("whistlestop.pictures") for name in sys.modules), "pictures were loaded too early"
 assert ws.draw_board("usa")[:4] == ws.draw_card("red")[:4] == "<svg"
 assert "numba" not in sys.modules, "numba was loaded"
 """

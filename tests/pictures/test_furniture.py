@@ -1,4 +1,4 @@
-"""Frame, cartouche, values and compass: inside their places, whatever the board is called and however large it is."""
+"""Map furniture: everything is in its place, whatever the board's name and size."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from whistlestop.boards.geometry.layout import Furniture
 from whistlestop.boards.geometry.sheet import Sheet, sheet_of
 from whistlestop.boards.lettering import text_width
 from whistlestop.pictures.furniture import frame, furniture, furniture_defs, scale_of, small_frame
-from whistlestop.pictures.heat import Heat
+from whistlestop.pictures.heat_map import HeatMap
 from whistlestop.pictures.lettering import Lettering
 from whistlestop.pictures.palette import DAY, NIGHT
 
@@ -24,7 +24,7 @@ def sheet() -> Sheet:
     return replace(sheet_of(load("europe").board), furniture=places)
 
 
-def drawn(sheet: Sheet, title: bool = True, heat: Heat | None = None) -> list[ET.Element]:
+def drawn(sheet: Sheet, title: bool = True, heat: HeatMap | None = None) -> list[ET.Element]:
     return list(ET.fromstring(f"<g>{furniture(sheet, DAY, Lettering(), title, heat)}</g>"))
 
 
@@ -32,7 +32,7 @@ def letters(piece: ET.Element) -> int:
     return sum(element.attrib["href"] != "#locomotive" for element in piece.iter("use"))
 
 
-def test_each_piece_stands_in_its_place(sheet: Sheet) -> None:
+def test_each_piece_is_in_its_place(sheet: Sheet) -> None:
     compass, cartouche, values = drawn(sheet)
     assert [piece.attrib["transform"] for piece in (cartouche, values, compass)] == [
         "translate(150 90)",
@@ -44,18 +44,18 @@ def test_each_piece_stands_in_its_place(sheet: Sheet) -> None:
     assert letters(values) == len("ValueofRoutes" + points)
 
 
-def test_what_has_no_place_is_left_out(sheet: Sheet) -> None:
+def test_pieces_without_a_place_are_left_out(sheet: Sheet) -> None:
     assert len(drawn(sheet, title=False)) == 2
     assert drawn(replace(sheet, furniture=Furniture())) == []
-    assert len(drawn(replace(sheet, furniture=Furniture()), heat=Heat({0: 1.0}))) == 1, "a legend always has one"
+    assert len(drawn(replace(sheet, furniture=Furniture()), heat=HeatMap({0: 1.0}))) == 1, "a legend always has a place"
 
 
-def test_the_legend_of_a_heat_map_takes_the_place_of_the_values(sheet: Sheet) -> None:
-    legend = drawn(sheet, heat=Heat({0: 1, 1: 20}, "Claims"))[2]
+def test_the_legend_of_a_heat_map_replaces_the_route_values(sheet: Sheet) -> None:
+    legend = drawn(sheet, heat=HeatMap({0: 1, 1: 20}, "Claims"))[2]
     assert legend.attrib["transform"] == "translate(900 100)" and letters(legend) == len("Claims120")
 
 
-def test_a_long_name_shrinks_into_the_cartouche(sheet: Sheet) -> None:
+def test_a_long_name_is_shrunk_to_fit_the_cartouche(sheet: Sheet) -> None:
     long = replace(sheet, board=replace(sheet.board, name="The Railways of Great Britain and Ireland"))
     name = next(line for line in drawn(long)[1].iter("g") if len(line) > 25 and line.get("transform"))
     size = 1000 * float(re.findall(r"scale\(([\d.]+)\)", name.attrib["transform"])[0])

@@ -1,4 +1,4 @@
-"""The ground: well-formed, self-contained, and less of it where the picture is small."""
+"""The base map as a picture: well-formed, self-contained, and with less detail on small pictures."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def picture(ours: BaseMap, theme: Theme, detail: Detail = "full") -> ElementTree
 @pytest.mark.parametrize("id", BOARDS)
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("detail", ["full", "small", "page"])
-def test_all_that_is_referred_to_is_there(id: str, theme: str, detail: Detail) -> None:
+def test_every_reference_is_defined(id: str, theme: str, detail: Detail) -> None:
     drawn = picture(base(id), THEMES[theme], detail)
     ids = [element.get("id") for element in drawn.iter() if element.get("id")]
     assert len(set(ids)) == len(ids)
@@ -44,14 +44,14 @@ def test_all_that_is_referred_to_is_there(id: str, theme: str, detail: Detail) -
 
 
 @pytest.mark.parametrize("id", BOARDS)
-def test_plain_words_only(id: str) -> None:
+def test_only_basic_elements_are_used(id: str) -> None:
     names = {element.tag.removeprefix(SVG) for element in picture(base(id), DAY).iter()}
     assert names == {"svg", "defs", "g", "path", "use", "rect", "clipPath", "radialGradient", "stop"}
     assert not [element for element in picture(base(id), DAY).iter() if {"class", "style"} & set(element.attrib)]
 
 
 @pytest.mark.parametrize("id", BOARDS)
-def test_the_coast_is_written_once(id: str) -> None:
+def test_the_coast_is_defined_once(id: str) -> None:
     ours = base(id)
     text = land_defs(ours, DAY) + land(ours, DAY, ours.width, ours.height)
     assert text.count(ours.land) == text.count(ours.lakes) == text.count(ours.relief) == 1
@@ -67,26 +67,26 @@ def test_small_pictures_leave_out_the_grain(id: str) -> None:
     assert ours.land in text and ours.lakes in text and "stroke-dasharray" not in text, "borders are ribbons only"
 
 
-def test_a_page_strokes_the_coast_less_often_and_rounds_none_of_its_corners() -> None:
+def test_a_page_has_fewer_water_lines_and_no_rounded_corners() -> None:
     ours = base("europe")
     printed, page = (land(ours, DAY, ours.width, ours.height, detail) for detail in ("full", "page"))
     thin = re.compile(f'stroke="{DAY.water_lines}" stroke-width="[0-9]+" stroke-opacity')
     lines = [use for use in re.findall("<use[^>]+>", page) if "color-mix" in use]
-    assert len(thin.findall(printed)) == len(lines) + 2 > 3, "one more, and the one in lakes"
+    assert len(thin.findall(printed)) == len(lines) + 2 > 3, "one more, and one in the lakes"
     assert all("#coast-europe" in use and "opacity" not in use for use in lines)
     assert page.count('stroke-linejoin="bevel"') == 1 and "bevel" not in printed
     assert ours.rivers in page and "stroke-dasharray" in page
 
 
 @pytest.mark.parametrize("theme", [DAY, NIGHT])
-def test_colours_are_the_themes_own(theme: Theme) -> None:
+def test_all_colours_are_from_the_theme(theme: Theme) -> None:
     ours = base("europe")
     used = set(re.findall(r"#[0-9a-f]{6}\b", land_defs(ours, theme) + land(ours, theme, ours.width, ours.height)))
     inks = {theme.sea, theme.sea_edge, theme.land, theme.coast, theme.water_lines, theme.rivers, theme.borders}
     assert used - set(theme.tints) == inks | {theme.graticule, theme.hachures} and len(used & set(theme.tints)) > 1
 
 
-def test_water_lines_lie_under_the_land_and_the_coast_on_top() -> None:
+def test_water_lines_are_under_the_land_and_the_coast_is_on_top() -> None:
     drawn = picture(base("europe"), DAY)
     uses = [use for use in drawn.iter(f"{SVG}use") if use.get("href", "").startswith("#land-europe")]
     strokes = [use.get("stroke") for use in uses[1:]]  # the first is the clip
@@ -101,12 +101,12 @@ def test_two_layouts_of_a_board_do_not_share_outlines() -> None:
     assert ids[0] & ids[1] == {"sea-shade-day"}
 
 
-def test_without_a_base_map_there_is_paper() -> None:
+def test_without_a_base_map_there_is_a_plain_rectangle() -> None:
     assert land(None, NIGHT, 1000, 700) == '<rect width="1000" height="700" fill="#17383c"/>'
     assert land_defs(None, NIGHT) == ""
 
 
-def test_names_are_lettered_along_their_curves() -> None:
+def test_sea_names_follow_their_curves() -> None:
     sea = SeaName("Mare", 10.0, 1.0, ((100.0, 100.0), (130.0, 120.0), (160.0, 120.0), (190.0, 100.0)))
     ours = BaseMap("isle", 1000.0, 700.0, "", seas=(sea,))
     text = sea_names(ours, DAY, Lettering())

@@ -1,4 +1,4 @@
-"""The board for the page: all of it, once, in variables, under names of its own, and not too heavy."""
+"""The board for the page: complete, in CSS variables, with ids of its own, and not too large."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import cache
 
 import msgspec
 import pytest
-from tests.pictures.anatomy import Picture, tag
+from tests.pictures.picture_parsing import Picture, tag
 
 from whistlestop.boards import load
 from whistlestop.boards.base_map import load_base_map
@@ -33,8 +33,8 @@ def board(id: str) -> Board:
 
 
 @cache
-def whole(id: str) -> Picture:
-    """The parts, put together as the page does."""
+def whole_picture(id: str) -> Picture:
+    """The layers, put together as on the page."""
     ours = page_board(board(id))
     return Picture(
         f'<svg xmlns="http://www.w3.org/2000/svg"><defs>{ours.defs}</defs>{ours.ground}{ours.spaces}{ours.cities}</svg>'
@@ -48,8 +48,8 @@ def test_every_part_is_well_formed(id: str, part: str) -> None:
 
 
 @pytest.mark.parametrize("id", BOARDS)
-def test_every_route_and_city_is_there_once(id: str) -> None:
-    ours, there = page_board(board(id)), whole(id)
+def test_every_route_and_city_is_drawn_once(id: str) -> None:
+    ours, there = page_board(board(id)), whole_picture(id)
     assert list(there.with_data("route")) == [route.id for route in board(id).routes]
     assert all(tag(element) == "g" for element in there.with_data("route").values())
     assert list(there.with_data("city")) == [city.id for city in board(id).cities]
@@ -57,7 +57,7 @@ def test_every_route_and_city_is_there_once(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", BOARDS)
-def test_the_spaces_are_those_of_the_printed_board(id: str) -> None:
+def test_the_spaces_match_the_printed_board(id: str) -> None:
     printed = Picture(draw_board(board(id)))
     spaces = re.sub(rf"#{PREFIX}", "#", page_board(board(id)).spaces)
     ours = Picture(f'<svg xmlns="http://www.w3.org/2000/svg">{spaces}</svg>')
@@ -68,21 +68,21 @@ def test_the_spaces_are_those_of_the_printed_board(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", BOARDS)
-def test_colours_are_variables_that_the_style_sheet_has(id: str) -> None:
+def test_colours_are_variables_that_the_style_sheet_defines(id: str) -> None:
     known = colours_of(DAY) | player_colours()
-    for element in whole(id).elements:
+    for element in whole_picture(id).elements:
         for paint in PAINTS & set(element.attrib):
             value = element.attrib[paint]
             if value in ("none", "currentColor", "#fff", "#000") or value.startswith(f"url(#{PREFIX}"):
-                continue  # light and shade are white and black in every light
+                continue  # highlights and shadows are white and black in every theme
             mixed = re.fullmatch(rf"color-mix\(in srgb,{VARIABLE} [0-9]+%,{VARIABLE}\)", value)
             found = mixed or re.fullmatch(VARIABLE, value)
             assert found and set(found.groups()) <= set(known), value
 
 
 @pytest.mark.parametrize("id", BOARDS)
-def test_names_are_its_own_and_all_there(id: str) -> None:
-    there = whole(id)
+def test_ids_are_prefixed_unique_and_complete(id: str) -> None:
+    there = whole_picture(id)
     assert len(set(there.ids())) == len(there.ids())
     assert all(name.startswith(PREFIX) for name in there.ids())
     assert there.references() <= set(there.ids())
@@ -90,15 +90,15 @@ def test_names_are_its_own_and_all_there(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", BOARDS)
-def test_nothing_that_a_strict_page_refuses(id: str) -> None:
-    for element in whole(id).elements:
+def test_nothing_is_blocked_by_a_strict_content_security_policy(id: str) -> None:
+    for element in whole_picture(id).elements:
         assert tag(element) not in ("style", "script", "image", "foreignObject", "a")
         assert not {name for name in element.attrib if name == "style" or name.startswith("on")}
         assert "//" not in "".join(element.attrib.values())
 
 
 @pytest.mark.parametrize("id", BOARDS)
-def test_the_window_reaches_beyond_the_sheet(id: str) -> None:
+def test_the_window_extends_beyond_the_sheet(id: str) -> None:
     ours = page_board(board(id))
     x, y, width, height = ours.window
     assert (-x, -y) == BEYOND
@@ -110,24 +110,24 @@ def test_the_window_reaches_beyond_the_sheet(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", BOARDS)
-def test_small_screens_can_leave_out_the_grain(id: str) -> None:
+def test_small_screens_can_hide_the_grain(id: str) -> None:
     base = load_base_map(id, wide=True)
     assert base is not None
-    grain = [element for element in whole(id).elements if element.attrib.get("class") == GRAIN]
-    assert all(element.attrib.get("class") in (None, GRAIN) for element in whole(id).elements)
+    grain = [element for element in whole_picture(id).elements if element.attrib.get("class") == GRAIN]
+    assert all(element.attrib.get("class") in (None, GRAIN) for element in whole_picture(id).elements)
     assert {base.rivers, base.graticule} <= {element.attrib.get("d") for element in grain}
     inks = {element.attrib.get("fill") or element.attrib.get("stroke") for element in grain}
     assert {PAGE.sea_names, PAGE.hachures, PAGE.rivers, PAGE.graticule} <= inks
 
 
 @pytest.mark.parametrize("id", BOARDS)
-def test_weight(id: str) -> None:
+def test_the_transfer_size_is_small(id: str) -> None:
     sent = msgspec.json.encode(page_board(board(id)))
     assert len(gzip.compress(sent)) <= 46 * 1024
     assert msgspec.json.decode(sent, type=BoardPicture) == page_board(board(id))
 
 
-def test_another_layout_is_another_picture() -> None:
+def test_another_layout_gives_another_picture() -> None:
     europe = board("europe")
     assert europe.layout is not None
     first, *others = europe.layout.cities

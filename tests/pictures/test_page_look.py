@@ -1,4 +1,4 @@
-"""What the page takes from the pictures: current, and enough for it."""
+"""The files generated from the pictures for the page are up to date and complete."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from whistlestop.pictures.symbols import SYMBOLS
 
 
 @pytest.mark.parametrize("name", ["palette.css", "symbols.ts", "thumbnails.ts"])
-def test_the_files_are_current(name: str) -> None:
+def test_the_files_are_up_to_date(name: str) -> None:
     assert (LOOK / name).read_text(encoding="utf-8") == written()[name], "run python -m tools.page_look"
 
 
 @pytest.mark.parametrize("theme", [DAY, NIGHT])
-def test_every_ink_of_the_page_has_its_colour(theme: Theme) -> None:
+def test_every_variable_of_the_page_has_a_colour(theme: Theme) -> None:
     ours = colours_of(theme)
     assert ours[_name(PAGE.land)] == theme.land and ours[_name(PAGE.tints[3])] == theme.tints[3]
     assert ours[_name(PAGE.cards["white"].symbol)] == theme.cards["white"].symbol
@@ -49,8 +49,8 @@ def test_day_and_night_set_the_same_variables() -> None:
 
 
 @pytest.mark.parametrize("card", SYMBOLS)
-def test_one_rule_fills_every_symbol(card: str) -> None:
-    """The page fills them all by the rule `evenodd`, whatever a symbol asks for."""
+def test_one_fill_rule_suits_every_symbol(card: str) -> None:
+    """The page fills all symbols with the rule `evenodd`, whatever rule a symbol has."""
     symbol = SYMBOLS[card]
     own, page = (
         pixels(
@@ -65,9 +65,9 @@ def test_one_rule_fills_every_symbol(card: str) -> None:
 
 @pytest.mark.parametrize("id", ["usa", "europe"])
 def test_a_thumbnail_is_small_and_in_variables(id: str) -> None:
-    stamp = thumbnail(load(id).board)
-    assert len(stamp) <= 6 * 1024 and "'" not in stamp
-    drawn = ET.fromstring(f"<svg>{stamp}</svg>")
+    picture = thumbnail(load(id).board)
+    assert len(picture) <= 6 * 1024 and "'" not in picture
+    drawn = ET.fromstring(f"<svg>{picture}</svg>")
     assert not [element for element in drawn.iter() if {"id", "class", "style"} & set(element.attrib)]
     known = set(colours_of(DAY))
     paints = {
@@ -79,13 +79,13 @@ def test_a_thumbnail_is_small_and_in_variables(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", ["usa", "europe"])
-def test_all_cities_are_on_the_thumbnail(id: str) -> None:
+def test_every_city_is_on_the_thumbnail(id: str) -> None:
     dots = re.findall(r"M(\d+) (\d+)h0", thumbnail(load(id).board))
     assert len(dots) == 2 * len(load(id).board.cities)
     assert all(12 <= int(x) <= SIZE[0] - 12 and 12 <= int(y) <= SIZE[1] - 12 for x, y in dots)
 
 
-def test_every_variant_has_its_thumbnail() -> None:
+def test_every_variant_has_a_thumbnail() -> None:
     text = written()["thumbnails.ts"]
     for name in variants():
         id = load(name).board.id

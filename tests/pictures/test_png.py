@@ -1,4 +1,4 @@
-"""Pictures in pixels."""
+"""Rendering pictures as PNG."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ def size(picture: bytes) -> tuple[int, int]:
     return int.from_bytes(picture[16:20]), int.from_bytes(picture[20:24])
 
 
-def test_is_as_wide_as_wanted_and_as_high_as_the_sheet_makes_it() -> None:
+def test_the_size_follows_from_the_width() -> None:
     svg = draw_board("usa")
     height = float(svg.partition('viewBox="0 0 1000 ')[2].partition('"')[0])
     assert size(png(svg, 500)) == (500, round(height / 2))
 
 
-def test_is_not_blank() -> None:
+def test_the_picture_is_not_blank() -> None:
     day, night = (png(draw_board("usa", theme=theme), 200) for theme in ("day", "night"))
     assert len(day) > 20_000 and day != night
 
 
-def test_needs_a_width() -> None:
-    with pytest.raises(ValueError, match="at least 1 pixel wide, not 0"):
+def test_the_width_must_be_positive() -> None:
+    with pytest.raises(ValueError, match="at least 1 pixel, not 0"):
         png("<svg/>", 0)
 
 
-def test_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_error_names_the_missing_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     with pytest.raises(ValueError, match="PNG needs the package resvg-py"):
         png("<svg/>", 10)

@@ -1,4 +1,4 @@
-"""The geometry as JSON: complete, exact to a hundredth, and the same for whoever reads it."""
+"""The geometry as JSON: complete, and exact to a hundredth."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_round_trip_and_schema(board: Board) -> None:
     assert "SheetData" in json.dumps(msgspec.json.schema(SheetData))
 
 
-def test_holds_everything_that_has_a_place(board: Board) -> None:
+def test_everything_on_the_sheet_is_included(board: Board) -> None:
     sheet, data = sheet_of(board), sheet_data(board)
     assert (data.width, data.height, data.board) == (sheet.width, sheet.height, board.id)
     assert [city.id for city in data.cities] == [city.id for city in board.cities]
@@ -49,7 +49,7 @@ def test_spaces_run_from_a_to_b(board: Board) -> None:
         assert all(-90 < angle <= 90 and length > 8 for _, _, angle, length in route.spaces)
 
 
-def test_spaces_turn_round_with_their_route() -> None:
+def test_the_spaces_of_a_reversed_route_are_reversed() -> None:
     board = load("europe").board
     i = board.route("palermo/smyrna")
     route = board.routes[i]
@@ -59,7 +59,7 @@ def test_spaces_turn_round_with_their_route() -> None:
     assert (there.a, there.b) == (back.b, back.a) and there.spaces == back.spaces[::-1]
 
 
-def test_lines_join_their_cities(board: Board) -> None:
+def test_lines_connect_their_cities(board: Board) -> None:
     data = sheet_data(board)
     places = {city.id: (city.x, city.y) for city in data.cities}
     for line in data.lines:

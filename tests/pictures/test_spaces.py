@@ -1,4 +1,4 @@
-"""Spaces on their paths: markers stand in the middle of each, turned as it is."""
+"""Spaces on their paths: each has a marker in its middle, at its angle."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.pictures.anatomy import directions, vertices
+from tests.pictures.picture_parsing import directions, vertices
 
 from whistlestop.boards import load
 from whistlestop.boards.geometry.sheet import Space, sheet_of
 from whistlestop.pictures.palette import DAY, NIGHT, Theme
-from whistlestop.pictures.spaces import FULL, SMALL, kinds, length_of, marked_path, printed_route, space_defs
+from whistlestop.pictures.spaces import FULL, SMALL, marker_path, printed_route, space_defs, space_kinds, space_length
 
 
 def arc(count: int, turn: float, start: float) -> list[Space]:
-    """Spaces along a piece of a circle, each turned by as much from the one before."""
+    """Spaces along an arc, each rotated by `turn` degrees from the one before."""
     x, y, angle, row = 300.0, 300.0, start, []
     for _ in range(count):
         row.append(Space(x, y, 90 - (90 - angle) % 180, 22.0, 9.2))
@@ -27,9 +27,9 @@ def arc(count: int, turn: float, start: float) -> list[Space]:
 
 
 @given(st.integers(1, 9), st.floats(-25, 25), st.floats(-180, 180))
-def test_markers_stand_and_turn_as_the_spaces_do(count: int, turn: float, start: float) -> None:
+def test_markers_have_the_position_and_angle_of_their_spaces(count: int, turn: float, start: float) -> None:
     row = arc(count, turn, start)
-    points = vertices(marked_path(row))
+    points = vertices(marker_path(row))
     found = sorted(zip(points[1:-1], directions(points), strict=True))
     assert len(points) == count + 2
     for (place, angle), space in zip(found, sorted(row, key=lambda s: (round(s.x, 1), round(s.y, 1))), strict=True):
@@ -38,14 +38,14 @@ def test_markers_stand_and_turn_as_the_spaces_do(count: int, turn: float, start:
 
 
 @given(st.integers(1, 6), st.floats(-8, 8), st.floats(-180, 180))
-def test_nothing_stands_on_its_head(count: int, turn: float, start: float) -> None:
-    angles = directions(vertices(marked_path(arc(count, turn, start))))
+def test_no_marker_is_upside_down(count: int, turn: float, start: float) -> None:
+    angles = directions(vertices(marker_path(arc(count, turn, start))))
     assert sum(math.cos(math.radians(angle)) for angle in angles) > -0.1
 
 
-def test_part_of_a_row_is_marked_alone() -> None:
+def test_a_path_can_cover_part_of_a_row() -> None:
     row = arc(6, 10, 0)
-    points = vertices(marked_path(row, 2, 4))
+    points = vertices(marker_path(row, 2, 4))
     assert points == [(round(s.x, 1), round(s.y, 1)) for s in row[1:5]]
 
 
@@ -53,26 +53,26 @@ def test_a_ferry_shows_its_locomotives_in_the_middle() -> None:
     board = load("europe").board
     sheet = sheet_of(board)
     for route, row in zip(board.routes, sheet.spaces, strict=True):
-        found = kinds(route)
+        found = space_kinds(route)
         assert len(found) == route.length and found.count("locomotive") == route.ferry
         first = found.index("locomotive") if route.ferry else 0
         assert abs(first - (route.length - first - route.ferry)) <= 1 or not route.ferry
         marker, drawn = printed_route(route, row, DAY)
         assert drawn.count(f'data-route="{route.id}"') == 1
-        assert (marker + drawn).count("locomotive") == (1 if route.ferry else 0), "one path for those side by side"
+        assert (marker + drawn).count("locomotive") == (1 if route.ferry else 0), "one path for adjacent ones"
 
 
 @pytest.mark.parametrize("theme", [DAY, NIGHT], ids=lambda theme: theme.name)
 def test_each_kind_is_drawn_in_its_colours_with_its_symbol(theme: Theme) -> None:
-    defs = space_defs([("red", 22), ("gray", 22), ("red", 24)], theme)
+    defs = space_defs([("red", 22), ("grey", 22), ("red", 24)], theme)
     assert defs.count("<marker") == 3 and defs.count('id="space-22"') == 1
     assert f'fill="{theme.cards["red"].fill}" stroke="{theme.cards["red"].edge}"' in defs
     assert f'color="{theme.cards["red"].symbol}"' in defs and defs.count('href="#stamp-red"') == 2
     assert "stamp" not in space_defs([("red", 22)], theme, SMALL) and "stamp" in space_defs([("red", 22)], theme, FULL)
 
 
-def test_printed_lengths_are_few_and_about_right() -> None:
+def test_there_are_few_printed_lengths_and_they_are_close() -> None:
     for name in ("usa", "europe"):
         rows = sheet_of(load(name).board).spaces
-        assert len({length_of(row) for row in rows}) <= 10
-        assert all(-0.6 <= row[0].length - length_of(row) <= 1.4 for row in rows)
+        assert len({space_length(row) for row in rows}) <= 10
+        assert all(-0.6 <= row[0].length - space_length(row) <= 1.4 for row in rows)

@@ -9,13 +9,13 @@ from whistlestop.pictures.palette import DAY
 from whistlestop.pictures.symbols import SYMBOLS, Symbol
 
 ALIKE = 0.8
-"""Two shapes that share this much of what both cover could be taken for each other."""
+"""Two shapes whose intersection is this share of their union could be mistaken for each other."""
 
 Masks = NDArray[np.float64]
 
 
 def masks(symbol: Symbol, size: int) -> list[Masks]:
-    """How much of each pixel a symbol covers, at every fifteen degrees."""
+    """How much of each pixel a symbol covers, rotated in steps of fifteen degrees."""
     return [
         pixels(
             picture(
@@ -33,20 +33,20 @@ def overlap(one: Masks, other: Masks) -> float:
     return float(np.minimum(one, other).sum() / np.maximum(one, other).sum())
 
 
-def test_there_is_a_symbol_for_every_card() -> None:
-    assert list(SYMBOLS) == [*(name for name in DAY.cards if name != "gray"), "locomotive"]
+def test_every_card_has_a_symbol() -> None:
+    assert list(SYMBOLS) == [*(name for name in DAY.cards if name != "grey"), "locomotive"]
     assert len({symbol.name for symbol in SYMBOLS.values()}) == 9
 
 
 @pytest.mark.parametrize("size", [8, 20])
-def test_the_nine_differ_by_shape_however_they_are_turned(size: int) -> None:
-    turned = {name: masks(symbol, size) for name, symbol in SYMBOLS.items()}
+def test_symbols_differ_in_shape_at_any_angle(size: int) -> None:
+    rotated = {name: masks(symbol, size) for name, symbol in SYMBOLS.items()}
     for one, other in combinations(SYMBOLS, 2):
-        alike = max(overlap(turned[one][0], mask) for mask in turned[other])
+        alike = max(overlap(rotated[one][0], mask) for mask in rotated[other])
         assert alike < ALIKE, f"{one} and {other} at {size} pixels: {alike:.2f}"
 
 
-def test_the_measure_tells_alike_from_different() -> None:
+def test_the_overlap_of_similar_shapes_is_above_the_limit() -> None:
     square = Symbol("square", "M-4.4-4.4H4.4V4.4H-4.4Z")
     turned = Symbol("turned square", "M0-6.2 6.2 0 0 6.2-6.2 0Z")
     assert max(overlap(masks(square, 8)[0], mask) for mask in masks(turned, 8)) > ALIKE

@@ -7,14 +7,14 @@ from whistlestop.boards import load
 from whistlestop.boards.base_map import load_base_map
 from whistlestop.boards.board import Board, City, Ticket
 from whistlestop.pictures.palette import THEMES
-from whistlestop.pictures.tickets import places_of, ticket, ticket_back
+from whistlestop.pictures.tickets import city_points, ticket, ticket_back
 
 themes = pytest.mark.parametrize("theme", THEMES)
 WINDOW = (9, 8, 167, 81)
 
 
 def ends(svg: str) -> list[tuple[float, float]]:
-    """Where the two cities lie on a ticket's map."""
+    """The positions of the two cities on a ticket's map."""
     places = re.findall(r'transform="translate\((-?[\d.]+) ?(-?[\d.]+)\)"><circle r="4\.2"', svg)
     assert len(places) == 2
     return [(float(x), float(y)) for x, y in places]
@@ -39,9 +39,9 @@ def test_every_ticket_shows_both_cities_and_its_value(name: str, theme: str) -> 
         assert len(svg) < 10_500
 
 
-def test_places_may_be_given_and_the_map_keeps_their_order() -> None:
+def test_points_can_be_given_and_the_map_keeps_their_order() -> None:
     variant = load("europe")
-    points = [(x, y * 0.9) for x, y in places_of(variant.board)[0]]
+    points = [(x, y * 0.9) for x, y in city_points(variant.board)[0]]
     one = variant.tickets[0]
     there = re.findall(r'translate\((-?[\d.]+) ?(-?[\d.]+)\)"><circle r="4', ticket(variant.board, one, points=points))
     assert (float(there[0][0]) < float(there[1][0])) == (points[one.a][0] < points[one.b][0])
@@ -49,7 +49,7 @@ def test_places_may_be_given_and_the_map_keeps_their_order() -> None:
 
 
 SHEET = "m120 120 9760 0 0 6760-9760 0z"
-"""Land nearly up to the edge of a sheet 1000 × 700."""
+"""Land almost up to the edge of a sheet of 1000 × 700."""
 
 
 def shore(svg: str) -> list[tuple[float, float]]:
@@ -68,7 +68,7 @@ def test_land_is_drawn_on_water() -> None:
     assert len(shore(full)) == 4
 
 
-def test_only_the_land_in_sight_is_written() -> None:
+def test_only_visible_land_is_drawn() -> None:
     variant = load("usa")
     islet, far = "m300 600 0 9 9 0z", "m-120-120 60 0 0 60z"
     assert len(shore(ticket(variant.board, variant.tickets[0], land=SHEET + islet + far))) == 4
@@ -95,7 +95,7 @@ def test_a_journey_from_north_to_south_shows_both_ends() -> None:
     assert all(WINDOW[1] + 4 < y < WINDOW[3] - 4 for _, y in ends(svg))
 
 
-def test_a_long_journey_looks_grander() -> None:
+def test_a_long_ticket_looks_different() -> None:
     cities = City("a", "Brest", 48, -4), City("b", "Wien", 48, 16)
     board = Board("two", "Two", "", cities, ())
     short, long = (ticket(board, Ticket("t", 0, 1, 20, long=long)) for long in (False, True))
@@ -111,5 +111,5 @@ def test_long_names_are_printed_smaller() -> None:
 
 
 @themes
-def test_the_back_is_that_of_the_cards_in_another_colour(theme: str) -> None:
+def test_the_back_has_the_size_of_a_card(theme: str) -> None:
     assert ElementTree.fromstring(ticket_back(theme)).attrib["viewBox"] == "0 0 176 114"

@@ -114,3 +114,13 @@ def best_tickets(
         tickets_with([*own, *(route for route in borrowed if route is not None)], tickets)
         for borrowed in product(*choices)
     )
+
+
+def most_tickets_bonus(claims: Sequence[Sequence[Route]], tickets: Sequence[Sequence[Ticket]], bonus: int) -> list[int]:
+    """The bonus of each player for the most completed tickets (U2), where nobody has stations.
+
+    >>> most_tickets_bonus([[Route(0, 1, 2)], []], [[Ticket(0, 1, 2)], [Ticket(0, 1, 2)]], 15)
+    [15, 0]
+    """
+    completed = [tickets_with(mine, held)[1] for mine, held in zip(claims, tickets, strict=True)]
+    return [bonus if 0 < number == max(completed) else 0 for number in completed]

@@ -12,7 +12,7 @@ from whistlestop.events import CardsPlayed, RouteClaimed
 
 L = "locomotive"
 YELLOW = "denver/salt-lake-city/yellow"
-GRAY = "el-paso/phoenix"
+GREY = "el-paso/phoenix"
 LONG_ONES = [
     "calgary/winnipeg",
     "duluth/helena",
@@ -56,8 +56,8 @@ def test_C1_the_example_of_three_on_a_yellow_route() -> None:
         (dict.fromkeys(ws.COLOURS, 1) | {L: 2}, {f"{colour} +2" for colour in ws.COLOURS}),
     ],
 )
-def test_C1_a_gray_route_takes_any_one_colour(hand: dict[str, int], sets: set[str]) -> None:
-    assert claims(game(hands=[hand]), GRAY) == sets
+def test_C1_a_grey_route_takes_any_one_colour(hand: dict[str, int], sets: set[str]) -> None:
+    assert claims(game(hands=[hand]), GREY) == sets
 
 
 @pytest.mark.parametrize(("colour", "sets"), [("orange", {"orange", "orange +1"}), ("yellow", {"yellow +1"})])
@@ -66,10 +66,10 @@ def test_C1_each_half_of_a_double_route_takes_its_own_colour(colour: str, sets: 
     assert claims(start, f"atlanta/new-orleans/{colour}") == sets
 
 
-@pytest.mark.parametrize("half", [1, 2])
-def test_C1_each_half_of_a_gray_double_route_takes_any_colour(half: int) -> None:
+@pytest.mark.parametrize("number", [1, 2])
+def test_C1_each_of_two_grey_twins_takes_any_colour(number: int) -> None:
     start = game(hands=[{"orange": 2, "yellow": 1, L: 1}])
-    assert claims(start, f"atlanta/raleigh/{half}") == {"orange", "orange +1", "yellow +1"}
+    assert claims(start, f"atlanta/raleigh/{number}") == {"orange", "orange +1", "yellow +1"}
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from whistlestop.boards.library import built_in_files
 TESTS = Path(__file__).parents[1]
 PAGE = TESTS.parent / "docs" / "rules.md"
 
-LAST_NUMBER = {"S": 5, "D": 8, "C": 5, "F": 1, "T": 9, "K": 2, "B": 2, "N": 2, "E": 8, "H": 4, "P": 3}
+LAST_NUMBER = {"S": 5, "D": 8, "C": 5, "F": 1, "T": 9, "K": 2, "B": 2, "N": 2, "E": 8, "H": 4, "U": 4, "P": 3}
 RULES = [f"{letter}{number}" for letter, last in LAST_NUMBER.items() for number in range(1, last + 1)]
 
 

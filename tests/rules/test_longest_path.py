@@ -38,6 +38,7 @@ def numbers(words: NDArray[np.uint64]) -> list[int]:
 def tables_for(routes: list[Route]) -> NDArray[np.void]:
     """Tables of a board that has just these routes; nothing but the scoring can be done with them."""
     tables = np.zeros(1, TABLES)
+    tables["longest_path_bonus"] = 10
     for i, (a, b, length) in enumerate(routes):
         tables[0]["route_a"][i], tables[0]["route_b"][i], tables[0]["route_length"][i] = a, b, length
     return engine.for_engine(tables)
@@ -85,8 +86,8 @@ def test_E6_every_path_of_random_games_is_the_oracles(name: str, players: int) -
             if few_trails(network):
                 assert lengths[seat] == longest_trail(network), (seed, seat)
                 compared += 1
-        bonus = [10 if length == max(lengths) > 0 else 0 for length in lengths]
-        assert scores[0]["bonus"][:players].tolist() == bonus
+        bonus = [variant.bonuses.longest_path if length == max(lengths) > 0 else 0 for length in lengths]
+        assert scores[0]["longest_path_bonus"][:players].tolist() == bonus
     assert compared > 0.8 * GAMES * players
 
 
@@ -241,12 +242,12 @@ FOUR = [Route(0, 1, 3), Route(1, 2, 2), Route(3, 4, 5), Route(5, 6, 4)]
 def test_E6_all_who_tie_get_the_bonus() -> None:
     scores = scored(FOUR, [[0, 1], [2], [3], []])
     assert scores[0]["longest"][:4].tolist() == [5, 5, 4, 0]
-    assert scores[0]["bonus"][:4].tolist() == [10, 10, 0, 0]
+    assert scores[0]["longest_path_bonus"][:4].tolist() == [10, 10, 0, 0]
     assert scores[0]["total"][:4].tolist() == [10, 10, 0, 0]
 
 
 def test_E6_without_a_route_nobody_gets_the_bonus() -> None:
-    assert scored(FOUR, [[], [], []])[0]["bonus"].tolist() == [0, 0, 0, 0, 0]
+    assert scored(FOUR, [[], [], []])[0]["longest_path_bonus"].tolist() == [0, 0, 0, 0, 0]
 
 
 def test_E6_a_frontier_wider_than_any_50_trains_can_make_is_refused() -> None:

@@ -12,8 +12,6 @@ import whistlestop as ws
 from whistlestop.actions import KeepTickets
 from whistlestop.boards import UnknownName
 
-EUROPE = ("europe", "europe-1912", "europe-mega", "europe-big-cities")
-VARIANTS = ("usa", "usa-classic", *EUROPE)
 SECRET = bytes(range(32))
 
 
@@ -22,13 +20,13 @@ def locomotives(display: tuple[str | None, ...]) -> int:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", ws.variants())
 def test_S1_everybody_has_45_trains_no_points_and_in_europe_3_stations(variant: str, players: int) -> None:
     view = ws.Game.new(variant, players, seed=1).view()
     assert len(view.players) == players
     for player in view.players:
         assert (player.trains, player.points, player.routes, player.stations) == (45, 0, (), ())
-        assert player.stations_left == (3 if variant in EUROPE else 0)
+        assert player.stations_left == (3 if ws.load(variant).board.id == "europe" else 0)
 
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 6])
@@ -81,6 +79,9 @@ def test_S3_a_first_display_with_three_locomotives_is_dealt_anew() -> None:
 DEALS = [
     ("usa", [(0, 4, {2, 3, 4})]),
     ("usa-classic", [(0, 3, {2, 3})]),
+    ("usa-1910", [(0, 3, {2, 3})]),
+    ("usa-big-cities", [(0, 4, {2, 3, 4})]),
+    ("usa-mega", [(0, 5, {3, 4, 5})]),
     ("europe", [(1, 3, {2, 3, 4})]),
     ("europe-1912", [(1, 3, {2, 3, 4})]),
     ("europe-mega", [(2, 0, {0, 1}), (0, 5, {3, 4, 5})]),
@@ -320,7 +321,7 @@ def test_S5_nobody_plays_out_of_turn() -> None:
 
 
 def test_the_builder_gives_legal_positions_of_every_variant() -> None:
-    for variant in VARIANTS:
+    for variant in ws.variants():
         assert game(variant, 4).position.display == FACE_UP
         assert game_choosing(variant, 4).position == choosing(variant, 4)
     with pytest.raises(UnknownName):

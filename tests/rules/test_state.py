@@ -89,7 +89,7 @@ def largest_board(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pairs = [(a, (a + step) % MAX_CITIES) for step in (1, 2) for a in range(MAX_CITIES)]
     assert len(pairs) == MAX_ROUTES
     cities = [f'{{id = "c{i}", name = "C{i}", lat = 0, lon = {i}}},' for i in range(MAX_CITIES)]
-    routes = [f'{{a = "c{a}", b = "c{b}", colour = "gray", length = {MAX_LENGTH}}},' for a, b in pairs]
+    routes = [f'{{a = "c{a}", b = "c{b}", colour = "grey", length = {MAX_LENGTH}}},' for a, b in pairs]
     across = itertools.islice(((a, b) for a in range(MAX_CITIES) for b in range(a)), MAX_TICKETS)
     tickets = [f'{{id = "T{i}", a = "c{a}", b = "c{b}", points = 100}},' for i, (a, b) in enumerate(across)]
     path = tmp_path_factory.mktemp("boards") / "largest.toml"

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from tests.rules.oracles import Route, Ticket, best_tickets, tickets_with
 
-from whistlestop.boards import Variant, load
+from whistlestop.boards import Variant, load, variants
 from whistlestop.boards.limits import MAX_PLAYERS
 from whistlestop.rules import engine
 from whistlestop.rules.compile import INTERPRETED
@@ -21,7 +21,8 @@ from whistlestop.rules.tables import TABLES, tables_of
 
 GAMES = 1 if INTERPRETED else 50
 EXAMPLES = 30 if INTERPRETED else 400
-EUROPE = ["europe", "europe-1912", "europe-mega", "europe-big-cities"]
+WITH_STATIONS = [name for name in variants() if load(name).stations]
+WITHOUT_STATIONS = [name for name in variants() if not load(name).stations]
 SCRATCH = engine.new_scratch()
 
 
@@ -110,7 +111,7 @@ def table_of(variant: Variant, state: NDArray[np.void], seat: int) -> Table:
 
 
 @pytest.mark.parametrize("players", range(2, MAX_PLAYERS + 1))
-@pytest.mark.parametrize("name", EUROPE)
+@pytest.mark.parametrize("name", WITH_STATIONS)
 def test_E3_every_choice_in_random_games_is_the_oracles(name: str, players: int) -> None:
     variant = load(name)
     tables = engine.for_engine(tables_of(variant))
@@ -124,7 +125,7 @@ def test_E3_every_choice_in_random_games_is_the_oracles(name: str, players: int)
             check_borrowed(table, points, completed, scores[0]["borrowed"][seat].tolist())
 
 
-@pytest.mark.parametrize("name", ["usa", "usa-classic"])
+@pytest.mark.parametrize("name", WITHOUT_STATIONS)
 def test_E3_without_stations_only_own_routes_count(name: str) -> None:
     variant = load(name)
     tables = engine.for_engine(tables_of(variant))
@@ -147,7 +148,7 @@ def tables(draw: st.DrawFn) -> Table:
     pairs = list(combinations(range(cities), 2))
     routes = draw(st.lists(st.sampled_from(pairs), min_size=2, max_size=18))
     holders = [draw(st.integers(-1, 4)) for _ in routes]  # -1: nobody
-    claims = dict.fromkeys(zip(holders, routes, strict=True))  # nobody holds both halves of a double route (C4)
+    claims = dict.fromkeys(zip(holders, routes, strict=True))  # nobody holds both routes of a double route (C4)
     held = [[i for i, claim in enumerate(claims) if claim[0] == holder] for holder in range(5)]
     tickets = draw(st.lists(st.tuples(st.sampled_from(pairs), st.integers(1, 6)), max_size=8))
     stations = draw(st.lists(st.integers(0, cities - 1), unique=True, max_size=3))

@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 from tests.positions import THREE_TRAINS_LEFT, game, legal, play, refused, ways
 
+import whistlestop as ws
 from whistlestop.events import CardsPlayed, StationBuilt
 
 L = "locomotive"
@@ -66,12 +67,12 @@ def test_B1_any_city_will_do_with_or_without_routes() -> None:
     assert legal(start, "build") == {f"build {city.id} red" for city in start.variant.board.cities}
 
 
-@pytest.mark.parametrize("variant", ["europe", "europe-1912", "europe-mega", "europe-big-cities"])
+@pytest.mark.parametrize("variant", [name for name in ws.variants() if ws.load(name).board.id == "europe"])
 def test_B1_in_all_of_europe(variant: str) -> None:
     assert "build paris red" in legal(game(variant, hands=[{"red": 1}]), "build")
 
 
-@pytest.mark.parametrize("variant", ["usa", "usa-classic"])
+@pytest.mark.parametrize("variant", [name for name in ws.variants() if ws.load(name).board.id == "usa"])
 def test_B1_but_not_in_the_usa(variant: str) -> None:
     start = game(variant, hands=[{"red": 3}])
     assert legal(start, "build") == set()

@@ -22,6 +22,9 @@ def seat(game: ws.Game, number: int = 0) -> tuple[str, ...]:
     [
         ("usa", 3),
         ("usa-classic", 3),
+        ("usa-1910", 3),
+        ("usa-big-cities", 4),
+        ("usa-mega", 4),
         ("europe", 3),
         ("europe-1912", 3),
         ("europe-mega", 3),

@@ -16,8 +16,8 @@ from whistlestop.position import TunnelPosition
 L = "locomotive"
 BLUE = "munchen/venezia"
 """A blue tunnel of two spaces."""
-GRAY = "paris/zurich"
-"""A gray tunnel of three spaces."""
+GREY = "paris/zurich"
+"""A grey tunnel of three spaces."""
 TUNNELS = [route for route in ws.load("europe").board.routes if route.tunnel]
 
 
@@ -45,7 +45,7 @@ def price(game: ws.Game) -> int:
 
 @pytest.mark.parametrize("route", TUNNELS, ids=lambda route: str(route.id))
 def test_T1_every_tunnel_has_three_cards_turned_after_the_set_is_laid(route: ws.Route) -> None:
-    colour = "black" if route.colour == "gray" else route.colour
+    colour = "black" if route.colour == "grey" else route.colour
     start = game("europe", hands=[{colour: route.length, "yellow" if colour == "red" else "red": 1}], deck={L: 3})
     events = play(start, f"claim {route.id} {colour}")
     assert events == (CardsPlayed(0, colour, route.length), TunnelTurned(0, route.id, (L, L, L), 3))
@@ -108,10 +108,10 @@ def test_T2_a_turned_card_of_the_sets_colour_or_a_locomotive_costs_one_more(
     assert start.to_act == (1,)
 
 
-def test_T2_on_a_gray_tunnel_the_colour_of_the_set_counts() -> None:
+def test_T2_on_a_grey_tunnel_the_colour_of_the_set_counts() -> None:
     turned = {"red": 1, "black": 1, "white": 1}
-    assert price(lay({"red": 6}, turned, f"{GRAY} red")) == 1
-    assert price(lay({"yellow": 6}, turned, f"{GRAY} yellow")) == 0
+    assert price(lay({"red": 6}, turned, f"{GREY} red")) == 1
+    assert price(lay({"yellow": 6}, turned, f"{GREY} yellow")) == 0
 
 
 def test_T2_nothing_more_than_the_price_can_be_paid() -> None:
@@ -141,9 +141,9 @@ def test_T3_a_set_of_locomotives_heeds_and_is_paid_with_locomotives_only(turned:
     assert Counter(start.position.deck) == Counter({L: 2 + cost}) + Counter(turned)
 
 
-def test_T3_a_turned_colour_costs_nothing_on_a_gray_tunnel_either() -> None:
-    start = lay({L: 3}, {"red": 1, "black": 1, "white": 1}, f"{GRAY} {L}")
-    assert start.position.seats[0].routes == (GRAY,)
+def test_T3_a_turned_colour_costs_nothing_on_a_grey_tunnel_either() -> None:
+    start = lay({L: 3}, {"red": 1, "black": 1, "white": 1}, f"{GREY} {L}")
+    assert start.position.seats[0].routes == (GREY,)
 
 
 def test_T3_blue_cards_do_not_pay_for_it() -> None:

@@ -13,7 +13,7 @@ import pytest
 import whistlestop as ws
 from whistlestop import bots
 from whistlestop.actions import text
-from whistlestop.server.bot_crew import BotCrew, BotFailed
+from whistlestop.server.bots.bot_crew import BotCrew, BotFailed
 
 LONG = 60.0
 """Seconds that nothing here takes, on any machine."""
@@ -51,7 +51,7 @@ def workers_of(process: int) -> list[int]:
     """The numbers of a process's workers."""
     command = ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(process)]
     listed = subprocess.run(command, capture_output=True, text=True, check=False).stdout
-    return [int(line.split()[0]) for line in listed.splitlines() if "whistlestop.server.bot_worker" in line]
+    return [int(line.split()[0]) for line in listed.splitlines() if "whistlestop.server.bots.bot_worker" in line]
 
 
 def runs(process: int) -> bool:

@@ -1,4 +1,4 @@
-"""A hall without a network: the real store, and time that stands still until it is told to go on."""
+"""A server without a network: the real store, and a clock that a test sets."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from whistlestop.server import commands
-from whistlestop.server.bot_crew import BotCrew
-from whistlestop.server.connection import Connection
-from whistlestop.server.hall import Hall
-from whistlestop.server.house import House
-from whistlestop.server.journal import Journal
+from whistlestop.server.bots.bot_crew import BotCrew
 from whistlestop.server.keys import hashed
-from whistlestop.server.messages import Ack
-from whistlestop.server.open_store import open_store
+from whistlestop.server.protocol import commands
+from whistlestop.server.protocol.messages import Ack
+from whistlestop.server.protocol.refusals import Refusal
+from whistlestop.server.protocol.settings import Settings
 from whistlestop.server.rate_limits import Limits
-from whistlestop.server.refusals import Refusal
-from whistlestop.server.room import Room
-from whistlestop.server.settings import Settings
-from whistlestop.server.store import Store
+from whistlestop.server.services import Services
+from whistlestop.server.storage.journal import Journal
+from whistlestop.server.storage.open_store import open_store
+from whistlestop.server.storage.store import Store
+from whistlestop.server.tables.connection import Connection
+from whistlestop.server.tables.room import Room
+from whistlestop.server.tables.table_commands import take_seat
 
 from .live import new_id
 
@@ -83,31 +83,30 @@ def messages(connection: Connection) -> list[dict[str, Any]]:
 
 
 @contextlib.asynccontextmanager
-async def a_hall(
+async def a_server(
     folder: Path,
     time: Time | None = None,
     limits: Limits | None = None,
     wrap: Callable[[Store], Store] = lambda store: store,
-) -> AsyncIterator[Hall]:
-    """A hall over the database in a folder. Its bots have not been called to work."""
+) -> AsyncIterator[Services]:
+    """The services of a server over the database in a folder. Its bots have not been started."""
     journal = Journal(wrap(open_store(folder / "tables.db")), new_id())
-    house = House(journal, BotCrew(1), clock=time or Time(), limits=limits, bot_pace=0)
-    hall = Hall(house)
-    await hall.open()
+    services = Services(journal, BotCrew(1), clock=time or Time(), limits=limits, bot_pace=0)
+    await services.open()
     try:
-        yield hall
+        yield services
     finally:
-        await hall.close()
+        await services.close()
 
 
-async def people(hall: Hall, names: str = "Anna Bert", **settings: Any) -> list[Person]:
+async def people(services: Services, names: str = "Anna Bert", **settings: Any) -> list[Person]:
     """A table at which these people sit down."""
     wanted = msgspec.convert({"variant": "usa", "seats": len(names.split())} | settings, Settings)
-    made = await hall.make_table(commands.CreateTable(new_id(), wanted), None)
-    room = await hall.room(made.table)
+    made = await services.registry.make_table(commands.CreateTable(new_id(), wanted), None)
+    room = await services.registry.room(made.table)
     seated = []
     for number, name in enumerate(names.split()):
-        given = await hall.take_seat(room, made.key if number == 0 else None, commands.TakeSeat(new_id(), name))
+        given = await take_seat(room, made.key if number == 0 else None, commands.TakeSeat(new_id(), name))
         seated.append(Person(room, given.seat, given.key))
     return seated
 

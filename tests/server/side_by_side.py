@@ -19,24 +19,23 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 from starlette.types import ASGIApp, Message
 
-from whistlestop.server import seating
-from whistlestop.server.alarms import next_takeover
-from whistlestop.server.app import build
-from whistlestop.server.bot_crew import BotCrew
-from whistlestop.server.bot_turns import BotTurns
-from whistlestop.server.entries import Entry
-from whistlestop.server.hall import Hall
-from whistlestop.server.house import House
-from whistlestop.server.journal import Journal
+from whistlestop.server.bots.bot_crew import BotCrew
+from whistlestop.server.http.security import OriginPolicy
 from whistlestop.server.keys import hashed
-from whistlestop.server.open_store import open_store
+from whistlestop.server.protocol.settings import Level, Settings
 from whistlestop.server.rate_limits import Limits
-from whistlestop.server.room import Room
-from whistlestop.server.security import Doors
-from whistlestop.server.settings import Level, Settings
-from whistlestop.server.store import Append
+from whistlestop.server.serve import build_app
+from whistlestop.server.services import Services
+from whistlestop.server.storage.journal import Journal
+from whistlestop.server.storage.open_store import open_store
+from whistlestop.server.storage.store import Append
 from whistlestop.server.structured_log import fields_of
-from whistlestop.server.table import write_line
+from whistlestop.server.tables import seating
+from whistlestop.server.tables.bot_turns import BotTurns
+from whistlestop.server.tables.entries import Entry
+from whistlestop.server.tables.room import Room
+from whistlestop.server.tables.table import write_line
+from whistlestop.server.tables.takeovers import next_takeover
 from whistlestop.view import View
 
 from .halls import Time
@@ -155,8 +154,16 @@ class _Told(BotCrew):
 class _Prompted(BotTurns):
     """Bots that wait until they are told to play."""
 
-    def __init__(self, room: Room) -> None:
-        super().__init__(room)
+    def __init__(self, services: Services, room: Room) -> None:
+        super().__init__(
+            room,
+            crew=services.crew,
+            clock=services.clock,
+            limits=services.limits,
+            metrics=services.metrics,
+            stopping=services.stopping,
+            pace=0,
+        )
         self.prompts = [asyncio.Semaphore(0) for _ in room.table.seats]
 
     async def _turn(self, seat: int) -> None:
@@ -167,14 +174,14 @@ class _Prompted(BotTurns):
 class Side:
     """One of the two tables, with its server."""
 
-    def __init__(self, hall: Hall, crew: _Told, room: Room, time: Time) -> None:
-        self.hall = hall
+    def __init__(self, services: Services, crew: _Told, room: Room, time: Time) -> None:
+        self.services = services
         self.crew = crew
         self.room = room
         self.time = time
-        self.app = build(hall, Doors([]), "http://127.0.0.1")
+        self.app = build_app(services, OriginPolicy([]), "http://127.0.0.1")
         self.wires: dict[str, Wire] = {}
-        self.bots = room.bots = _Prompted(room)
+        self.bots = room.bots = _Prompted(services, room)
 
     async def connect(self, name: str, seats: Sequence[int], key: str | None, have: int | None = None) -> None:
         query = [f"seat={seat}" for seat in seats] + ([] if have is None else [f"have={have}"])
@@ -204,13 +211,17 @@ class Side:
         await changed.wait()
         self.crew.action = None
 
+    def _takeover_is_due(self) -> bool:
+        takeover = next_takeover(self.room.table, self.room.clock, self.room.absent_since)
+        return takeover is not None and takeover.due <= self.time.now
+
     async def settle(self) -> None:
         """Wait until everything that is due has happened, and all has been sent."""
-        while (takeover := next_takeover(self.room)) is not None and takeover.due <= self.time.now:
-            await self.room.ring()
-            await asyncio.sleep(0)  # somebody else may be at it already
-        if (due := self.room.gallery.next_due) is not None and due <= self.time.now:
-            await self.room.ring()
+        while self._takeover_is_due():
+            await self.room.do_due_work()
+            await asyncio.sleep(0)  # another task may be doing it already
+        if (due := self.room.spectator_feed.next_due) is not None and due <= self.time.now:
+            await self.room.do_due_work()
         while any(connection.outbox or connection.waiting.is_set() for connection in self.room.connections):
             await asyncio.sleep(0)
         await asyncio.sleep(0)
@@ -319,12 +330,11 @@ async def side_by_side(
         for name in ("true", "other"):
             crew = _Told(1)
             journal = Journal(open_store(folder / f"{name}.db"), "the-writer")
-            house = House(journal, crew, clock=time, limits=Limits.parse(GENEROUS), bot_pace=0)
-            hall = Hall(house)
-            await hall.open()
-            stack.push_async_callback(hall.close)
+            services = Services(journal, crew, clock=time, limits=Limits.parse(GENEROUS), bot_pace=0)
+            await services.open()
+            stack.push_async_callback(services.close)
             await journal.append(Append(TABLE, lines, "waiting"))
-            sides.append(Side(hall, crew, await hall.room(TABLE), time))
+            sides.append(Side(services, crew, await services.registry.room(TABLE), time))
             stack.push_async_callback(_hang_up, sides[-1])
         pair = Pair(sides[0], sides[1], [key or "" for key in keys], listener)
         for number, key in enumerate(keys):

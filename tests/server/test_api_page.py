@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from tests.server.html_reader import Reader
-from whistlestop.server.api_page import api_page, type_words
-from whistlestop.server.endpoints import ENDPOINTS
-from whistlestop.server.openapi import document
+from whistlestop.server.http.endpoints import ENDPOINTS
+from whistlestop.server.http.openapi import openapi_document
+from whistlestop.server.pages.api_page import api_page, type_words
 
 
 @pytest.fixture(scope="module")
 def api() -> dict[str, Any]:
-    return document(ENDPOINTS, "http://localhost:8000")
+    return openapi_document(ENDPOINTS, "http://localhost:8000")
 
 
 @pytest.fixture(scope="module")

@@ -15,9 +15,9 @@ import httpx
 import pytest
 
 import whistlestop as ws
-from whistlestop.server import commands
-from whistlestop.server.endpoints import ENDPOINTS
+from whistlestop.server.http.endpoints import ENDPOINTS
 from whistlestop.server.keys import new_key
+from whistlestop.server.protocol import commands
 
 from .live import Seat, Server, Socket, get, new_id, new_table, play_game, post
 

@@ -31,9 +31,9 @@ from tests.server.crews import (
     workers_of,
 )
 from whistlestop import bots
-from whistlestop.server import bot_crew
-from whistlestop.server.bot_crew import BotCrew, BotFailed
-from whistlestop.server.bot_worker import MOST_BOTS, Choose, Forget, Worker
+from whistlestop.server.bots import bot_crew
+from whistlestop.server.bots.bot_crew import BotCrew, BotFailed
+from whistlestop.server.bots.bot_worker import MOST_BOTS, Choose, Forget, Worker
 
 LOOPS = pytest.mark.parametrize("loop", [asyncio.new_event_loop, uvloop.new_event_loop], ids=["asyncio", "uvloop"])
 DULL = bad.spec(bad.Dull)
@@ -343,38 +343,38 @@ def test_a_crew_of_nobody_is_refused() -> None:
         BotCrew(0)
 
 
-class Kept(bad.Dull):
+class StoredSummary(bad.Dull):
     closed = 0
 
     def close(self) -> None:
-        Kept.closed += 1
+        StoredSummary.closed += 1
 
 
 def test_a_worker_keeps_so_many_bots_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots, "make", lambda spec, seed: Kept(spec, seed=seed))
+    monkeypatch.setattr(bots, "make", lambda spec, seed: StoredSummary(spec, seed=seed))
     game = a_turn()
     worker = Worker({"kept": "kept"})
 
     def asked(table: str) -> None:
         assert worker.obey(Choose(table, 0, "kept", game.view(0), tuple(legal_of(game)))).action
 
-    Kept.closed = 0
+    StoredSummary.closed = 0
     for number in range(MOST_BOTS):
         asked(str(number))
     asked("0")
-    assert Kept.closed == 0 and len(worker.bots) == MOST_BOTS
+    assert StoredSummary.closed == 0 and len(worker.bots) == MOST_BOTS
     asked("one too many")
-    assert Kept.closed == 1 and len(worker.bots) == MOST_BOTS
+    assert StoredSummary.closed == 1 and len(worker.bots) == MOST_BOTS
     assert ("0", 0, "kept") in worker.bots and ("1", 0, "kept") not in worker.bots
     worker.obey(Forget("0"))
-    assert Kept.closed == 2 and ("0", 0, "kept") not in worker.bots
+    assert StoredSummary.closed == 2 and ("0", 0, "kept") not in worker.bots
 
 
 def test_a_bot_that_is_asked_once_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots, "make", lambda spec, seed: Kept(spec, seed=seed))
+    monkeypatch.setattr(bots, "make", lambda spec, seed: StoredSummary(spec, seed=seed))
     game = a_turn()
     worker = Worker({"kept": "kept"})
-    Kept.closed = 0
+    StoredSummary.closed = 0
     for _ in range(3):
         assert worker.obey(Choose("one", 0, "kept", game.view(0), tuple(legal_of(game)), once=True)).action
-    assert worker.bots == {} and Kept.closed == 3
+    assert worker.bots == {} and StoredSummary.closed == 3

@@ -7,21 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from whistlestop.server import commands
-from whistlestop.server.connection import MOVED, TOO_SLOW, Connection
-from whistlestop.server.hall import Hall
 from whistlestop.server.keys import hashed
+from whistlestop.server.protocol import commands
+from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.rate_limits import Limits
-from whistlestop.server.refusals import Refusal
+from whistlestop.server.services import Services
+from whistlestop.server.tables.connection import MOVED, TOO_SLOW, Connection
+from whistlestop.server.tables.table_commands import change_table, give_key, take_seat
 
-from .halls import Person, Time, a_hall, choose_tickets, messages, people, refused
+from .halls import Person, Time, a_server, choose_tickets, messages, people, refused
 from .live import new_id
 
 
 def test_a_reconnecting_client_gets_what_it_missed(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            seated = await people(hall, first_seat=0)
+        async with a_server(tmp_path) as services:
+            seated = await people(services, first_seat=0)
             anna, bert = seated
             have = anna.room.table.version
             await choose_tickets(seated)
@@ -38,11 +39,11 @@ def test_a_reconnecting_client_gets_what_it_missed(tmp_path: Path) -> None:
 
 
 def test_too_much_was_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("whistlestop.server.audience.REMEMBERED", 3)
+    monkeypatch.setattr("whistlestop.server.tables.audience.REMEMBERED", 3)
 
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            seated = await people(hall, first_seat=0)
+        async with a_server(tmp_path) as services:
+            seated = await people(services, first_seat=0)
             version = seated[0].room.table.version
             await choose_tickets(seated)
             for _ in range(2):
@@ -55,8 +56,8 @@ def test_too_much_was_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_the_newest_connection_of_a_seat_is_served(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            anna, bert = await people(hall)
+        async with a_server(tmp_path) as services:
+            anna, bert = await people(services)
             old, berts = anna.connect(), bert.connect()
             new = anna.connect()
             assert messages(old)[-1] == {"type": "moved", "seats": [0]} and old.end is not None and old.end[0] == MOVED
@@ -74,8 +75,8 @@ def test_the_newest_connection_of_a_seat_is_served(tmp_path: Path) -> None:
 
 def test_a_reader_that_falls_behind_is_dropped(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            anna, bert = await people(hall)
+        async with a_server(tmp_path) as services:
+            anna, bert = await people(services)
             slow = Connection((1,), most_waiting=3)
             bert.room.enter(slow, None)
             for _ in range(4):
@@ -85,10 +86,10 @@ def test_a_reader_that_falls_behind_is_dropped(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-async def shared_screen(hall: Hall) -> tuple[Person, Person, Connection]:
+async def shared_screen(services: Services) -> tuple[Person, Person, Connection]:
     """Anna and Bert at one screen, on one key."""
-    (anna,) = await people(hall, "Anna", seats=2, first_seat=0)
-    given = await hall.take_seat(anna.room, anna.key, commands.TakeSeat(new_id(), "Bert"))
+    (anna,) = await people(services, "Anna", seats=2, first_seat=0)
+    given = await take_seat(anna.room, anna.key, commands.TakeSeat(new_id(), "Bert"))
     assert given.key == anna.key and anna.room.table.seats_of(anna.own) == (0, 1)
     screen = Connection((0, 1), 1000)
     anna.room.enter(screen, None)
@@ -97,8 +98,8 @@ async def shared_screen(hall: Hall) -> tuple[Person, Person, Connection]:
 
 def test_a_shared_screen_shows_a_seat_only_when_its_player_is_there(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            anna, bert, screen = await shared_screen(hall)
+        async with a_server(tmp_path) as services:
+            anna, bert, screen = await shared_screen(services)
             room = anna.room
             (update,) = messages(screen)
             assert update["now"]["seat"] is None and update["now"]["hand_over"] == [0, 1]
@@ -124,13 +125,13 @@ def test_a_shared_screen_shows_a_seat_only_when_its_player_is_there(tmp_path: Pa
 
 def test_a_seat_can_move_from_a_shared_screen_to_a_phone(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            anna, bert, screen = await shared_screen(hall)
-            given = await hall.give_key(anna.room, anna.key, commands.GiveKey(new_id(), bert.seat, "recovery"))
+        async with a_server(tmp_path) as services:
+            anna, bert, screen = await shared_screen(services)
+            given = await give_key(anna.room, anna.key, commands.GiveKey(new_id(), bert.seat, "recovery"))
             assert anna.room.table.seats_of(hashed(given.key)) == (1,)
             Person(anna.room, 1, given.key).connect()
             assert messages(screen)[-2] == {"type": "moved", "seats": [1]} and screen.end is None
-            assert screen.seats == (0,) and screen.hand_over(anna.room.table) == (0,)
+            assert screen.seats == (0,) and screen.hand_over(anna.room.table.persons_to_act) == (0,)
 
     asyncio.run(scene())
 
@@ -138,8 +139,8 @@ def test_a_seat_can_move_from_a_shared_screen_to_a_phone(tmp_path: Path) -> None
 def test_delayed_spectators_see_the_table_as_it_was(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_hall(tmp_path, time) as hall:
-            seated = await people(hall, first_seat=0, spectators="delayed", delay=60)
+        async with a_server(tmp_path, time) as services:
+            seated = await people(services, first_seat=0, spectators="delayed", delay=60)
             anna, _ = seated
             room = anna.room
             watching = Connection((), 1000)
@@ -150,7 +151,7 @@ def test_delayed_spectators_see_the_table_as_it_was(tmp_path: Path) -> None:
             await anna.play("draw deck")
             assert not [message for message in messages(watching) if message["type"] == "update"]
             time.pass_by(31)
-            await room.ring()
+            await room.do_due_work()
             told = messages(watching)
             assert told[-1]["now"]["view"]["actions"] == 2 and len(told) == 3
             late = Connection((), 1000)
@@ -164,16 +165,16 @@ def test_delayed_spectators_see_the_table_as_it_was(tmp_path: Path) -> None:
 
 def test_who_got_up_is_told_nothing_more_not_even_in_a_refusal(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            (eve,) = await people(hall, "Eve", seats=2, spectators="none")
+        async with a_server(tmp_path) as services:
+            (eve,) = await people(services, "Eve", seats=2, spectators="none")
             room = eve.room
             early = commands.Say(new_id(), 2**31, 0, phrase="hello")
             with pytest.raises(Refusal) as before:
                 await room.command(eve.own, early)
             assert room.refusal(eve.own, early.id, before.value, 0).now is not None
-            await hall.change_table(room, eve.key, commands.FreeSeat(new_id(), 0))
+            await change_table(room, eve.key, commands.FreeSeat(new_id(), 0))
             for name in ("Anna", "Bert"):
-                await hall.take_seat(room, None, commands.TakeSeat(new_id(), name))
+                await take_seat(room, None, commands.TakeSeat(new_id(), name))
             with pytest.raises(Refusal) as after:
                 await room.command(eve.own, early)
             assert room.refusal(eve.own, early.id, after.value, None).now is None
@@ -183,8 +184,8 @@ def test_who_got_up_is_told_nothing_more_not_even_in_a_refusal(tmp_path: Path) -
 
 def test_a_mute_is_noticed_by_nobody_else(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            anna, bert = await people(hall)
+        async with a_server(tmp_path) as services:
+            anna, bert = await people(services)
             annas, berts = anna.connect(), bert.connect()
             messages(annas), messages(berts)
             await anna.do(commands.Mute, other=1, muted=True)
@@ -198,8 +199,8 @@ def test_a_mute_is_noticed_by_nobody_else(tmp_path: Path) -> None:
 
 def test_so_much_happens_at_a_table_and_then_only_the_game(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path, limits=Limits(entries=6)) as hall:
-            seated = await people(hall)
+        async with a_server(tmp_path, limits=Limits(entries=6)) as services:
+            seated = await people(services)
             await seated[0].do(commands.LeaveGame)
             await seated[0].do(commands.Say, phrase="hello")
             with refused("too-many"):
@@ -213,20 +214,20 @@ def test_so_much_happens_at_a_table_and_then_only_the_game(tmp_path: Path) -> No
 def test_a_room_that_nobody_uses_is_let_go_and_is_there_again(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_hall(tmp_path, time) as hall:
-            anna, _ = await people(hall, grace=None)
-            (cora,) = await people(hall, "Cora", seats=2)
+        async with a_server(tmp_path, time) as services:
+            anna, _ = await people(services, grace=None)
+            (cora,) = await people(services, "Cora", seats=2)
             table, now = anna.room.table.id, anna.room.now(0)
             cora.connect()
             time.pass_by(90_000)
-            await hall._sweep()
-            assert table not in hall.rooms and cora.room.table.id in hall.rooms
-            again = (await hall.room(table)).now(0)
+            await services.registry._sweep()
+            assert table not in services.registry.rooms and cora.room.table.id in services.registry.rooms
+            again = (await services.registry.room(table)).now(0)
             assert (again.version, again.view, again.legal) == (now.version, now.view, now.legal)
             assert cora.connection is not None
             cora.room.leave(cora.connection)
             time.pass_by(90_000)
-            await hall._sweep()
+            await services.registry._sweep()
             assert cora.room.table.state == "closed"
 
     asyncio.run(scene())
@@ -234,17 +235,17 @@ def test_a_room_that_nobody_uses_is_let_go_and_is_there_again(tmp_path: Path) ->
 
 def test_a_table_that_another_server_has_is_not_taken_back(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as first:
+        async with a_server(tmp_path) as first:
             seated = await people(first, lobby=True)
             table = seated[0].room.table.id
-            assert [shown.table for shown in first.lobby()] == [table]
-            async with a_hall(tmp_path) as second:
+            assert [shown.table for shown in first.lobby.listed()] == [table]
+            async with a_server(tmp_path) as second:
                 with refused("not-stored"):
                     await seated[0].play(seated[0].room.now(0).legal[0])
                 with refused("not-stored"):
-                    await first.room(table)
-                assert first.lobby() == ()
-                room = await second.room(table)
+                    await first.registry.room(table)
+                assert first.lobby.listed() == ()
+                room = await second.registry.room(table)
                 await choose_tickets([Person(room, person.seat, person.key) for person in seated])
 
     asyncio.run(scene())

@@ -14,8 +14,8 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from whistlestop.server.openapi import KEY_COOKIE
-from whistlestop.server.security import HEADERS
+from whistlestop.server.http.openapi import KEY_COOKIE
+from whistlestop.server.http.security import HEADERS
 
 from .live import Seat, Server, Socket, get, new_id, new_table, play_game, post
 

@@ -11,16 +11,16 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from whistlestop.server import pages
-from whistlestop.server.endpoints import ENDPOINTS
-from whistlestop.server.game_page import page_folder, read_page
-from whistlestop.server.openapi import document
-from whistlestop.server.unchanging import unchanging
+from whistlestop.server.http.endpoints import ENDPOINTS
+from whistlestop.server.http.openapi import openapi_document
+from whistlestop.server.http.static_cache import static_content
+from whistlestop.server.pages import routes
+from whistlestop.server.pages.game_page import page_folder, read_page
 
 INDEX = b'<!doctype html><script type="module" src="/assets/main-1a2b.js"></script>'
 SCRIPT = b"export const stops = 'whistle';\n" * 40
 FONT = b"wOF2 and so on"
-API = document(ENDPOINTS, "http://localhost:8000")
+API = openapi_document(ENDPOINTS, "http://localhost:8000")
 
 
 @pytest.fixture
@@ -42,8 +42,8 @@ def folder(tmp_path: Path) -> Path:
 
 
 def ask(folder: Path, path: str, accept: str = "identity", **headers: str) -> httpx.Response:
-    handlers: dict[Any, Any] = {404: pages.not_found}
-    app = Starlette(routes=pages.routes(lambda: API, read_page(folder)), exception_handlers=handlers)
+    handlers: dict[Any, Any] = {404: routes.not_found}
+    app = Starlette(routes=routes.page_routes(lambda: API, read_page(folder)), exception_handlers=handlers)
 
     async def asked() -> httpx.Response:
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
@@ -139,7 +139,7 @@ def test_ways_to_travel_have_tags_of_their_own(folder: Path) -> None:
 
 
 def test_what_gets_no_smaller_is_sent_as_it_is() -> None:
-    assert unchanging(b"x", "json").packed == {}
+    assert static_content(b"x", "json").packed == {}
 
 
 @pytest.mark.parametrize(
@@ -174,4 +174,4 @@ def test_another_folder_can_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("WHISTLESTOP_PAGE", str(tmp_path))
     assert page_folder() == tmp_path
     monkeypatch.delenv("WHISTLESTOP_PAGE")
-    assert page_folder() == Path(pages.__file__).parent / "page"
+    assert page_folder() == Path(routes.__file__).parents[1] / "page"

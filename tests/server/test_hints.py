@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from tests.server.halls import a_hall, choose_tickets, people, refused
-from whistlestop.server import commands
-from whistlestop.server.bot_crew import BotCrew, BotFailed
-from whistlestop.server.messages import HintAnswer
+from tests.server.halls import a_server, choose_tickets, people, refused
+from whistlestop.server.bots.bot_crew import BotCrew, BotFailed
+from whistlestop.server.protocol import commands
+from whistlestop.server.protocol.messages import HintAnswer
 from whistlestop.server.rate_limits import Limits
 
 
@@ -39,8 +39,8 @@ def test_the_same_hint_again_is_remembered_until_something_happens(
 ) -> None:
     async def scene() -> None:
         adviser = Adviser(monkeypatch)
-        async with a_hall(tmp_path) as hall:
-            seated = await people(hall, first_seat=0)
+        async with a_server(tmp_path) as services:
+            seated = await people(services, first_seat=0)
             await choose_tickets(seated)
             anna = seated[0]
             many = await asyncio.gather(*(anna.do(commands.Hint) for _ in range(30)))
@@ -57,8 +57,8 @@ def test_one_hint_at_a_time_and_who_goes_away_stops_it_for_nobody(
 ) -> None:
     async def scene() -> None:
         adviser = Adviser(monkeypatch)
-        async with a_hall(tmp_path) as hall:
-            seated = await people(hall, first_seat=0)
+        async with a_server(tmp_path) as services:
+            seated = await people(services, first_seat=0)
             await choose_tickets(seated)
             anna = seated[0]
             adviser.may_answer.clear()
@@ -85,8 +85,8 @@ def test_hints_without_end_are_refused_and_failed_ones_are_not_remembered(
 ) -> None:
     async def scene() -> None:
         adviser = Adviser(monkeypatch)
-        async with a_hall(tmp_path, limits=Limits(hint_burst=3, hint_per_second=0.001)) as hall:
-            seated = await people(hall, first_seat=0)
+        async with a_server(tmp_path, limits=Limits(hint_burst=3, hint_per_second=0.001)) as services:
+            seated = await people(services, first_seat=0)
             await choose_tickets(seated)
             anna = seated[0]
             adviser.fails = True

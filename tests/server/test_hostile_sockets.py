@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from websockets.protocol import State
 
 import whistlestop as ws
-from whistlestop.server.commands import SocketMessage
 from whistlestop.server.keys import new_key
+from whistlestop.server.protocol.commands import SocketMessage
 from whistlestop.server.rate_limits import Limits
 
 from .live import Seat, Server, Socket, at_table, get, look, new_id, new_table, post

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from whistlestop.server.journal import MAX_GROUP, Journal
-from whistlestop.server.sqlite_store import SqliteStore
-from whistlestop.server.store import Append, Line, MaybeStored, NotTheWriter, StoreError
+from whistlestop.server.storage.journal import MAX_GROUP, Journal
+from whistlestop.server.storage.sqlite_store import SqliteStore
+from whistlestop.server.storage.store import Append, Line, MaybeStored, NotTheWriter, StoreError
 
 
 class Watched(SqliteStore):

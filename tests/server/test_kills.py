@@ -21,10 +21,10 @@ import msgspec
 import pytest
 from websockets.exceptions import WebSocketException
 
-from whistlestop.server import entries
 from whistlestop.server.keys import hashed
-from whistlestop.server.open_store import open_store
-from whistlestop.server.table import Table, read_line
+from whistlestop.server.storage.open_store import open_store
+from whistlestop.server.tables import entries
+from whistlestop.server.tables.table import Table, read_line
 
 from .live import Seat, Server, Socket, new_id
 

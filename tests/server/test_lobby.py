@@ -7,20 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.halls import Person, Time, a_hall, choose_tickets, people, refused
-from tests.server.test_finished import a_finished_game
-from whistlestop.server import commands
-from whistlestop.server.answers import LobbyTable
-from whistlestop.server.hall import IDLE, Hall
-from whistlestop.server.store import Append, Line, StoreError
+from tests.server.halls import Person, Time, a_server, choose_tickets, people, refused
+from tests.server.test_finished_games import a_finished_game
+from whistlestop.server.protocol import commands
+from whistlestop.server.protocol.responses import LobbyTable
+from whistlestop.server.services import Services
+from whistlestop.server.storage.store import Append, Line, StoreError
+from whistlestop.server.tables.registry import IDLE
+from whistlestop.server.tables.table_commands import change_table
 
 from .live import new_id
 
 CLOCK = {"type": "real-time", "seconds": 60, "reserve": 600}
 
 
-async def found(hall: Hall, table: str) -> LobbyTable:
-    shown = await hall.shelf.find(table)
+async def found(services: Services, table: str) -> LobbyTable:
+    shown = await services.lobby.find(table)
     assert shown is not None
     return shown
 
@@ -28,14 +30,14 @@ async def found(hall: Hall, table: str) -> LobbyTable:
 def test_of_a_running_table_one_sees_whose_turn_it_is_and_the_clocks(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_hall(tmp_path, time) as hall:
-            anna, bert = await people(hall, lobby=True, first_seat=1, clock=CLOCK)
-            shown = await found(hall, anna.room.table.id)
+        async with a_server(tmp_path, time) as services:
+            anna, bert = await people(services, lobby=True, first_seat=1, clock=CLOCK)
+            shown = await found(services, anna.room.table.id)
             assert shown.to_act == (0, 1)
             await choose_tickets([anna, bert])
             time.pass_by(5)
-            shown = await found(hall, anna.room.table.id)
-            assert hall.lobby() == (shown,)
+            shown = await found(services, anna.room.table.id)
+            assert services.lobby.listed() == (shown,)
             assert shown.to_act == (1,) and shown.result is None
             assert [(clock.seat, clock.move, clock.running) for clock in shown.clocks] == [
                 (0, 60_000, False),
@@ -48,10 +50,10 @@ def test_of_a_running_table_one_sees_whose_turn_it_is_and_the_clocks(tmp_path: P
 
 def test_a_table_without_spectators_is_found_by_its_id_alone(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            anna, _ = await people(hall, lobby=True, spectators="none")
-            assert hall.lobby() == ()
-            assert (await found(hall, anna.room.table.id)).state == "playing"
+        async with a_server(tmp_path) as services:
+            anna, _ = await people(services, lobby=True, spectators="none")
+            assert services.lobby.listed() == ()
+            assert (await found(services, anna.room.table.id)).state == "playing"
 
     asyncio.run(scene())
 
@@ -59,19 +61,19 @@ def test_a_table_without_spectators_is_found_by_its_id_alone(tmp_path: Path) -> 
 def test_where_spectators_are_behind_so_is_the_lobby(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_hall(tmp_path, time) as hall:
-            anna, bert = await people(hall, spectators="delayed", delay=60, first_seat=0, clock=CLOCK)
+        async with a_server(tmp_path, time) as services:
+            anna, bert = await people(services, spectators="delayed", delay=60, first_seat=0, clock=CLOCK)
             await choose_tickets([anna, bert])
             time.pass_by(30)
             await anna.play("draw deck")
             await anna.play("draw deck")
             assert anna.room.table.to_act == (1,)
-            told = await found(hall, anna.room.table.id)
+            told = await found(services, anna.room.table.id)
             assert told.to_act == () and told.clocks == ()
             time.pass_by(30)
-            assert (await found(hall, anna.room.table.id)).to_act == (0,)
+            assert (await found(services, anna.room.table.id)).to_act == (0,)
             time.pass_by(30)
-            assert (await found(hall, anna.room.table.id)).to_act == (1,)
+            assert (await found(services, anna.room.table.id)).to_act == (1,)
 
     asyncio.run(scene())
 
@@ -81,30 +83,30 @@ def test_of_a_finished_table_one_sees_the_points_and_it_is_not_opened(
 ) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_hall(tmp_path, time) as hall:
-            anna, _ = await a_finished_game(hall)
+        async with a_server(tmp_path, time) as services:
+            anna, _ = await a_finished_game(services)
             table = anna.room.table
-            live = await found(hall, table.id)
+            live = await found(services, table.id)
             assert table.game is not None
             assert live.result == tuple(sheet.total for sheet in table.game.scores)
             time.pass_by(IDLE / 1000 + 1)
-            await hall._sweep()
-            assert table.id not in hall.rooms
-            assert await found(hall, table.id) == live
-            assert not hall.rooms
+            await services.registry._sweep()
+            assert table.id not in services.registry.rooms
+            assert await found(services, table.id) == live
+            assert not services.registry.rooms
 
             async def lines(_: str) -> list[Line]:
                 raise AssertionError("it is remembered, and not read again")
 
-            monkeypatch.setattr(hall.house.journal, "lines", lines)
-            assert await found(hall, table.id) == live
+            monkeypatch.setattr(services.journal, "lines", lines)
+            assert await found(services, table.id) == live
 
     async def after_a_restart() -> None:
-        async with a_hall(tmp_path) as hall:
-            assert hall.loading is not None
-            await hall.loading
-            (row,) = await hall.house.journal.tables(("over",))
-            assert (await found(hall, row.table)).state == "over" and not hall.rooms
+        async with a_server(tmp_path) as services:
+            assert services.registry.loading is not None
+            await services.registry.loading
+            (row,) = await services.journal.tables(("over",))
+            assert (await found(services, row.table)).state == "over" and not services.registry.rooms
 
     asyncio.run(scene())
     asyncio.run(after_a_restart())
@@ -112,12 +114,12 @@ def test_of_a_finished_table_one_sees_the_points_and_it_is_not_opened(
 
 def test_a_table_that_was_closed_or_never_was(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            (anna,) = await people(hall, "Anna", seats=2)
+        async with a_server(tmp_path) as services:
+            (anna,) = await people(services, "Anna", seats=2)
             table = anna.room.table.id
-            await hall.change_table(anna.room, anna.key, commands.CloseTable(new_id()))
-            assert (await found(hall, table)).state == "closed"
-            assert await hall.shelf.find("a" * 12) is None
+            await change_table(anna.room, anna.key, commands.CloseTable(new_id()))
+            assert (await found(services, table)).state == "closed"
+            assert await services.lobby.find("a" * 12) is None
 
     asyncio.run(scene())
 
@@ -125,18 +127,18 @@ def test_a_table_that_was_closed_or_never_was(tmp_path: Path) -> None:
 def test_a_table_that_nobody_has_open_is_shown_and_not_taken_over(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_hall(tmp_path, time) as hall:
-            anna, bert = await people(hall, first_seat=0, clock=CLOCK)
+        async with a_server(tmp_path, time) as services:
+            anna, bert = await people(services, first_seat=0, clock=CLOCK)
             await choose_tickets([anna, bert])
             time.pass_by(5)
             room = anna.room
-            live = await found(hall, room.table.id)
-            del hall.rooms[room.table.id]
-            assert await found(hall, room.table.id) == live, "as if it were open"
-            assert not hall.rooms
+            live = await found(services, room.table.id)
+            del services.registry.rooms[room.table.id]
+            assert await found(services, room.table.id) == live, "as if it were open"
+            assert not services.registry.rooms
             await anna.play("draw deck")
             await anna.play("draw deck")
-            assert (await found(hall, room.table.id)).to_act == (1,)
+            assert (await found(services, room.table.id)).to_act == (1,)
             room.close()
 
     asyncio.run(scene())
@@ -144,15 +146,15 @@ def test_a_table_that_nobody_has_open_is_shown_and_not_taken_over(tmp_path: Path
 
 def test_a_table_that_another_server_keeps_is_left_to_it(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            anna, bert = await people(hall, first_seat=0)
+        async with a_server(tmp_path) as services:
+            anna, bert = await people(services, first_seat=0)
             await choose_tickets([anna, bert])
-            async with a_hall(tmp_path) as other:
-                assert other.loading is not None
-                await other.loading
-                del hall.rooms[anna.room.table.id]
-                assert (await found(hall, anna.room.table.id)).to_act == (0,)
-                kept = Person(other.rooms[anna.room.table.id], 0, anna.key)
+            async with a_server(tmp_path) as other:
+                assert other.registry.loading is not None
+                await other.registry.loading
+                del services.registry.rooms[anna.room.table.id]
+                assert (await found(services, anna.room.table.id)).to_act == (0,)
+                kept = Person(other.registry.rooms[anna.room.table.id], 0, anna.key)
                 await kept.play("draw deck")
                 anna.room.close()
 
@@ -162,15 +164,15 @@ def test_a_table_that_another_server_keeps_is_left_to_it(tmp_path: Path) -> None
 def test_where_spectators_are_behind_so_is_a_table_that_nobody_has_open(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_hall(tmp_path, time) as hall:
-            anna, bert = await people(hall, spectators="delayed", delay=60, first_seat=0, clock=CLOCK)
+        async with a_server(tmp_path, time) as services:
+            anna, bert = await people(services, spectators="delayed", delay=60, first_seat=0, clock=CLOCK)
             await choose_tickets([anna, bert])
-            room = hall.rooms.pop(anna.room.table.id)
+            room = services.registry.rooms.pop(anna.room.table.id)
             room.close()
-            told = await found(hall, room.table.id)
+            told = await found(services, room.table.id)
             assert told.to_act == () and told.clocks == ()
             time.pass_by(60)
-            told = await found(hall, room.table.id)
+            told = await found(services, room.table.id)
             assert told.to_act == (0,) and told.clocks == ()
 
     asyncio.run(scene())
@@ -178,9 +180,9 @@ def test_where_spectators_are_behind_so_is_a_table_that_nobody_has_open(tmp_path
 
 def test_a_table_that_can_not_be_read_does_not_hide_the_others(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            await hall.house.journal.append(Append("b" * 12, (Line(1, 0, '{"of": "another time"}'),), "over"))
-            assert await hall.shelf.find("b" * 12) is None
+        async with a_server(tmp_path) as services:
+            await services.journal.append(Append("b" * 12, (Line(1, 0, '{"of": "another time"}'),), "over"))
+            assert await services.lobby.find("b" * 12) is None
 
     asyncio.run(scene())
 
@@ -189,13 +191,13 @@ def test_a_store_that_fails_loses_no_table(tmp_path: Path, monkeypatch: pytest.M
     """A page that was told there is no such table would forget it."""
 
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
+        async with a_server(tmp_path) as services:
 
             async def lines(_: str) -> list[Line]:
                 raise StoreError("the disk sleeps")
 
-            monkeypatch.setattr(hall.house.journal, "lines", lines)
+            monkeypatch.setattr(services.journal, "lines", lines)
             with refused("not-stored"):
-                await hall.shelf.find("a" * 12)
+                await services.lobby.find("a" * 12)
 
     asyncio.run(scene())

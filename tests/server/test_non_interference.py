@@ -23,9 +23,10 @@ import pytest
 
 from whistlestop import actions, refusal, view
 from whistlestop.game import Game
-from whistlestop.server import bot_turns, connection, deciding, room, sight
-from whistlestop.server.messages import Now
-from whistlestop.server.settings import Level, RealTime
+from whistlestop.server.protocol.messages import Now
+from whistlestop.server.protocol.settings import Level, RealTime
+from whistlestop.server.tables import bot_turns, connection, reader_view, room
+from whistlestop.server.tables.table import Table
 
 from .side_by_side import TABLE, Leak, Side, side_by_side
 from .walking import COMMANDS, Scene, Walk
@@ -39,7 +40,7 @@ def walk(folder: Path, scene: Scene) -> Walk:
             walked = Walk(scene, pair)
             await walked.begin()
             await walked.play()
-            lines = await pair.true.hall.house.journal.lines(TABLE)
+            lines = await pair.true.services.journal.lines(TABLE)
             walked.entries = {msgspec.json.decode(line.text)["what"]["type"] for line in lines}
             return walked
 
@@ -112,13 +113,13 @@ def _of_hands(game: Game) -> int:
 
 def _also(patch: pytest.MonkeyPatch, more: Callable[[Any, Now], Now]) -> None:
     """Tell everybody more of a table in play."""
-    honest = sight.now_of
+    honest = reader_view.table_now
 
     def leaky(table: Any, *rest: Any) -> Now:
         now = honest(table, *rest)
         return now if table.state != "playing" else more(table, now)
 
-    patch.setattr(sight, "now_of", leaky)
+    patch.setattr(reader_view, "table_now", leaky)
 
 
 def tell_what_others_may_do(patch: pytest.MonkeyPatch) -> None:
@@ -133,7 +134,7 @@ def send_longer_messages(patch: pytest.MonkeyPatch) -> None:
 
 
 def tell_events_whole(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(sight, "seen_by", lambda event, _: event)
+    patch.setattr(reader_view, "seen_by", lambda event, _: event)
 
 
 def tell_missed_events_whole(patch: pytest.MonkeyPatch) -> None:
@@ -165,15 +166,18 @@ def hint_from_the_next_seat(patch: pytest.MonkeyPatch) -> None:
         game = self.room.table.game
         assert game is not None
         shown = game.view((seat + 1) % game.players)
-        return await self.room.house.crew.choose(TABLE, seat, level, shown, self._legal(seat), once=once)
+        return await self.crew.choose(TABLE, seat, level, shown, self._legal(seat), once=once)
 
     patch.setattr(bot_turns.BotTurns, "_choose", leaky)
 
 
 def let_undo_depend_on_hands(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(
-        sight, "may_undo", lambda table, seat: deciding.may_undo(table, seat) if _of_hands(table.game) > 6 else None
-    )
+    honest = Table.undo_target
+
+    def leaky(self: Table, seat: int) -> int | None:
+        return honest(self, seat) if self.game is not None and _of_hands(self.game) > 6 else None
+
+    patch.setattr(Table, "undo_target", leaky)
 
 
 def show_a_hand_at_a_shared_screen(patch: pytest.MonkeyPatch) -> None:
@@ -202,7 +206,7 @@ def log_of_a_game(patch: pytest.MonkeyPatch) -> None:
 
 
 def count_in_figures(patch: pytest.MonkeyPatch) -> None:
-    _after_each_entry(patch, lambda self, hands: self.house.metrics.folds.inc(hands))
+    _after_each_entry(patch, lambda self, hands: self.metrics.folds.inc(hands))
 
 
 LEAKS: dict[Callable[[pytest.MonkeyPatch], None], str] = {

@@ -9,8 +9,9 @@ import pytest
 import schemathesis
 from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
 
-from whistlestop.server import answers, commands, endpoints, messages
-from whistlestop.server.openapi import Endpoint, document, query_of
+from whistlestop.server.http import endpoints
+from whistlestop.server.http.openapi import Endpoint, openapi_document, read_query
+from whistlestop.server.protocol import commands, messages, responses
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -25,30 +26,26 @@ class Page(msgspec.Struct, frozen=True):
     share: float = 0.5
 
 
-def nothing() -> None:
-    """No handler is ever called here."""
-
-
 def endpoint(method: str, path: str, **more: Any) -> Endpoint:
     name = path.strip("/").replace("/", "_")
-    given = {"name": name, "summary": "Something", "answer": answers.Done, "handler": nothing}
+    given = {"name": name, "summary": "Something", "answer": responses.Done}
     return Endpoint(method=method, path=path, **{**given, **more})
 
 
 ENDPOINTS = [
-    endpoint("POST", "/api/tables", body=commands.CreateTable, answer=answers.TableMade, status=201),
-    endpoint("GET", "/api/tables/{table}", answer=answers.TableInfo, key="optional", name="table"),
+    endpoint("POST", "/api/tables", body=commands.CreateTable, answer=responses.TableMade, status=201),
+    endpoint("GET", "/api/tables/{table}", answer=responses.TableInfo, key="optional", name="table"),
     endpoint("DELETE", "/api/tables/{table}/seats/{seat:int}", key="needed", refusals=(409,), about="Get up."),
     endpoint("POST", "/api/tables/{table}/commands", body=commands.SeatCommand, answer=messages.Ack, key="needed"),
-    endpoint("GET", "/api/records", query=Page, answer=answers.Replay),
-    endpoint("GET", "/healthz", answer=answers.Health),
+    endpoint("GET", "/api/records", query=Page, answer=responses.Replay),
+    endpoint("GET", "/healthz", answer=responses.Health),
     endpoint("GET", "/metrics", answer="text"),
 ]
 
 
 @pytest.fixture(scope="module")
 def api() -> dict[str, Any]:
-    return document(ENDPOINTS, "http://localhost:8000")
+    return openapi_document(ENDPOINTS, "http://localhost:8000")
 
 
 def test_document_is_valid(api: dict[str, Any]) -> None:
@@ -57,7 +54,7 @@ def test_document_is_valid(api: dict[str, Any]) -> None:
 
 
 def test_document_of_the_server_is_valid() -> None:
-    api = document(endpoints.ENDPOINTS, "http://localhost:8000")
+    api = openapi_document(endpoints.ENDPOINTS, "http://localhost:8000")
     OPENAPI_31_VALIDATOR.validate(api)
     schema = schemathesis.openapi.from_dict(api)
     schema.validate()
@@ -91,7 +88,7 @@ def test_every_endpoint_is_in_it_once(api: dict[str, Any]) -> None:
     found = {(method.upper(), path) for path, methods in api["paths"].items() for method in methods}
     assert found == {(one.method, one.path.replace(":int", "")) for one in ENDPOINTS}
     with pytest.raises(ValueError, match="GET /healthz is declared twice"):
-        document([*ENDPOINTS, endpoint("GET", "/healthz")], "http://localhost:8000")
+        openapi_document([*ENDPOINTS, endpoint("GET", "/healthz")], "http://localhost:8000")
 
 
 def test_parameters_of_a_path_have_their_types(api: dict[str, Any]) -> None:
@@ -99,7 +96,7 @@ def test_parameters_of_a_path_have_their_types(api: dict[str, Any]) -> None:
     assert table["schema"] == {"type": "string", "pattern": "^[a-z2-7]{12}$"} and table["required"]
     assert seat["schema"] == {"type": "integer", "minimum": 0, "maximum": 4} and seat["in"] == "path"
     with pytest.raises(ValueError, match="nobody has said what `colour` is"):
-        document([endpoint("GET", "/api/{colour}")], "http://localhost:8000")
+        openapi_document([endpoint("GET", "/api/{colour}")], "http://localhost:8000")
 
 
 def test_parameters_of_a_query_are_the_fields(api: dict[str, Any]) -> None:
@@ -170,8 +167,8 @@ def test_seats_as_keys_are_named(api: dict[str, Any]) -> None:
 def test_query_is_read_by_its_types() -> None:
     given = "limit=20&seat=3&open=true&state=over&state=closed&name=null&share=0.25"
     parameters = [tuple(pair.split("=")) for pair in given.split("&")]
-    assert query_of(Page, parameters) == Page(20, 3, True, ("over", "closed"), "null", 0.25)  # type: ignore[arg-type]
-    assert query_of(Page, [("limit", "1")]) == Page(1)
+    assert read_query(Page, parameters) == Page(20, 3, True, ("over", "closed"), "null", 0.25)  # type: ignore[arg-type]
+    assert read_query(Page, [("limit", "1")]) == Page(1)
 
 
 @pytest.mark.parametrize(
@@ -199,4 +196,4 @@ def test_query_is_read_by_its_types() -> None:
 def test_query_that_is_not_as_declared_is_refused(query: str, problem: str) -> None:
     parameters = [(name, value) for name, _, value in (pair.partition("=") for pair in query.split("&")) if name]
     with pytest.raises(msgspec.ValidationError, match=problem):
-        query_of(Page, parameters)
+        read_query(Page, parameters)

@@ -12,35 +12,38 @@ import pytest
 import whistlestop as ws
 from whistlestop.bots import registry
 from whistlestop.lessons import Lesson, lesson_position
-from whistlestop.server import commands, entries, finished, openings
-from whistlestop.server.commands import FromLesson, FromRecord, FromTable, Opening
-from whistlestop.server.entries import Entry
-from whistlestop.server.hall import Hall
+from whistlestop.server.protocol import commands
+from whistlestop.server.protocol.commands import FromLesson, FromRecord, FromTable, Opening
+from whistlestop.server.protocol.refusals import Refusal
+from whistlestop.server.protocol.settings import Level, Opened, Settings
 from whistlestop.server.rate_limits import Limits
-from whistlestop.server.refusals import Refusal
-from whistlestop.server.settings import Level, Opened, Settings
-from whistlestop.server.sight import Surroundings, now_of
-from whistlestop.server.table import Table
+from whistlestop.server.replays import finished_games
+from whistlestop.server.services import Services
+from whistlestop.server.tables import entries, openings
+from whistlestop.server.tables.entries import Entry
+from whistlestop.server.tables.reader_view import LiveContext, table_now
+from whistlestop.server.tables.table import Table
+from whistlestop.server.tables.table_commands import table_info, take_seat
 
-from .halls import Person, Time, a_hall, refused
+from .halls import Person, Time, a_server, refused
 from .live import new_id
-from .test_finished import a_finished_game
+from .test_finished_games import a_finished_game
 
 LESSONS: tuple[Lesson, ...] = ("usa", "europe")
 
 
 async def opened(
-    hall: Hall, opening: Opening, variant: str = "usa", bots: dict[int, Level] | None = None, **settings: Any
+    services: Services, opening: Opening, variant: str = "usa", bots: dict[int, Level] | None = None, **settings: Any
 ) -> list[Person]:
     """People at a table with an opening; bots sit where they are named."""
     wanted = msgspec.convert({"variant": variant, "seats": 2} | settings, Settings)
     command = commands.CreateTable(new_id(), wanted, bots or {}, opening)
-    made = await hall.make_table(command, None)
-    room = await hall.room(made.table)
+    made = await services.registry.make_table(command, None)
+    room = await services.registry.room(made.table)
     seated = []
     for number in range(wanted.seats - len(bots or {})):
         sit = commands.TakeSeat(new_id(), f"Player {number}", contribution="00112233aabbccdd")
-        given = await hall.take_seat(room, made.key if number == 0 else None, sit)
+        given = await take_seat(room, made.key if number == 0 else None, sit)
         seated.append(Person(room, given.seat, given.key))
     return seated
 
@@ -59,19 +62,19 @@ async def play_on(seated: list[Person], actions: int = 1000) -> None:
 
 def test_a_game_goes_on_from_a_finished_one_with_chance_of_its_own(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            over = (await a_finished_game(hall, lobby=True))[0].room.table
-            before = finished.over(over).replay(40).position
-            seated = await opened(hall, FromTable(over.id, 40))
+        async with a_server(tmp_path) as services:
+            over = (await a_finished_game(services, lobby=True))[0].room.table
+            before = over.finished_record().replay(40).position
+            seated = await opened(services, FromTable(over.id, 40))
             table = seated[0].room.table
             assert table.game is not None
             begun = table.game.position
             assert begun.seats == before.seats and begun.display == before.display and begun.deck == before.deck
             assert begun.ticket_deck != before.ticket_deck and set(begun.ticket_deck) == set(before.ticket_deck)
             assert begun.actions == 0 and table.created.opened == Opened(table=over.id, at=40)
-            assert hall.info(seated[0].room, None).opened == Opened(table=over.id, at=40)
+            assert table_info(seated[0].room, None).opened == Opened(table=over.id, at=40)
             await play_on(seated)
-            assert table.state == "over" and finished.check_of(table).holds
+            assert table.state == "over" and finished_games.fairness_check(table).holds
             record = ws.Record.parse(table.record())
             assert record.secret == table.secret and record.replay().position == table.game.position
 
@@ -80,11 +83,13 @@ def test_a_game_goes_on_from_a_finished_one_with_chance_of_its_own(tmp_path: Pat
 
 def test_the_link_of_a_game_that_is_gone_on_from_stays_with_those_who_have_it(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            over = (await a_finished_game(hall))[0].room.table
-            await opened(hall, FromTable(over.id, 40), lobby=True)
-            (shown,) = hall.lobby()
-            assert shown.opened == Opened(at=40) and over.id.encode() not in msgspec.json.encode(hall.lobby())
+        async with a_server(tmp_path) as services:
+            over = (await a_finished_game(services))[0].room.table
+            await opened(services, FromTable(over.id, 40), lobby=True)
+            (shown,) = services.lobby.listed()
+            assert shown.opened == Opened(at=40) and over.id.encode() not in msgspec.json.encode(
+                services.lobby.listed()
+            )
 
     asyncio.run(scene())
 
@@ -92,36 +97,36 @@ def test_the_link_of_a_game_that_is_gone_on_from_stays_with_those_who_have_it(tm
 def test_a_repeated_command_is_answered_without_the_opening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is answered alike, makes no other table, and plays no game again."""
     played: list[int] = []
-    real = openings._after
+    real = openings._position_after
 
     def noted(game: ws.Record, at: int) -> ws.Position:
         played.append(at)
         return real(game, at)
 
-    monkeypatch.setattr(openings, "_after", noted)
+    monkeypatch.setattr(openings, "_position_after", noted)
 
     async def scene() -> None:
-        async with a_hall(tmp_path, limits=Limits(table_burst=2)) as hall:
-            over = (await a_finished_game(hall))[0].room.table
+        async with a_server(tmp_path, limits=Limits(table_burst=2)) as services:
+            over = (await a_finished_game(services))[0].room.table
             wanted = commands.CreateTable(new_id(), Settings("usa", 2), {1: "novice"}, FromTable(over.id, 40))
-            made = await hall.make_table(wanted, "k" * 32)
+            made = await services.registry.make_table(wanted, "k" * 32)
             for _ in range(3):
-                assert await hall.make_table(wanted, "k" * 32) == made
-            assert played == [40] and len(hall.rooms) == 2
+                assert await services.registry.make_table(wanted, "k" * 32) == made
+            assert played == [40] and len(services.registry.rooms) == 2
 
     asyncio.run(scene())
 
 
 def test_a_game_goes_on_from_a_record_and_a_record_of_that_again(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            first = (await a_finished_game(hall))[0].room.table
-            second = await opened(hall, FromRecord(first.record(), 60))
+        async with a_server(tmp_path) as services:
+            first = (await a_finished_game(services))[0].room.table
+            second = await opened(services, FromRecord(first.record(), 60))
             await play_on(second)
-            third = await opened(hall, FromRecord(second[0].room.table.record(), 3))
+            third = await opened(services, FromRecord(second[0].room.table.record(), 3))
             table = third[0].room.table
             assert table.game is not None
-            assert table.game.position.seats == finished.over(second[0].room.table).replay(3).position.seats
+            assert table.game.position.seats == second[0].room.table.finished_record().replay(3).position.seats
             assert table.created.opened == Opened(at=3)
 
     asyncio.run(scene())
@@ -129,25 +134,29 @@ def test_a_game_goes_on_from_a_record_and_a_record_of_that_again(tmp_path: Path)
 
 def test_an_opened_game_is_there_after_a_restart(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            seated = await opened(hall, FromLesson("usa"), lobby=True)
+        async with a_server(tmp_path) as services:
+            seated = await opened(services, FromLesson("usa"), lobby=True)
             await play_on(seated, 5)
             table = seated[0].room.table
             assert table.game is not None
             was = table.game.position
-            told = hall.lobby()
-        async with a_hall(tmp_path) as hall:
-            again = (await hall.room(table.id)).table
+            told = services.lobby.listed()
+        async with a_server(tmp_path) as services:
+            again = (await services.registry.room(table.id)).table
             assert again.game is not None and again.game.position == was
-            assert [one.opened for one in hall.lobby()] == [one.opened for one in told] == [Opened(lesson="usa")]
+            assert (
+                [one.opened for one in services.lobby.listed()]
+                == [one.opened for one in told]
+                == [Opened(lesson="usa")]
+            )
 
     asyncio.run(scene())
 
 
 def test_nothing_is_taken_back_from_before_the_opening(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            (person,) = await opened(hall, FromLesson("europe"), "europe", bots={1: "novice"})
+        async with a_server(tmp_path) as services:
+            (person,) = await opened(services, FromLesson("europe"), "europe", bots={1: "novice"})
             table = person.room.table
             assert table.game is not None and person.room.now(0).may_undo == "no"
             begun = table.game.position
@@ -165,9 +174,9 @@ def test_a_choice_of_tickets_that_was_open_stays_open(tmp_path: Path) -> None:
     """After one of two players has chosen, one choice is left, and it can't be taken back."""
 
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            over = (await a_finished_game(hall))[0].room.table
-            seated = await opened(hall, FromTable(over.id, 1))
+        async with a_server(tmp_path) as services:
+            over = (await a_finished_game(services))[0].room.table
+            seated = await opened(services, FromTable(over.id, 1))
             table = seated[0].room.table
             assert table.choices_at_set_up == 1 and len(table.to_act) == 1
             await play_on(seated, 1)
@@ -178,11 +187,11 @@ def test_a_choice_of_tickets_that_was_open_stays_open(tmp_path: Path) -> None:
 
 def test_a_rematch_begins_at_the_same_position(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            seated = await opened(hall, FromLesson("usa"))
+        async with a_server(tmp_path) as services:
+            seated = await opened(services, FromLesson("usa"))
             await play_on(seated)
-            made = await hall.rematch(seated[0].room, seated[0].key)
-            again = (await hall.room(made.table)).table
+            made = await services.registry.rematch(seated[0].room, seated[0].key)
+            again = (await services.registry.room(made.table)).table
             assert again.opening == seated[0].room.table.opening is not None
 
     asyncio.run(scene())
@@ -195,9 +204,9 @@ def read_as_a_file(line_end: str) -> str:
 
 def test_openings_that_cannot_be_are_refused_in_words(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path, limits=Limits(table_burst=100)) as hall:
-            over = (await a_finished_game(hall))[0].room.table
-            (running, _) = await opened(hall, FromLesson("usa"))
+        async with a_server(tmp_path, limits=Limits(table_burst=100)) as services:
+            over = (await a_finished_game(services))[0].room.table
+            (running, _) = await opened(services, FromLesson("usa"))
             last = len(over.moments)
             wrong: list[tuple[str, str, Opening, dict[str, Any]]] = [
                 ("not-found", "no such table", FromTable("a" * 12, 0), {}),
@@ -215,7 +224,7 @@ def test_openings_that_cannot_be_are_refused_in_words(tmp_path: Path) -> None:
             ]
             for reason, part, opening, settings in wrong:
                 with pytest.raises(Refusal) as error:
-                    await opened(hall, opening, **settings)
+                    await opened(services, opening, **settings)
                 assert (error.value.reason, part in error.value.message) == (reason, True), error.value.message
 
     asyncio.run(scene())
@@ -233,14 +242,14 @@ def test_what_is_told_does_not_depend_on_what_is_hidden_in_the_opening() -> None
     def told(opening: ws.Position, reader: int | None) -> bytes:
         settings = Settings("usa", 2)
         created = entries.Created(settings, "00" * 32, "", ws.load("usa").digest, opening=opening, opened=Opened("usa"))
-        whats: list[entries.What] = [
+        whats: list[entries.EntryBody] = [
             created,
             entries.BotSeated(1, "novice"),
             entries.SeatTaken(0, "Anna", "", ""),
             entries.Started(),
         ]
         table = Table.from_entries("a" * 12, [Entry(number, 0, what) for number, what in enumerate(whats, 1)])
-        return msgspec.json.encode(now_of(table, reader, Surroundings(0, (), {})))
+        return msgspec.json.encode(table_now(table, reader, LiveContext(0, (), {})))
 
     assert told(position, 0) == told(hidden, 0) and told(position, None) == told(hidden, None)
     assert told(position, 1) != told(hidden, 1)
@@ -251,15 +260,15 @@ def test_a_lesson_that_its_learner_has_left_is_let_go(tmp_path: Path) -> None:
 
     async def scene() -> None:
         time = Time()
-        async with a_hall(tmp_path, time) as hall:
-            (learner,) = await opened(hall, FromLesson("europe"), "europe", {1: "novice"}, grace=None)
+        async with a_server(tmp_path, time) as services:
+            (learner,) = await opened(services, FromLesson("europe"), "europe", {1: "novice"}, grace=None)
             table = learner.room.table
             assert table.to_act == (0,)
             await learner.do(commands.LeaveGame)
             time.pass_by(30 * 86_400)
-            await hall._sweep()
-            assert table.id not in hall.rooms and not table.seats[0].stand_in
-            again = (await hall.room(table.id)).table
+            await services.registry._sweep()
+            assert table.id not in services.registry.rooms and not table.seats[0].stand_in
+            again = (await services.registry.room(table.id)).table
             assert (again.state, again.version, again.to_act) == ("playing", table.version, (0,))
 
     asyncio.run(scene())

@@ -14,23 +14,23 @@ from starlette.applications import Starlette
 from starlette.types import ASGIApp
 
 from tests.server.html_reader import Reader
-from whistlestop.server import pages
-from whistlestop.server.endpoints import ENDPOINTS
-from whistlestop.server.game_page import GamePage
-from whistlestop.server.messages import Refused
-from whistlestop.server.openapi import document
-from whistlestop.server.security import POLICY, SecureHeaders
-from whistlestop.server.unchanging import unchanging
+from whistlestop.server.http.endpoints import ENDPOINTS
+from whistlestop.server.http.openapi import openapi_document
+from whistlestop.server.http.security import POLICY, SecureHeaders
+from whistlestop.server.http.static_cache import static_content
+from whistlestop.server.pages import routes
+from whistlestop.server.pages.game_page import GamePage
+from whistlestop.server.protocol.messages import Refused
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src" / "whistlestop" / "server" / "static"
-API = document(ENDPOINTS, "http://localhost:8000")
-GAME = GamePage({"index": unchanging(b"<!doctype html>", "html")}, {}, {})
+API = openapi_document(ENDPOINTS, "http://localhost:8000")
+GAME = GamePage({"index": static_content(b"<!doctype html>", "html")}, {}, {})
 
 
 def app(game: GamePage | None) -> ASGIApp:
-    handlers: dict[Any, Any] = {404: pages.not_found, 405: pages.wrong_method}
-    return SecureHeaders(Starlette(routes=pages.routes(lambda: API, game), exception_handlers=handlers))
+    handlers: dict[Any, Any] = {404: routes.not_found, 405: routes.wrong_method}
+    return SecureHeaders(Starlette(routes=routes.page_routes(lambda: API, game), exception_handlers=handlers))
 
 
 def ask(path: str, method: str = "GET", game: GamePage | None = GAME, **more: Any) -> httpx.Response:

@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from whistlestop.server import commands
-from whistlestop.server.messages import Refused
-from whistlestop.server.refusals import Refusal
+from whistlestop.server.protocol import commands
+from whistlestop.server.protocol.messages import Refused
+from whistlestop.server.protocol.refusals import Refusal
 
-from .halls import a_hall, choose_tickets, messages, people, play_until, refused
+from .halls import a_server, choose_tickets, messages, people, play_until, refused
 from .live import new_id
 
 
 def test_tickets_are_chosen_at_the_same_time(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            anna, bert = await people(hall)
+        async with a_server(tmp_path) as services:
+            anna, bert = await people(services)
             version = anna.room.table.version
             await anna.play(anna.room.now(0).legal[0], version=version)
             await bert.play(bert.room.now(1).legal[0], version=version)
@@ -29,8 +29,8 @@ def test_tickets_are_chosen_at_the_same_time(tmp_path: Path) -> None:
 
 def test_a_repeated_command_is_done_once_and_answered_alike(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            anna, bert = await people(hall)
+        async with a_server(tmp_path) as services:
+            anna, bert = await people(services)
             keep = commands.Play(new_id(), anna.room.table.version, 0, anna.room.now(0).legal[0])
             first = await anna.room.command(anna.own, keep)
             await bert.play(bert.room.now(1).legal[0])
@@ -44,8 +44,8 @@ def test_a_repeated_command_is_done_once_and_answered_alike(tmp_path: Path) -> N
 
 def test_a_repeated_refusal_is_the_first_one_again(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            anna, bert = await people(hall)
+        async with a_server(tmp_path) as services:
+            anna, bert = await people(services)
             room = anna.room
             told: list[Refused] = []
             wanted = commands.Play(new_id(), room.table.version, 0, "pass")
@@ -63,8 +63,8 @@ def test_a_repeated_refusal_is_the_first_one_again(tmp_path: Path) -> None:
 
 def test_a_refusal_speaks_of_players_and_cities_by_their_names(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            anna, bert = await people(hall, first_seat=1)
+        async with a_server(tmp_path) as services:
+            anna, bert = await people(services, first_seat=1)
             await choose_tickets([anna, bert])
             with pytest.raises(Refusal) as refusal:
                 await anna.play("draw deck")
@@ -85,8 +85,8 @@ def test_a_refusal_speaks_of_players_and_cities_by_their_names(tmp_path: Path) -
 
 def test_what_was_meant_for_another_situation_is_stale_and_shows_the_table(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            seated = await people(hall, first_seat=0)
+        async with a_server(tmp_path) as services:
+            seated = await people(services, first_seat=0)
             await choose_tickets(seated)
             anna, bert = seated
             room = anna.room
@@ -107,8 +107,8 @@ def test_what_was_meant_for_another_situation_is_stale_and_shows_the_table(tmp_p
 
 def test_refusals_name_the_rule_and_change_nothing(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            seated = await people(hall, first_seat=0)
+        async with a_server(tmp_path) as services:
+            seated = await people(services, first_seat=0)
             await choose_tickets(seated)
             anna, bert = seated
             before = anna.room.table.version, anna.room.table.game.position if anna.room.table.game else None
@@ -133,8 +133,8 @@ def test_refusals_name_the_rule_and_change_nothing(tmp_path: Path) -> None:
 
 def test_before_and_after_the_game_nothing_is_played(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            (anna,) = await people(hall, "Anna", seats=2)
+        async with a_server(tmp_path) as services:
+            (anna,) = await people(services, "Anna", seats=2)
             with refused("not-now"):
                 await anna.play("draw deck")
             for kind in (commands.Undo, commands.LeaveGame, commands.ComeBack):
@@ -146,8 +146,8 @@ def test_before_and_after_the_game_nothing_is_played(tmp_path: Path) -> None:
 
 def test_chat_is_limited_muted_and_only_phrases_where_the_table_says_so(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            anna, bert = await people(hall)
+        async with a_server(tmp_path) as services:
+            anna, bert = await people(services)
             await bert.do(commands.Mute, other=0, muted=True)
             annas, berts = anna.connect(), bert.connect()
             messages(annas), messages(berts)
@@ -167,7 +167,7 @@ def test_chat_is_limited_muted_and_only_phrases_where_the_table_says_so(tmp_path
             with refused("too-fast"):
                 for _ in range(10):
                     await anna.do(commands.Say, phrase="hello")
-            cora, _ = await people(hall, "Cora Dora", chat="phrases")
+            cora, _ = await people(services, "Cora Dora", chat="phrases")
             with refused("not-allowed"):
                 await cora.do(commands.Say, text="hello")
 

@@ -17,13 +17,14 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from whistlestop.server import answers, commands, connection, messages
-from whistlestop.server.audience import REMEMBERED
-from whistlestop.server.endpoints import ENDPOINTS
-from whistlestop.server.openapi import KEY_COOKIE
+from whistlestop.server.http.endpoints import ENDPOINTS
+from whistlestop.server.http.openapi import KEY_COOKIE
+from whistlestop.server.protocol import commands, messages, refusals, responses
+from whistlestop.server.protocol.refusals import STATUS
+from whistlestop.server.protocol.settings import Level, Settings
 from whistlestop.server.rate_limits import Limits
-from whistlestop.server.refusals import STATUS
-from whistlestop.server.settings import Level, Settings
+from whistlestop.server.tables import connection
+from whistlestop.server.tables.audience import REMEMBERED
 
 from .live import GENEROUS, Seat, Server, get, new_table
 
@@ -69,7 +70,7 @@ def test_the_page_shows_the_client_as_it_is() -> None:
 
 @pytest.mark.parametrize(("name", "text"), EXAMPLES, ids=[f"{n}-{name}" for n, (name, _) in enumerate(EXAMPLES)])
 def test_the_examples_are_messages(name: str, text: str) -> None:
-    kind = next(getattr(module, name) for module in (commands, messages, answers) if hasattr(module, name))
+    kind = next(getattr(module, name) for module in (commands, messages, responses) if hasattr(module, name))
     read = msgspec.json.decode(text, type=kind)
     if not kind.__struct_config__.forbid_unknown_fields:  # the server always sends all fields
         assert json.loads(msgspec.json.encode(read)) == json.loads(text)
@@ -104,7 +105,7 @@ def test_all_commands() -> None:
     assert sorted(code(table("Versions and staleness"))) == sorted(known)
 
 
-@pytest.mark.parametrize(("heading", "union"), [("Messages", messages.ServerMessage), ("News", messages.NewsWhat)])
+@pytest.mark.parametrize(("heading", "union"), [("Messages", messages.ServerMessage), ("News", messages.NewsBody)])
 def test_all_messages(heading: str, union: Any) -> None:
     told = {name.strip("`"): tuple(code([fields])) for name, (fields, _) in table(heading).items()}
     assert told == shapes(union)
@@ -124,7 +125,7 @@ def test_all_of_now() -> None:
 
 def test_all_reasons() -> None:
     told = {reason.strip("`"): int(cells[0]) for reason, cells in table("Refusals").items()}
-    assert told == STATUS and set(told) == set(get_args(messages.Reason))
+    assert told == STATUS and set(told) == set(get_args(refusals.Reason))
 
 
 def test_all_close_codes() -> None:

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from whistlestop.server.rate_limits import Bucket, Buckets, Limits, Places
-from whistlestop.server.schemas import field_words
+from whistlestop.server.http.schemas import field_words
+from whistlestop.server.rate_limits import Bucket, Buckets, ConnectionSlots, Limits
 
 
 class Clock:
@@ -98,7 +98,7 @@ def test_who_asked_for_nothing_of_late_is_forgotten_first() -> None:
 
 
 def test_places_are_given_back() -> None:
-    places = Places(each=2, all=3)
+    places = ConnectionSlots(each=2, all=3)
     assert places.enter("a") and places.enter("a") and not places.enter("a")
     assert places.enter("b") and not places.enter("c")
     places.leave("a")
@@ -143,7 +143,7 @@ def test_limits_make_what_keeps_them() -> None:
     assert (limits.command_bucket().credits, limits.command_bucket().per_second) == (7, 5.0)
     assert (limits.chat_bucket().credits, limits.chat_bucket().per_second) == (5, 0.1)
     assert (limits.hint_bucket().credits, limits.hint_bucket().per_second) == (3, 0.5)
-    requests, tables, sockets = limits.request_buckets(), limits.table_buckets(), limits.socket_places()
+    requests, tables, sockets = limits.request_buckets(), limits.table_buckets(), limits.socket_slots()
     assert (requests.credits, requests.per_second, requests.most) == (9, 20.0, 4)
     assert (tables.credits, tables.per_second, tables.most) == (10, 3.0, 4)
     assert (sockets.each, sockets.all) == (64, 8)

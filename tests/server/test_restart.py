@@ -15,20 +15,21 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.postgres import database as database
 from tests.server.postgres import postgres as postgres
-from whistlestop.server import commands
-from whistlestop.server.alarms import next_takeover
-from whistlestop.server.connection import Connection
-from whistlestop.server.entries import Played
-from whistlestop.server.hall import Hall
 from whistlestop.server.keys import hashed
-from whistlestop.server.messages import Now
-from whistlestop.server.open_store import open_store
-from whistlestop.server.refusals import Refusal
-from whistlestop.server.room import Room
-from whistlestop.server.settings import Settings
-from whistlestop.server.table import read_line
+from whistlestop.server.protocol import commands
+from whistlestop.server.protocol.messages import Now
+from whistlestop.server.protocol.refusals import Refusal
+from whistlestop.server.protocol.settings import Settings
+from whistlestop.server.services import Services
+from whistlestop.server.storage.open_store import open_store
+from whistlestop.server.tables.connection import Connection
+from whistlestop.server.tables.entries import Played
+from whistlestop.server.tables.room import Room
+from whistlestop.server.tables.table import read_line
+from whistlestop.server.tables.table_commands import change_table, give_key, table_info, take_seat
+from whistlestop.server.tables.takeovers import next_takeover
 
-from .halls import Person, Time, a_hall, choose_tickets, messages, people, play_until
+from .halls import Person, Time, a_server, choose_tickets, messages, people, play_until
 from .live import Seat, Server, Socket, get, new_id, new_table, post
 
 HOUR = 3600
@@ -55,8 +56,8 @@ def test_no_clock_runs_while_the_server_is_down(tmp_path: Path, clock: dict[str,
 
     async def scene() -> None:
         time = Time()
-        async with a_hall(tmp_path, time) as hall:
-            seated = await people(hall, clock=clock)
+        async with a_server(tmp_path, time) as services:
+            seated = await people(services, clock=clock)
             await choose_tickets(seated)
             table, (seat,) = seated[0].room.table.id, seated[0].room.table.to_act
             anna = seated[seat]
@@ -66,20 +67,20 @@ def test_no_clock_runs_while_the_server_is_down(tmp_path: Path, clock: dict[str,
             assert before[0].clocks[seat].move == full.move - 10_000 * second
         for _ in range(3):
             time.pass_by(30 * DAY)
-            async with a_hall(tmp_path, time) as hall:
-                room = await hall.room(table)
+            async with a_server(tmp_path, time) as services:
+                room = await services.registry.room(table)
                 assert room.now(seat).clocks == before[0].clocks
-                takeover = next_takeover(room)
+                takeover = next_takeover(room.table, room.clock, room.absent_since)
                 assert takeover is not None and takeover.due > time.now
                 time.pass_by(15 * second)
                 before = all_eyes(room)
         time.pass_by(30 * DAY)
-        async with a_hall(tmp_path, time) as hall:
-            anna = Person(await hall.room(table), seat, anna.key)
+        async with a_server(tmp_path, time) as services:
+            anna = Person(await services.registry.room(table), seat, anna.key)
             assert anna.room.now(seat).clocks == before[0].clocks
             time.pass_by(15 * second)
             await anna.play("draw deck")
-            entry = read_line((await hall.house.journal.lines(table))[-1]).what
+            entry = read_line((await services.journal.lines(table))[-1]).what
             assert isinstance(entry, Played) and entry.spent == 70_000 * second
             reserve = clock.get("reserve", 0)
             assert anna.room.table.reserves[seat] == (reserve - 10) * 1000 if reserve else True
@@ -92,18 +93,18 @@ def test_no_clock_runs_after_a_kill(tmp_path: Path) -> None:
 
     async def scene() -> None:
         time = Time()
-        async with a_hall(tmp_path, time) as hall:
-            seated = await people(hall, clock={"type": "real-time", "seconds": 60, "reserve": 0})
+        async with a_server(tmp_path, time) as services:
+            seated = await people(services, clock={"type": "real-time", "seconds": 60, "reserve": 0})
             await choose_tickets(seated)
             room = seated[0].room
             (seat,) = room.table.to_act
             time.pass_by(20)
             noted = time.now
             time.pass_by(4)
-            hall.house.clock = lambda: noted  # all that is noted from now on was noted then
+            services.clock.source = lambda: noted  # all that is noted from now on was noted then
         time.pass_by(10 * DAY)
-        async with a_hall(tmp_path, time) as hall:
-            assert (await hall.room(room.table.id)).now(seat).clocks[seat].move == 40_000
+        async with a_server(tmp_path, time) as services:
+            assert (await services.registry.room(room.table.id)).now(seat).clocks[seat].move == 40_000
 
     asyncio.run(scene())
 
@@ -111,14 +112,14 @@ def test_no_clock_runs_after_a_kill(tmp_path: Path) -> None:
 # What is at a table
 
 
-async def waiting(hall: Hall) -> list[Person]:
-    anna, bert = await people(hall, "Anna Bert", seats=4, lobby=True, chat="phrases")
-    await hall.change_table(anna.room, anna.key, commands.SeatBot(new_id(), 3, "expert"))
+async def waiting(services: Services) -> list[Person]:
+    anna, bert = await people(services, "Anna Bert", seats=4, lobby=True, chat="phrases")
+    await change_table(anna.room, anna.key, commands.SeatBot(new_id(), 3, "expert"))
     return [anna, bert]
 
 
-async def asking(hall: Hall) -> list[Person]:
-    anna, bert = await people(hall, clock={"type": "days", "days": 3})
+async def asking(services: Services) -> list[Person]:
+    anna, bert = await people(services, clock={"type": "days", "days": 3})
     await choose_tickets([anna, bert])
     person, action = await play_until([anna, bert], lambda action: action == "draw deck")
     await person.play(action)
@@ -128,63 +129,63 @@ async def asking(hall: Hall) -> list[Person]:
     return [anna, bert]
 
 
-async def played_by_a_bot(hall: Hall) -> list[Person]:
-    anna, bert = await people(hall, grace=None)
+async def played_by_a_bot(services: Services) -> list[Person]:
+    anna, bert = await people(services, grace=None)
     await bert.do(commands.LeaveGame)
     return [anna, bert]
 
 
-async def over(hall: Hall) -> list[Person]:
-    anna, bert = await people(hall)
+async def over(services: Services) -> list[Person]:
+    anna, bert = await people(services)
     chance, room = random.Random(4), anna.room
     while room.table.state == "playing":
         person = next(person for person in (anna, bert) if person.seat in room.table.to_act)
         await person.play(chance.choice(room.now(person.seat).legal))
-    await hall.rematch(room, bert.key)
+    await services.registry.rematch(room, bert.key)
     return [anna, bert]
 
 
 @pytest.mark.parametrize("situation", [waiting, asking, played_by_a_bot, over])
-def test_everything_is_as_it_was(tmp_path: Path, situation: Callable[[Hall], Any]) -> None:
+def test_everything_is_as_it_was(tmp_path: Path, situation: Callable[[Services], Any]) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_hall(tmp_path, time) as hall:
-            seated = await situation(hall)
+        async with a_server(tmp_path, time) as services:
+            seated = await situation(services)
             room = seated[0].room
-            phone = await hall.give_key(room, seated[1].key, commands.GiveKey(new_id(), seated[1].seat, "recovery"))
+            phone = await give_key(room, seated[1].key, commands.GiveKey(new_id(), seated[1].seat, "recovery"))
             seen = all_eyes(room)
-            infos = [hall.info(room, key) for key in (None, *(person.key for person in seated), phone.key)]
-            lobby = hall.lobby()
+            infos = [table_info(room, key) for key in (None, *(person.key for person in seated), phone.key)]
+            lobby = services.lobby.listed()
             done = dict(room.table.commands)
-            news = [room.news(reader, room.items) for reader in (None, 0, 1)]
-        async with a_hall(tmp_path, time) as hall:
-            assert hall.loading is not None
-            await hall.loading
-            room = await hall.room(room.table.id)
+            news = [room.news(reader, room.history) for reader in (None, 0, 1)]
+        async with a_server(tmp_path, time) as services:
+            assert services.registry.loading is not None
+            await services.registry.loading
+            room = await services.registry.room(room.table.id)
             assert all_eyes(room) == seen
-            assert [hall.info(room, key) for key in (None, *(person.key for person in seated), phone.key)] == infos
-            assert hall.lobby() == lobby
+            assert [table_info(room, key) for key in (None, *(person.key for person in seated), phone.key)] == infos
+            assert services.lobby.listed() == lobby
             assert room.table.commands == done and room.table.seats_of(hashed(phone.key)) == (seated[1].seat,)
-            assert [room.news(reader, room.items) for reader in (None, 0, 1)] == news
+            assert [room.news(reader, room.history) for reader in (None, 0, 1)] == news
             if room.table.rematch is not None:
-                assert hall.info(await hall.room(room.table.rematch), seated[1].key).host
+                assert table_info(await services.registry.room(room.table.rematch), seated[1].key).host
 
     asyncio.run(scene())
 
 
 def test_a_command_that_is_repeated_after_a_restart_gets_its_first_answer(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            anna, _ = await people(hall)
+        async with a_server(tmp_path) as services:
+            anna, _ = await people(services)
             command = commands.Play(new_id(), anna.room.table.version, anna.seat, anna.room.now(anna.seat).legal[0])
             ack = await anna.room.command(anna.own, command)
             make = commands.CreateTable(new_id(), Settings("usa", 3))
-            made = await hall.make_table(make, "k" * 32)
-        async with a_hall(tmp_path) as hall:
-            room = await hall.room(anna.room.table.id)
+            made = await services.registry.make_table(make, "k" * 32)
+        async with a_server(tmp_path) as services:
+            room = await services.registry.room(anna.room.table.id)
             assert await room.command(anna.own, command) == ack
             assert room.table.version == ack.version  # type: ignore[union-attr]
-            assert await hall.make_table(make, "k" * 32) == made and len(hall.rooms) == 2
+            assert await services.registry.make_table(make, "k" * 32) == made and len(services.registry.rooms) == 2
 
     asyncio.run(scene())
 
@@ -198,8 +199,8 @@ def test_delayed_spectators_do_not_see_more_because_of_a_restart(tmp_path: Path)
 
     async def scene() -> None:
         time = Time()
-        async with a_hall(tmp_path, time) as hall:
-            seated = await people(hall, spectators="delayed", delay=60)
+        async with a_server(tmp_path, time) as services:
+            seated = await people(services, spectators="delayed", delay=60)
             room = seated[0].room
             time.pass_by(100)
             await choose_tickets(seated)
@@ -210,15 +211,15 @@ def test_delayed_spectators_do_not_see_more_because_of_a_restart(tmp_path: Path)
             _, seen = watch(room)
             assert seen["now"]["version"] < chosen
         time.pass_by(20)
-        async with a_hall(tmp_path, time) as hall:
-            room = await hall.room(room.table.id)
+        async with a_server(tmp_path, time) as services:
+            room = await services.registry.room(room.table.id)
             connection, after = watch(room)
             assert after["news"] == seen["news"] and after["now"] | {"at": 0} == seen["now"] | {"at": 0}
             time.pass_by(10)  # now the tickets were chosen a minute ago, and the card was drawn half a minute ago
-            await room.ring()
+            await room.do_due_work()
             assert [update["now"]["version"] for update in messages(connection)][-1] == chosen
             time.pass_by(30)
-            await room.ring()
+            await room.do_due_work()
             assert [update["now"]["version"] for update in messages(connection)] == [chosen + 1]
 
     asyncio.run(scene())
@@ -226,22 +227,24 @@ def test_delayed_spectators_do_not_see_more_because_of_a_restart(tmp_path: Path)
 
 def test_a_bot_whose_turn_it_was_plays_on_by_itself(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:  # whose bots do not work
-            made = await hall.make_table(commands.CreateTable(new_id(), Settings("usa", 2), {1: "novice"}), None)
-            room = await hall.room(made.table)
-            given = await hall.take_seat(room, made.key, commands.TakeSeat(new_id(), "Anna"))
+        async with a_server(tmp_path) as services:  # whose bots do not work
+            made = await services.registry.make_table(
+                commands.CreateTable(new_id(), Settings("usa", 2), {1: "novice"}), None
+            )
+            room = await services.registry.room(made.table)
+            given = await take_seat(room, made.key, commands.TakeSeat(new_id(), "Anna"))
             anna = Person(room, given.seat, given.key)
             await anna.play(room.now(anna.seat).legal[0])
             assert room.table.to_act == (1,)
-        async with a_hall(tmp_path) as hall:
-            await hall.house.crew.start()
+        async with a_server(tmp_path) as services:
+            await services.crew.start()
             try:
-                room = await hall.room(made.table)
+                room = await services.registry.room(made.table)
                 async with asyncio.timeout(60):
                     while room.table.to_act != (anna.seat,):
                         await room.changed.wait()
             finally:
-                await hall.house.crew.close()
+                await services.crew.close()
 
     asyncio.run(scene())
 
@@ -251,20 +254,20 @@ def test_a_bot_whose_turn_it_was_plays_on_by_itself(tmp_path: Path) -> None:
 
 def test_after_the_stop_nothing_is_taken_on(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            anna, bert = await people(hall)
+        async with a_server(tmp_path) as services:
+            anna, bert = await people(services)
             connection = anna.connect()
             messages(connection)
             last = asyncio.create_task(anna.play(anna.room.now(anna.seat).legal[0]))
             await asyncio.sleep(0)
             await asyncio.sleep(0)
-            await hall.close()
+            await services.close()
             assert (await last).version == anna.room.table.version, "what was being stored is stored"
             assert [message["type"] for message in messages(connection)] == ["update", "stopping"]
             assert connection.end is not None and connection.end[0] == 1012
             for asked in (
                 bert.play(bert.room.now(bert.seat).legal[0]),
-                hall.make_table(commands.CreateTable(new_id(), Settings("usa", 2)), None),
+                services.registry.make_table(commands.CreateTable(new_id(), Settings("usa", 2)), None),
                 bert.do(commands.Say, phrase="hello"),
             ):
                 with pytest.raises(Refusal, check=lambda error: error.reason == "stopping"):

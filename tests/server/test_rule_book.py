@@ -15,11 +15,12 @@ from starlette.applications import Starlette
 
 from tests.server.html_reader import Reader
 from whistlestop.boards.languages import LANGUAGES, Language
-from whistlestop.server import pages
-from whistlestop.server.endpoints import ENDPOINTS
-from whistlestop.server.openapi import document
-from whistlestop.server.refusals import Refusal
-from whistlestop.server.rule_book import RuleBook, look_at_rules, rule_book
+from whistlestop.server.http.endpoints import ENDPOINTS
+from whistlestop.server.http.openapi import openapi_document
+from whistlestop.server.http.reference_handlers import ReferenceHandlers
+from whistlestop.server.pages import routes
+from whistlestop.server.protocol.refusals import Refusal
+from whistlestop.server.reference.rule_book import RuleBook, read_rule_book
 
 DOCS = Path(__file__).parents[2] / "docs"
 ENGLISH = re.compile(r"\b(the|and|you|your|with|which|they|is|are|of|may)\b")
@@ -32,7 +33,7 @@ def text_of(language: Language) -> str:
 
 
 def book_of(language: Language) -> RuleBook:
-    return rule_book(text_of(language), language)
+    return read_rule_book(text_of(language), language)
 
 
 def prose(language: Language) -> list[str]:
@@ -133,7 +134,7 @@ def test_no_marks_are_left_in_a_rule(language: Language) -> None:
 def asked_for(language: str) -> Any:
     """The answer to a request."""
     request = SimpleNamespace(path_params={"language": language}, headers={})
-    return asyncio.run(look_at_rules(SimpleNamespace(request=request)))  # type: ignore[arg-type]  # all that it asks for
+    return asyncio.run(ReferenceHandlers().rules(SimpleNamespace(request=request)))  # type: ignore[arg-type]  # all that it asks for
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -150,7 +151,7 @@ def test_an_unknown_language_is_refused_with_those_there_are() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_leads_to_the_others(language: Language) -> None:
-    app = Starlette(routes=pages.routes(lambda: document(ENDPOINTS, "http://localhost"), None))
+    app = Starlette(routes=routes.page_routes(lambda: openapi_document(ENDPOINTS, "http://localhost"), None))
 
     async def ask(path: str) -> httpx.Response:
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:

@@ -19,7 +19,7 @@ from schemathesis import Case, GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi import checks
 
-from whistlestop.server.endpoints import ENDPOINTS
+from whistlestop.server.http.endpoints import ENDPOINTS
 from whistlestop.server.keys import new_key
 
 from .live import Seat, Server, get, new_table, play_game

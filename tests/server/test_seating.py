@@ -7,36 +7,37 @@ from pathlib import Path
 
 import pytest
 
-from whistlestop.server import commands
 from whistlestop.server.keys import hashed
-from whistlestop.server.settings import Settings
+from whistlestop.server.protocol import commands
+from whistlestop.server.protocol.settings import Settings
+from whistlestop.server.tables.table_commands import change_table, give_key, table_info, take_seat
 
-from .halls import a_hall, messages, people, refused
+from .halls import a_server, messages, people, refused
 from .live import new_id
 
 
 def test_the_game_begins_when_the_last_seat_is_taken(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            anna, bert = await people(hall, "Anna Bert")
+        async with a_server(tmp_path) as services:
+            anna, bert = await people(services, "Anna Bert")
             assert anna.room.table.state == "playing" and anna.room.table.to_act == (0, 1)
             assert anna.own != bert.own
             with refused("not-now"):
-                await hall.take_seat(anna.room, None, commands.TakeSeat(new_id(), "Cora"))
+                await take_seat(anna.room, None, commands.TakeSeat(new_id(), "Cora"))
 
     asyncio.run(scene())
 
 
 def test_the_host_fills_the_rest_with_bots(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            anna, bert = await people(hall, "Anna Bert", seats=4)
+        async with a_server(tmp_path) as services:
+            anna, bert = await people(services, "Anna Bert", seats=4)
             room = anna.room
             with refused("not-now"):
-                await hall.change_table(room, anna.key, commands.StartGame(new_id()))
+                await change_table(room, anna.key, commands.StartGame(new_id()))
             with refused("not-yours"):
-                await hall.change_table(room, bert.key, commands.StartGame(new_id(), fill="novice"))
-            await hall.change_table(room, anna.key, commands.StartGame(new_id(), fill="novice"))
+                await change_table(room, bert.key, commands.StartGame(new_id(), fill="novice"))
+            await change_table(room, anna.key, commands.StartGame(new_id(), fill="novice"))
             assert room.table.state == "playing"
             assert [seat.level for seat in room.table.seats] == [None, None, "novice", "novice"]
 
@@ -45,19 +46,21 @@ def test_the_host_fills_the_rest_with_bots(tmp_path: Path) -> None:
 
 def test_bots_are_seated_by_the_host_and_never_alone(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
+        async with a_server(tmp_path) as services:
             wanted = commands.CreateTable(new_id(), Settings("usa", 2), {0: "novice", 1: "expert"})
             with refused("not-allowed"):
-                await hall.make_table(wanted, None)
-            made = await hall.make_table(commands.CreateTable(new_id(), Settings("usa", 2), {0: "novice"}), None)
-            room = await hall.room(made.table)
+                await services.registry.make_table(wanted, None)
+            made = await services.registry.make_table(
+                commands.CreateTable(new_id(), Settings("usa", 2), {0: "novice"}), None
+            )
+            room = await services.registry.room(made.table)
             with refused("not-allowed"):
-                await hall.change_table(room, made.key, commands.SeatBot(new_id(), 1, "novice"))
-            await hall.change_table(room, made.key, commands.SeatBot(new_id(), 0, "master"))
+                await change_table(room, made.key, commands.SeatBot(new_id(), 1, "novice"))
+            await change_table(room, made.key, commands.SeatBot(new_id(), 0, "master"))
             assert room.table.seats[0].level == "master"
             with refused("not-yours"):
-                await hall.change_table(room, "x" * 24, commands.SeatBot(new_id(), 0, "novice"))
-            await hall.take_seat(room, made.key, commands.TakeSeat(new_id(), "Anna", seat=1))
+                await change_table(room, "x" * 24, commands.SeatBot(new_id(), 0, "novice"))
+            await take_seat(room, made.key, commands.TakeSeat(new_id(), "Anna", seat=1))
             assert room.table.state == "playing"
 
     asyncio.run(scene())
@@ -65,18 +68,18 @@ def test_bots_are_seated_by_the_host_and_never_alone(tmp_path: Path) -> None:
 
 def test_a_host_who_gets_up_leaves_the_table_to_somebody_else(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            anna, bert, cora = await people(hall, "Anna Bert Cora", seats=4)
+        async with a_server(tmp_path) as services:
+            anna, bert, cora = await people(services, "Anna Bert Cora", seats=4)
             room = anna.room
             with refused("not-yours"):
-                await hall.change_table(room, bert.key, commands.FreeSeat(new_id(), cora.seat))
-            await hall.change_table(room, anna.key, commands.FreeSeat(new_id(), anna.seat))
+                await change_table(room, bert.key, commands.FreeSeat(new_id(), cora.seat))
+            await change_table(room, anna.key, commands.FreeSeat(new_id(), anna.seat))
             assert room.table.is_host(bert.own) and not room.table.is_host(anna.own)
-            await hall.change_table(room, bert.key, commands.FreeSeat(new_id(), cora.seat))
-            await hall.change_table(room, bert.key, commands.CloseTable(new_id()))
+            await change_table(room, bert.key, commands.FreeSeat(new_id(), cora.seat))
+            await change_table(room, bert.key, commands.CloseTable(new_id()))
             assert room.table.state == "closed"
             with refused("not-now"):
-                await hall.take_seat(room, None, commands.TakeSeat(new_id(), "Dora"))
+                await take_seat(room, None, commands.TakeSeat(new_id(), "Dora"))
 
     asyncio.run(scene())
 
@@ -95,10 +98,10 @@ def test_a_host_who_gets_up_leaves_the_table_to_somebody_else(tmp_path: Path) ->
 )
 def test_names_that_can_not_be_used(tmp_path: Path, name: str, reason: str) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            (anna,) = await people(hall, "Anna", seats=3)
+        async with a_server(tmp_path) as services:
+            (anna,) = await people(services, "Anna", seats=3)
             with refused(reason):
-                await hall.take_seat(anna.room, None, commands.TakeSeat(new_id(), name))
+                await take_seat(anna.room, None, commands.TakeSeat(new_id(), name))
             assert anna.room.table.version == 2
 
     asyncio.run(scene())
@@ -115,25 +118,25 @@ def test_names_that_can_not_be_used(tmp_path: Path, name: str, reason: str) -> N
 )
 def test_settings_that_can_not_be(tmp_path: Path, settings: Settings) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
+        async with a_server(tmp_path) as services:
             with refused("malformed"):
-                await hall.make_table(commands.CreateTable(new_id(), settings), None)
-            assert not hall.rooms
+                await services.registry.make_table(commands.CreateTable(new_id(), settings), None)
+            assert not services.registry.rooms
 
     asyncio.run(scene())
 
 
 def test_a_key_of_one_s_own_makes_requests_repeatable(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
+        async with a_server(tmp_path) as services:
             key = "k" * 32
             wanted = commands.CreateTable(new_id(), Settings("usa", 3))
-            made = await hall.make_table(wanted, key)
-            assert made == await hall.make_table(wanted, key) and len(hall.rooms) == 1
-            room = await hall.room(made.table)
+            made = await services.registry.make_table(wanted, key)
+            assert made == await services.registry.make_table(wanted, key) and len(services.registry.rooms) == 1
+            room = await services.registry.room(made.table)
             sit = commands.TakeSeat(new_id(), "Anna")
-            given = await hall.take_seat(room, key, sit)
-            assert given == await hall.take_seat(room, key, sit)
+            given = await take_seat(room, key, sit)
+            assert given == await take_seat(room, key, sit)
             assert [seat.name for seat in room.table.seats] == ["Anna", "", ""]
 
     asyncio.run(scene())
@@ -141,32 +144,32 @@ def test_a_key_of_one_s_own_makes_requests_repeatable(tmp_path: Path) -> None:
 
 def test_further_keys_open_the_seat_and_a_program_s_key_opens_nothing_else(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            anna, bert = await people(hall, "Anna Bert", seats=3)
+        async with a_server(tmp_path) as services:
+            anna, bert = await people(services, "Anna Bert", seats=3)
             room = anna.room
             ask = commands.GiveKey(new_id(), anna.seat, "recovery")
-            phone = await hall.give_key(room, anna.key, ask)
-            assert phone == await hall.give_key(room, anna.key, ask), "asked again, the same answer"
-            program = await hall.give_key(room, anna.key, commands.GiveKey(new_id(), anna.seat, "program"))
+            phone = await give_key(room, anna.key, ask)
+            assert phone == await give_key(room, anna.key, ask), "asked again, the same answer"
+            program = await give_key(room, anna.key, commands.GiveKey(new_id(), anna.seat, "program"))
             assert room.table.seats_of(hashed(phone.key)) == room.table.seats_of(hashed(program.key)) == (anna.seat,)
             assert room.table.is_host(hashed(phone.key)) and not room.table.is_host(hashed(program.key))
             for key in (program.key, bert.key, None):
                 with refused("not-yours"):
-                    await hall.give_key(room, key, commands.GiveKey(new_id(), anna.seat, "recovery"))
-            for _ in range(hall.house.limits.keys_a_seat - 3):
-                await hall.give_key(room, anna.key, commands.GiveKey(new_id(), anna.seat, "recovery"))
+                    await give_key(room, key, commands.GiveKey(new_id(), anna.seat, "recovery"))
+            for _ in range(services.limits.keys_a_seat - 3):
+                await give_key(room, anna.key, commands.GiveKey(new_id(), anna.seat, "recovery"))
             with refused("too-many"):
-                await hall.give_key(room, anna.key, commands.GiveKey(new_id(), anna.seat, "recovery"))
+                await give_key(room, anna.key, commands.GiveKey(new_id(), anna.seat, "recovery"))
 
     asyncio.run(scene())
 
 
 def test_keys_and_the_secret_are_told_to_nobody(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            anna, bert = await people(hall, "Anna Bert")
+        async with a_server(tmp_path) as services:
+            anna, bert = await people(services, "Anna Bert")
             connection = bert.connect(0)
-            told = str(messages(connection)) + str(hall.info(bert.room, bert.key))
+            told = str(messages(connection)) + str(table_info(bert.room, bert.key))
             for secret in (anna.key, anna.own, bert.key, bert.own, bert.room.table.created.secret):
                 assert secret not in told
             stored = (tmp_path / "tables.db").read_bytes() + (tmp_path / "tables.db-wal").read_bytes()

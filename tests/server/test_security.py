@@ -21,16 +21,16 @@ from starlette.websockets import WebSocket
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from whistlestop.server.messages import Refused
-from whistlestop.server.security import (
+from whistlestop.server.http.security import (
     HEADERS,
     POLICY,
     BodyLimit,
-    CheckedDoors,
-    Doors,
+    CheckOrigin,
+    OriginPolicy,
     SecureHeaders,
     client_address,
 )
+from whistlestop.server.protocol.messages import Refused
 
 LIMIT = 4096
 LISTED = "https://trains.example"
@@ -65,7 +65,7 @@ def port() -> Iterator[int]:
             WebSocketRoute("/socket", talk),
         ]
     )
-    guarded = SecureHeaders(CheckedDoors(BodyLimit(app, LIMIT), Doors([LISTED])))
+    guarded = SecureHeaders(CheckOrigin(BodyLimit(app, LIMIT), OriginPolicy([LISTED])))
     config = uvicorn.Config(guarded, log_config=None, log_level="critical", lifespan="off", ws="websockets-sansio")
     server = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", 0)) as listening:
@@ -139,7 +139,7 @@ HERE = socket.gethostname()
     ],
 )
 def test_our_names_are_answered_to(host: str) -> None:
-    assert Doors([LISTED]).host_allowed(host)
+    assert OriginPolicy([LISTED]).host_allowed(host)
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_our_names_are_answered_to(host: str) -> None:
     ],
 )
 def test_other_names_are_not(host: str | None) -> None:
-    assert not Doors([LISTED]).host_allowed(host)
+    assert not OriginPolicy([LISTED]).host_allowed(host)
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_other_names_are_not(host: str | None) -> None:
     ],
 )
 def test_origins(origin: str | None, host: str | None, allowed: bool) -> None:
-    assert Doors([LISTED]).origin_allowed(origin, host) == allowed
+    assert OriginPolicy([LISTED]).origin_allowed(origin, host) == allowed
 
 
 @pytest.mark.parametrize(
@@ -206,11 +206,11 @@ def test_origins(origin: str | None, host: str | None, allowed: bool) -> None:
 )
 def test_origins_are_checked_when_they_are_listed(origin: str) -> None:
     with pytest.raises(ValueError, match="is not an origin; one looks like"):
-        Doors([origin])
+        OriginPolicy([origin])
 
 
 def test_origin_may_be_listed_with_a_slash_and_its_own_port() -> None:
-    doors = Doors(["https://Trains.example:443/"])
+    doors = OriginPolicy(["https://Trains.example:443/"])
     assert doors.origin_allowed("https://trains.example", "10.0.0.5")
 
 

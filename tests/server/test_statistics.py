@@ -9,18 +9,18 @@ from typing import Any
 
 import pytest
 
-from tests.server.halls import a_hall
+from tests.server.halls import a_server
 from tests.web import scenarios
-from whistlestop.server import figures, statistics, summaries
-from whistlestop.server.entries import Created, Entry, Played, Undone, What
-from whistlestop.server.journal import Journal
-from whistlestop.server.open_store import open_store
-from whistlestop.server.settings import Level
-from whistlestop.server.statistics import Counting
-from whistlestop.server.statistics_answers import Counted, PlayerStatistics, Statistics
-from whistlestop.server.store import Line, StoreError
-from whistlestop.server.summaries import SeatSummary, Summary
-from whistlestop.server.table import Table, read_line, write_line
+from whistlestop.server.protocol.settings import Level
+from whistlestop.server.statistics import aggregates, game_statistics, summaries
+from whistlestop.server.statistics.game_statistics import GameStatistics
+from whistlestop.server.statistics.responses import Coverage, PlayerStatistics, Statistics
+from whistlestop.server.statistics.summaries import SeatSummary, Summary
+from whistlestop.server.storage.journal import Journal
+from whistlestop.server.storage.open_store import open_store
+from whistlestop.server.storage.store import Line, StoreError
+from whistlestop.server.tables.entries import Created, Entry, EntryBody, Played, Undone
+from whistlestop.server.tables.table import Table, read_line, write_line
 
 
 def lines_of(db: str, table: str) -> list[Line]:
@@ -50,7 +50,7 @@ def summary_of(lines: list[Line]) -> Summary:
 
 
 def of_player(name: str, games: list[Summary]) -> PlayerStatistics:
-    return figures.player_statistics(name, figures.sat_as(name, games), Counted(len(games), len(games)))
+    return aggregates.player_statistics(name, aggregates.sat_as(name, games), Coverage(len(games), len(games)))
 
 
 def test_a_summary_is_what_the_game_came_to(played: list[Line]) -> None:
@@ -61,7 +61,7 @@ def test_a_summary_is_what_the_game_came_to(played: list[Line]) -> None:
     assert [seat.place for seat in game.seats] == [2, 0, 1], "seat 1 began"
     for seat in game.seats:
         tickets = seat.arrived_points - seat.failed_points
-        assert seat.total == seat.routes + tickets + seat.stations + seat.longest
+        assert seat.total == seat.routes + tickets + seat.stations + seat.longest + seat.most_tickets
         assert seat.done or seat.failed
     assert sorted(seat.rank for seat in game.seats)[0] == 1
     assert game.began < game.ended == read_line(played[-1]).at
@@ -90,11 +90,16 @@ def test_who_lets_a_bot_play_has_no_result(played: list[Line]) -> None:
     assert not game.seats[0].own and game.seats[1].own
     found = of_player("Ines", [game])
     assert found.average is None and not found.recent[0].counts, "shown, but not counted"
-    assert figures.variant_statistics("europe", [game], Counted(1, 1)).places[2].games == 1, "the seat has played"
+    assert aggregates.variant_statistics("europe", [game], Coverage(1, 1)).places[2].games == 1, "the seat has played"
 
 
 def test_what_was_taken_back_does_not_count_as_a_bots() -> None:
-    whats: list[What] = [Played(0, "draw deck"), Played(0, "draw deck", bot=True), Undone(0, 1), Played(0, "draw red")]
+    whats: list[EntryBody] = [
+        Played(0, "draw deck"),
+        Played(0, "draw deck", bot=True),
+        Undone(0, 1),
+        Played(0, "draw red"),
+    ]
     entries = [Entry(number, 0, what) for number, what in enumerate(whats, 1)]
     assert summaries._chosen_by_bots(entries, 2) == [0.0, 0.0]
     assert summaries._chosen_by_bots(entries[:2], 2) == [0.5, 0.0]
@@ -112,7 +117,7 @@ def test_a_game_that_began_in_the_middle_is_left_out(played: list[Line], tmp_pat
 
 def sat(name: str, total: int, rank: int, place: int, *, own: bool = True, done: tuple[str, ...] = ()) -> SeatSummary:
     level: Level | None = None if name else "novice"
-    return SeatSummary(name, level, own and bool(name), place, rank, total, total, 0, 0, 5, done, (), 0, 0)
+    return SeatSummary(name, level, own and bool(name), place, rank, total, total, 0, 0, 0, 5, done, (), 0, 0)
 
 
 def game(number: int, *seats: SeatSummary, in_lobby: bool = False) -> Summary:
@@ -140,15 +145,15 @@ def test_a_players_figures() -> None:
 
 def test_links_of_closed_tables_stay_with_those_who_have_them() -> None:
     def tables(*known: str) -> list[str | None]:
-        found, sat = of_player("Ines", GAMES), figures.sat_as("Ines", GAMES)
-        return [one.table for one in figures.with_links(found, sat, known).recent]
+        found, sat = of_player("Ines", GAMES), aggregates.sat_as("Ines", GAMES)
+        return [one.table for one in aggregates.with_links(found, sat, known).recent]
 
     assert tables() == [None, "table2", None]
     assert tables("table1", "table9") == [None, "table2", "table1"]
 
 
 def test_a_variants_figures() -> None:
-    found = figures.variant_statistics("usa", GAMES, Counted(3, 3))
+    found = aggregates.variant_statistics("usa", GAMES, Coverage(3, 3))
     assert [(one.players, one.place, one.games) for one in found.places] == [(2, 0, 3), (2, 1, 3)]
     assert [one.wins.value for one in found.places] == pytest.approx([5 / 6, 1 / 6])
     assert all(one.wins.low <= one.wins.value <= one.wins.high for one in found.places)
@@ -156,7 +161,7 @@ def test_a_variants_figures() -> None:
     assert all(one.most + 1 == next_one.least for one, next_one in zip(found.points, found.points[1:], strict=False))
     assert (found.minutes, found.turns, found.longest_path) == (10, 40, 5)
     assert [(one.level, one.seats, one.wins.value) for one in found.kinds] == [(None, 1, 0), ("novice", 1, 1)]
-    nothing = figures.variant_statistics("europe", [], Counted(3, 3))
+    nothing = aggregates.variant_statistics("europe", [], Coverage(3, 3))
     assert (nothing.games, nothing.places, nothing.sources) == (0, (), None)
 
 
@@ -173,7 +178,7 @@ def test_old_games_are_counted_once_and_new_ones_when_they_end(tmp_path: Path, m
 
     monkeypatch.setattr(summaries, "summarise", noted)
 
-    async def until_counted(counting: Counting | None, games: int) -> Counting:
+    async def until_counted(counting: GameStatistics | None, games: int) -> GameStatistics:
         assert counting is not None
         async with asyncio.timeout(20):
             while len(counting.games) < games:
@@ -181,13 +186,13 @@ def test_old_games_are_counted_once_and_new_ones_when_they_end(tmp_path: Path, m
         return counting
 
     async def scene(games: int, ended: bool) -> None:
-        async with a_hall(tmp_path) as hall:
-            counting = await until_counted(hall.house.statistics, games)
-            assert counting.counted == Counted(games, games)
+        async with a_server(tmp_path) as services:
+            counting = await until_counted(services.statistics, games)
+            assert counting.counted == Coverage(games, games)
             assert len((await counting.of_player("INES")).recent) == 1
             if ended:
                 late = scenarios.lay(db, scenarios.the_end, ("Anna",), variant="usa").table
-                counting.ended(late)
+                counting.game_over(late)
                 await until_counted(counting, games + 1)
                 assert (await counting.of_player("Anna")).average is not None
 
@@ -197,9 +202,9 @@ def test_old_games_are_counted_once_and_new_ones_when_they_end(tmp_path: Path, m
     assert len(worked_out) == 3, "what was counted is read, not worked out"
 
 
-def an_empty_count(tmp_path: Path) -> Counting:
+def an_empty_count(tmp_path: Path) -> GameStatistics:
     """A count that has heard of all games, of which there are none."""
-    counting = Counting(Journal(open_store(tmp_path / "tables.db"), "me"))
+    counting = GameStatistics(Journal(open_store(tmp_path / "tables.db"), "me"))
     counting.listed.set()
     return counting
 
@@ -208,24 +213,24 @@ def test_figures_are_worked_out_once_for_all_who_ask_and_kept_until_a_game_is_ad
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     worked_out: list[int] = []
-    real = figures.statistics
+    real = aggregates.statistics
 
-    def noted(games: list[Summary], counted: Counted) -> Statistics:
+    def noted(games: list[Summary], counted: Coverage) -> Statistics:
         worked_out.append(len(games))
         return real(games, counted)
 
-    monkeypatch.setattr(figures, "statistics", noted)
-    monkeypatch.setattr(statistics, "GOOD_FOR", 0.0)
+    monkeypatch.setattr(aggregates, "statistics", noted)
+    monkeypatch.setattr(game_statistics, "GOOD_FOR", 0.0)
 
     async def scene() -> None:
         counting = an_empty_count(tmp_path)
         counting._add("table1", GAMES[0])
         await asyncio.gather(*(counting.of_all() for _ in range(20)))
-        assert worked_out == [1] and (await counting.of_all()).counted == Counted(1, 1)
+        assert worked_out == [1] and (await counting.of_all()).counted == Coverage(1, 1)
         assert worked_out == [1], "nothing was added"
         counting._add("table2", GAMES[1])
-        assert (await counting.of_all()).counted == Counted(2, 2) and worked_out == [1, 2]
-        monkeypatch.setattr(statistics, "GOOD_FOR", 1e9)
+        assert (await counting.of_all()).counted == Coverage(2, 2) and worked_out == [1, 2]
+        monkeypatch.setattr(game_statistics, "GOOD_FOR", 1e9)
         for number, again in enumerate(GAMES):
             counting._add(f"another{number}", again)
             await counting.of_all()
@@ -241,7 +246,7 @@ def test_who_goes_away_takes_no_figures_from_others(tmp_path: Path) -> None:
         first, second = (asyncio.ensure_future(counting.of_all()) for _ in range(2))
         await asyncio.sleep(0)
         first.cancel()
-        assert (await second).counted == Counted(0, 0)
+        assert (await second).counted == Coverage(0, 0)
         await counting.journal.close()
 
     asyncio.run(scene())
@@ -261,7 +266,7 @@ def test_what_is_kept_of_a_player_is_nobodys_link(tmp_path: Path) -> None:
 
 
 def test_the_newest_games_count_and_older_ones_are_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(statistics, "MOST", 2)
+    monkeypatch.setattr(game_statistics, "MOST", 2)
 
     async def scene() -> None:
         counting = an_empty_count(tmp_path)
@@ -281,7 +286,7 @@ def test_a_log_that_the_store_does_not_give_holds_up_no_other(tmp_path: Path, mo
     """Nor does whatever else goes wrong end the counting."""
     db = str(tmp_path / "tables.db")
     tables = [scenarios.lay(db, scenarios.the_end, (name,), variant="usa").table for name in ("Ines", "Bert")]
-    monkeypatch.setattr(statistics, "TRY_AGAIN", 0.001)
+    monkeypatch.setattr(game_statistics, "TRY_AGAIN", 0.001)
     real_lines, real_list = Journal.lines, Journal.tables
     times = 0
 
@@ -301,7 +306,7 @@ def test_a_log_that_the_store_does_not_give_holds_up_no_other(tmp_path: Path, mo
     monkeypatch.setattr(Journal, "tables", listed)
 
     async def scene() -> None:
-        counting = Counting(Journal(open_store(db), "me"))
+        counting = GameStatistics(Journal(open_store(db), "me"))
         counting.start()
         async with asyncio.timeout(20):
             while not counting.games:

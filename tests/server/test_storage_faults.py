@@ -13,18 +13,19 @@ from typing import Any
 
 import pytest
 
-from whistlestop.server import commands
-from whistlestop.server.entries import Played, RematchMade
-from whistlestop.server.hall import Hall
-from whistlestop.server.messages import Ack
-from whistlestop.server.open_store import open_store
-from whistlestop.server.refusals import Refusal
-from whistlestop.server.settings import Settings
-from whistlestop.server.sqlite_store import SqliteStore
-from whistlestop.server.store import Append, MaybeStored, Store, StoreError
-from whistlestop.server.table import Table, read_line
+from whistlestop.server.protocol import commands
+from whistlestop.server.protocol.messages import Ack
+from whistlestop.server.protocol.refusals import Refusal
+from whistlestop.server.protocol.settings import Settings
+from whistlestop.server.services import Services
+from whistlestop.server.storage.open_store import open_store
+from whistlestop.server.storage.sqlite_store import SqliteStore
+from whistlestop.server.storage.store import Append, MaybeStored, Store, StoreError
+from whistlestop.server.tables.entries import Played, RematchMade
+from whistlestop.server.tables.table import Table, read_line
+from whistlestop.server.tables.table_commands import give_key, table_info, take_seat
 
-from .halls import Person, a_hall, messages, people
+from .halls import Person, a_server, messages, people
 from .live import Server, new_id, new_table
 
 
@@ -48,7 +49,7 @@ class Troubled(SqliteStore):
 
 
 class Trouble:
-    """Makes the store of a hall a troubled one: `a_hall(folder, wrap=trouble)`."""
+    """Makes the store of a services a troubled one: `a_server(folder, wrap=trouble)`."""
 
     store: Troubled
 
@@ -62,37 +63,37 @@ class Trouble:
         self.store.outcomes = list(outcomes)
 
 
-Made = Callable[[Hall], Awaitable[Callable[[], Awaitable[Any]]]]
+Made = Callable[[Services], Awaitable[Callable[[], Awaitable[Any]]]]
 """Prepares something that can be asked for, again and again with the same id."""
 
 
-async def a_play(hall: Hall) -> Callable[[], Awaitable[Any]]:
-    anna, _ = await people(hall)
+async def a_play(services: Services) -> Callable[[], Awaitable[Any]]:
+    anna, _ = await people(services)
     command = commands.Play(new_id(), anna.room.table.version, anna.seat, anna.room.now(anna.seat).legal[0])
     return lambda: anna.room.command(anna.own, command)
 
 
-async def a_text(hall: Hall) -> Callable[[], Awaitable[Any]]:
-    anna, _ = await people(hall)
+async def a_text(services: Services) -> Callable[[], Awaitable[Any]]:
+    anna, _ = await people(services)
     command = commands.Say(new_id(), anna.room.table.version, anna.seat, text="Hello")
     return lambda: anna.room.command(anna.own, command)
 
 
-async def a_seat(hall: Hall) -> Callable[[], Awaitable[Any]]:
-    (anna,) = await people(hall, "Anna", seats=2)
+async def a_seat(services: Services) -> Callable[[], Awaitable[Any]]:
+    (anna,) = await people(services, "Anna", seats=2)
     command = commands.TakeSeat(new_id(), "Bert")
-    return lambda: hall.take_seat(anna.room, "k" * 32, command)
+    return lambda: take_seat(anna.room, "k" * 32, command)
 
 
-async def a_key(hall: Hall) -> Callable[[], Awaitable[Any]]:
-    anna, _ = await people(hall)
+async def a_key(services: Services) -> Callable[[], Awaitable[Any]]:
+    anna, _ = await people(services)
     command = commands.GiveKey(new_id(), anna.seat, "recovery")
-    return lambda: hall.give_key(anna.room, anna.key, command)
+    return lambda: give_key(anna.room, anna.key, command)
 
 
-async def a_table(hall: Hall) -> Callable[[], Awaitable[Any]]:
+async def a_table(services: Services) -> Callable[[], Awaitable[Any]]:
     command = commands.CreateTable(new_id(), Settings("usa", 3), {2: "novice"})
-    return lambda: hall.make_table(command, "k" * 32)
+    return lambda: services.registry.make_table(command, "k" * 32)
 
 
 ASKED: list[Made] = [a_play, a_text, a_seat, a_key, a_table]
@@ -107,27 +108,27 @@ def stored(folder: Path) -> dict[str, int]:
         return {row.table: row.entries for row in rows}
 
 
-def held(hall: Hall) -> dict[str, int]:
+def held(services: Services) -> dict[str, int]:
     """How many entries each table has in the server's memory."""
-    return {table: room.table.version for table, room in hall.rooms.items()}
+    return {table: room.table.version for table, room in services.registry.rooms.items()}
 
 
 @pytest.mark.parametrize("made", ASKED)
 def test_what_is_not_stored_did_not_happen(tmp_path: Path, made: Made) -> None:
     async def scene() -> None:
         trouble = Trouble()
-        async with a_hall(tmp_path, wrap=trouble) as hall:
-            ask = await made(hall)
-            before = held(hall)
+        async with a_server(tmp_path, wrap=trouble) as services:
+            ask = await made(services)
+            before = held(services)
             trouble.next_commits(StoreError, StoreError)
             for _ in range(2):
                 with pytest.raises(Refusal, match=r"did not happen|could not be stored") as refused:
                     await ask()
                 assert refused.value.reason == "not-stored" and refused.value.retry_after
-                assert held(hall) == before == stored(tmp_path)
+                assert held(services) == before == stored(tmp_path)
             answer = await ask()
             after = stored(tmp_path)
-            assert after != before and held(hall) == after
+            assert after != before and held(services) == after
             assert await ask() == answer and stored(tmp_path) == after, "asked again, the same answer"
 
     asyncio.run(scene())
@@ -137,17 +138,17 @@ def test_what_is_not_stored_did_not_happen(tmp_path: Path, made: Made) -> None:
 def test_what_may_have_been_stored_is_not_done_twice(tmp_path: Path, made: Made) -> None:
     async def scene() -> None:
         trouble = Trouble()
-        async with a_hall(tmp_path, wrap=trouble) as hall:
-            ask = await made(hall)
-            before = held(hall)
+        async with a_server(tmp_path, wrap=trouble) as services:
+            ask = await made(services)
+            before = held(services)
             trouble.next_commits(MaybeStored)
             with pytest.raises(Refusal) as refused:
                 await ask()
             assert refused.value.reason == "not-stored" and "did not happen" not in refused.value.message
             after = stored(tmp_path)
-            assert held(hall) == before != after
+            assert held(services) == before != after
             answer = await ask()
-            assert held(hall) == after == stored(tmp_path)
+            assert held(services) == after == stored(tmp_path)
             assert await ask() == answer and stored(tmp_path) == after
 
     asyncio.run(scene())
@@ -157,8 +158,8 @@ def test_what_may_have_been_stored_is_not_done_twice(tmp_path: Path, made: Made)
 def test_nobody_is_told_what_is_not_stored(tmp_path: Path, failure: type[StoreError]) -> None:
     async def scene() -> None:
         trouble = Trouble()
-        async with a_hall(tmp_path, wrap=trouble) as hall:
-            anna, bert = await people(hall)
+        async with a_server(tmp_path, wrap=trouble) as services:
+            anna, bert = await people(services)
             connections = [anna.connect(), bert.connect()]
             for connection in connections:
                 messages(connection)
@@ -181,8 +182,8 @@ def test_the_others_hear_of_what_was_stored_after_all(tmp_path: Path) -> None:
 
     async def scene() -> None:
         trouble = Trouble()
-        async with a_hall(tmp_path, wrap=trouble) as hall:
-            anna, bert = await people(hall)
+        async with a_server(tmp_path, wrap=trouble) as services:
+            anna, bert = await people(services)
             connection = bert.connect()
             messages(connection)
             trouble.next_commits(MaybeStored)
@@ -200,9 +201,9 @@ def test_the_others_hear_of_what_was_stored_after_all(tmp_path: Path) -> None:
 def test_a_slow_commit_keeps_only_those_waiting_who_ask_for_it(tmp_path: Path) -> None:
     async def scene() -> None:
         trouble = Trouble()
-        async with a_hall(tmp_path, wrap=trouble) as hall:
-            anna, bert = await people(hall)
-            cora, dora = await people(hall, "Cora Dora")
+        async with a_server(tmp_path, wrap=trouble) as services:
+            anna, bert = await people(services)
+            cora, dora = await people(services, "Cora Dora")
             connections = [anna.connect(), bert.connect(), cora.connect(), dora.connect()]
             for connection in connections:
                 messages(connection)
@@ -210,7 +211,7 @@ def test_a_slow_commit_keeps_only_those_waiting_who_ask_for_it(tmp_path: Path) -
             try:
                 playing = asyncio.create_task(anna.play(anna.room.now(anna.seat).legal[0]))
                 await asyncio.sleep(0.05)
-                await meanwhile(hall, cora)
+                await meanwhile(services, cora)
                 saying = asyncio.create_task(cora.do(commands.Say, text="Anybody here?"))
                 await asyncio.sleep(0.05)
                 assert not playing.done() and not saying.done()
@@ -221,14 +222,14 @@ def test_a_slow_commit_keeps_only_those_waiting_who_ask_for_it(tmp_path: Path) -
             await saying
             assert [len(messages(connection)) for connection in connections] == [1, 1, 1, 1]
 
-    async def meanwhile(hall: Hall, cora: Person) -> None:
+    async def meanwhile(services: Services, cora: Person) -> None:
         """What needs no commit is answered at once."""
         async with asyncio.timeout(10):
             with pytest.raises(Refusal, check=lambda error: error.reason == "illegal"):
                 await cora.play("claim nowhere")
-            assert hall.info(cora.room, cora.key).state == "playing"
+            assert table_info(cora.room, cora.key).state == "playing"
             assert cora.room.now(cora.seat).legal
-            assert len(hall.lobby()) == 0
+            assert len(services.lobby.listed()) == 0
 
     asyncio.run(scene())
 
@@ -245,18 +246,18 @@ async def play_to_the_end(seated: list[Person]) -> None:
 def test_a_rematch_is_agreed_on_once_and_has_a_host(tmp_path: Path, failure: type[StoreError]) -> None:
     async def scene() -> None:
         trouble = Trouble()
-        async with a_hall(tmp_path, wrap=trouble) as hall:
-            anna, bert = await people(hall)
+        async with a_server(tmp_path, wrap=trouble) as services:
+            anna, bert = await people(services)
             await play_to_the_end([anna, bert])
             trouble.next_commits(failure, None, failure)  # of the new table; again; of what the old one says of it
             for _ in range(2):
                 with pytest.raises(Refusal, match="stored"):
-                    await hall.rematch(anna.room, anna.key)
-            made = await hall.rematch(anna.room, anna.key)
-            assert made == await hall.rematch(anna.room, anna.key)
-            assert hall.info(await hall.room(made.table), anna.key).host
+                    await services.registry.rematch(anna.room, anna.key)
+            made = await services.registry.rematch(anna.room, anna.key)
+            assert made == await services.registry.rematch(anna.room, anna.key)
+            assert table_info(await services.registry.room(made.table), anna.key).host
             assert set(stored(tmp_path)) == {anna.room.table.id, made.table}
-            assert (await hall.rematch(bert.room, bert.key)).table == made.table
+            assert (await services.registry.rematch(bert.room, bert.key)).table == made.table
             with closing(open_store(tmp_path / "tables.db")) as store:
                 entries = [read_line(line).what for line in store.lines(anna.room.table.id)]
             assert [what.table for what in entries if isinstance(what, RematchMade)] == [made.table]
@@ -267,19 +268,21 @@ def test_a_rematch_is_agreed_on_once_and_has_a_host(tmp_path: Path, failure: typ
 def test_bots_try_again_and_the_game_goes_on(tmp_path: Path) -> None:
     async def scene() -> None:
         trouble = Trouble()
-        async with a_hall(tmp_path, wrap=trouble) as hall:
-            await hall.house.crew.start()
+        async with a_server(tmp_path, wrap=trouble) as services:
+            await services.crew.start()
             try:
-                made = await hall.make_table(commands.CreateTable(new_id(), Settings("usa", 2), {1: "novice"}), None)
-                room = await hall.room(made.table)
-                given = await hall.take_seat(room, made.key, commands.TakeSeat(new_id(), "Anna"))
+                made = await services.registry.make_table(
+                    commands.CreateTable(new_id(), Settings("usa", 2), {1: "novice"}), None
+                )
+                room = await services.registry.room(made.table)
+                given = await take_seat(room, made.key, commands.TakeSeat(new_id(), "Anna"))
                 anna = Person(room, given.seat, given.key)
                 for outcomes in ((StoreError, StoreError), (MaybeStored,)):
                     trouble.next_commits(None, *outcomes)  # Anna's own move, then the bot's
                     await one_turn(anna)
                 assert not trouble.store.outcomes
             finally:
-                await hall.house.crew.close()
+                await services.crew.close()
         with closing(open_store(tmp_path / "tables.db")) as store:
             log = [read_line(line) for line in store.lines(room.table.id)]
         assert Table.from_entries(room.table.id, log).version == room.table.version == len(log)

@@ -12,9 +12,10 @@ import pytest
 
 from tests.server.postgres import database as database
 from tests.server.postgres import postgres as postgres
-from whistlestop.server import migrations
-from whistlestop.server.open_store import open_store
-from whistlestop.server.store import Append, Line, NotTheWriter, State, Store, StoreError, TableRow
+from whistlestop.server.protocol.settings import State
+from whistlestop.server.storage import migrations
+from whistlestop.server.storage.open_store import open_store
+from whistlestop.server.storage.store import Append, Line, NotTheWriter, Store, StoreError, TableRow
 
 Open = Callable[[], Store]
 
@@ -199,8 +200,8 @@ def test_a_step_that_fails_leaves_the_database_as_it_was(opened: Open, monkeypat
 
 APPENDER = """
 import sys
-from whistlestop.server.open_store import open_store
-from whistlestop.server.store import Append, Line
+from whistlestop.server.storage.open_store import open_store
+from whistlestop.server.storage.store import Append, Line
 store = open_store(sys.argv[1])
 store.claim("appender")
 number = len(store.lines("a")) // 2

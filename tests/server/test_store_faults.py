@@ -16,10 +16,10 @@ import pytest
 from tests.server.postgres import Postgres
 from tests.server.postgres import database as database
 from tests.server.postgres import postgres as postgres
-from whistlestop.server.open_store import default_db, open_store
-from whistlestop.server.postgres_store import PostgresStore
-from whistlestop.server.sqlite_store import SqliteStore, back_up
-from whistlestop.server.store import Append, Line, MaybeStored, StoreError
+from whistlestop.server.storage.open_store import default_db, open_store
+from whistlestop.server.storage.postgres_store import PostgresStore
+from whistlestop.server.storage.sqlite_store import SqliteStore, back_up
+from whistlestop.server.storage.store import Append, Line, MaybeStored, StoreError
 
 
 def append(number: int, text: str = "{}", table: str = "a") -> Append:
@@ -80,8 +80,8 @@ def test_a_full_database(sqlite: SqliteStore) -> None:
 FILLER = """
 import resource, sys
 from pathlib import Path
-from whistlestop.server.sqlite_store import SqliteStore
-from whistlestop.server.store import Append, Line, StoreError
+from whistlestop.server.storage.sqlite_store import SqliteStore
+from whistlestop.server.storage.store import Append, Line, StoreError
 store = SqliteStore(Path(sys.argv[1]))
 resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, resource.RLIM_INFINITY))
 number = 1

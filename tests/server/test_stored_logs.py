@@ -13,10 +13,10 @@ from typing import get_args
 import msgspec
 import pytest
 
-from tests.server.halls import a_hall, refused
-from whistlestop.server import entries
-from whistlestop.server.store import Append, Line
-from whistlestop.server.table import Table, read_line
+from tests.server.halls import a_server, refused
+from whistlestop.server.storage.store import Append, Line
+from whistlestop.server.tables import entries
+from whistlestop.server.tables.table import Table, read_line
 
 SCORES = (41, -60, -41)
 RECORD = "273b49c982a2b827"
@@ -39,17 +39,17 @@ def test_a_stored_log_is_read_as_it_was_written() -> None:
 def test_it_has_every_kind_of_entry() -> None:
     # A table that was closed had no game, so that entry has a log of its own.
     kinds = {type(read_line(line).what) for line in stored()} | {entries.Closed}
-    assert kinds == set(get_args(entries.What))
+    assert kinds == set(get_args(entries.EntryBody))
 
 
 def test_a_log_of_other_data_is_not_played_on(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
+        async with a_server(tmp_path) as services:
             first = stored()[0]
             other = msgspec.structs.replace(first, text=first.text.replace('"digest":"', '"digest":"0'))
-            await hall.house.journal.append(Append("abcdefabcdef", (other,), "waiting"))
+            await services.journal.append(Append("abcdefabcdef", (other,), "waiting"))
             with refused("failed"):
-                await hall.room("abcdefabcdef")
+                await services.registry.room("abcdefabcdef")
 
     asyncio.run(scene())
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from whistlestop.server import structured_log
-from whistlestop.server.store import StoreError
+from whistlestop.server.storage.store import StoreError
 from whistlestop.server.structured_log import configure, failure, get_log, log_lost_exceptions
 
 OTHERS = ("", "whistlestop", "uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi")

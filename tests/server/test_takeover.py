@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from whistlestop.server import commands
-from whistlestop.server.clocks import UpTime
-from whistlestop.server.room import Room
+from whistlestop.server.protocol import commands
+from whistlestop.server.tables.clocks import Uptime
+from whistlestop.server.tables.room import Room
+from whistlestop.server.tables.table_commands import take_seat
 
-from .halls import Person, Time, a_hall, choose_tickets, people, play_until, refused
+from .halls import Person, Time, a_server, choose_tickets, people, play_until, refused
 from .live import new_id
 
 REAL_TIME = {"type": "real-time", "seconds": 10, "reserve": 30}
@@ -22,9 +23,9 @@ def bot_plays(room: Room, seat: int) -> bool:
     return room.table.seats[seat].stand_in
 
 
-async def my_turn(hall: Any, **settings: Any) -> list[Person]:
+async def my_turn(services: Any, **settings: Any) -> list[Person]:
     """A game in which it is Anna's turn."""
-    seated = await people(hall, first_seat=0, **settings)
+    seated = await people(services, first_seat=0, **settings)
     await choose_tickets(seated)
     return seated
 
@@ -32,21 +33,21 @@ async def my_turn(hall: Any, **settings: Any) -> list[Person]:
 def test_who_is_away_is_played_for_after_the_grace_time(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_hall(tmp_path, time) as hall:
-            anna, bert = await my_turn(hall, grace=60)
+        async with a_server(tmp_path, time) as services:
+            anna, bert = await my_turn(services, grace=60)
             room = anna.room
             anna.connect(), bert.connect()
             time.pass_by(1000)
-            await room.ring()
+            await room.do_due_work()
             assert not bot_plays(room, 0), "whoever is there may think as long as they like"
             assert anna.connection is not None and bert.connection is not None
             room.leave(anna.connection)
             room.leave(bert.connection)
             time.pass_by(59)
-            await room.ring()
+            await room.do_due_work()
             assert not bot_plays(room, 0)
             time.pass_by(2)
-            await room.ring()
+            await room.do_due_work()
             assert bot_plays(room, 0) and not bot_plays(room, 1), "only who is waited for"
             with refused("stale"):
                 await anna.play("draw deck", version=room.table.version - 1)
@@ -63,11 +64,11 @@ def test_who_is_away_is_played_for_after_the_grace_time(tmp_path: Path) -> None:
 def test_without_a_grace_time_the_table_waits(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_hall(tmp_path, time) as hall:
-            anna, _ = await my_turn(hall, grace=None, clock=REAL_TIME)
+        async with a_server(tmp_path, time) as services:
+            anna, _ = await my_turn(services, grace=None, clock=REAL_TIME)
             await anna.do(commands.LeaveGame)
             time.pass_by(100_000)
-            await anna.room.ring()
+            await anna.room.do_due_work()
             assert not bot_plays(anna.room, 0)
 
     asyncio.run(scene())
@@ -76,8 +77,8 @@ def test_without_a_grace_time_the_table_waits(tmp_path: Path) -> None:
 def test_who_leaves_is_played_for_and_can_come_back(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_hall(tmp_path, time) as hall:
-            anna, bert = await my_turn(hall, grace=20)
+        async with a_server(tmp_path, time) as services:
+            anna, bert = await my_turn(services, grace=20)
             anna.connect(), bert.connect()
             with refused("not-now"):
                 await anna.do(commands.ComeBack)
@@ -85,14 +86,14 @@ def test_who_leaves_is_played_for_and_can_come_back(tmp_path: Path) -> None:
             with refused("not-now"):
                 await anna.do(commands.LeaveGame)
             time.pass_by(19)
-            await anna.room.ring()
+            await anna.room.do_due_work()
             assert not bot_plays(anna.room, 0)
             time.pass_by(2)
-            await anna.room.ring()
+            await anna.room.do_due_work()
             assert bot_plays(anna.room, 0)
             await anna.do(commands.ComeBack)
             time.pass_by(1000)
-            await anna.room.ring()
+            await anna.room.do_due_work()
             assert not bot_plays(anna.room, 0)
 
     asyncio.run(scene())
@@ -101,8 +102,8 @@ def test_who_leaves_is_played_for_and_can_come_back(tmp_path: Path) -> None:
 def test_moves_take_their_seconds_then_the_reserve(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_hall(tmp_path, time) as hall:
-            anna, bert = await my_turn(hall, grace=5, clock=REAL_TIME)
+        async with a_server(tmp_path, time) as services:
+            anna, bert = await my_turn(services, grace=5, clock=REAL_TIME)
             room = anna.room
             anna.connect(), bert.connect()
             time.pass_by(4)
@@ -114,10 +115,10 @@ def test_moves_take_their_seconds_then_the_reserve(tmp_path: Path) -> None:
             await anna.play("draw deck")
             assert room.table.reserves == [20_000, 30_000]
             time.pass_by(34)
-            await room.ring()
+            await room.do_due_work()
             assert not bot_plays(room, 0), "out of time, but the grace time is not over"
             time.pass_by(2)
-            await room.ring()
+            await room.do_due_work()
             assert bot_plays(room, 0) and room.table.reserves[0] == 0
             await anna.do(commands.ComeBack)
             (mine, _) = room.now(0).clocks
@@ -129,13 +130,13 @@ def test_moves_take_their_seconds_then_the_reserve(tmp_path: Path) -> None:
 def test_with_days_for_a_move_nobody_need_be_there(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_hall(tmp_path, time) as hall:
-            anna, _ = await my_turn(hall, grace=0, clock={"type": "days", "days": 2})
+        async with a_server(tmp_path, time) as services:
+            anna, _ = await my_turn(services, grace=0, clock={"type": "days", "days": 2})
             time.pass_by(2 * 86_400 - 1)
-            await anna.room.ring()
+            await anna.room.do_due_work()
             assert not bot_plays(anna.room, 0)
             time.pass_by(2)
-            await anna.room.ring()
+            await anna.room.do_due_work()
             assert bot_plays(anna.room, 0)
 
     asyncio.run(scene())
@@ -147,24 +148,24 @@ def test_with_days_for_a_move_nobody_need_be_there(tmp_path: Path) -> None:
 )
 def test_only_the_time_counts_during_which_a_server_was_up(began: int, now: int, up: int) -> None:
     lives = [] if (began, now) == (0, 300) else [(0, 100), (150, 200)]
-    assert UpTime(lives, since=300).between(began, now) == up
+    assert Uptime(lives, since=300).between(began, now) == up
 
 
 def test_the_grace_time_begins_with_the_game(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_hall(tmp_path, time) as hall:
-            (anna,) = await people(hall, "Anna", seats=2, grace=60)
+        async with a_server(tmp_path, time) as services:
+            (anna,) = await people(services, "Anna", seats=2, grace=60)
             time.pass_by(3600)
-            given = await hall.take_seat(anna.room, None, commands.TakeSeat(new_id(), "Bert"))
+            given = await take_seat(anna.room, None, commands.TakeSeat(new_id(), "Bert"))
             room = anna.room
             assert room.table.state == "playing"
             time.pass_by(59)
-            await room.ring()
+            await room.do_due_work()
             assert not bot_plays(room, 0) and not bot_plays(room, given.seat), "they sat down long ago, or just now"
             time.pass_by(2)
-            await room.ring()
-            await room.ring()
+            await room.do_due_work()
+            await room.do_due_work()
             assert bot_plays(room, 0) and bot_plays(room, given.seat)
 
     asyncio.run(scene())
@@ -173,16 +174,16 @@ def test_the_grace_time_begins_with_the_game(tmp_path: Path) -> None:
 def test_a_program_that_looks_does_not_make_its_player_absent(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_hall(tmp_path, time) as hall:
-            anna, bert = await people(hall, grace=60)
+        async with a_server(tmp_path, time) as services:
+            anna, bert = await people(services, grace=60)
             room = anna.room
             anna.connect()
             for person in (anna, bert):
-                with room.looked_at(person.seat):
+                with room.polled(person.seat):
                     assert person.seat in room.present()
             assert room.present() == {0}
             time.pass_by(61)
-            await room.ring()
+            await room.do_due_work()
             assert not bot_plays(room, 0) and bot_plays(room, 1)
 
     asyncio.run(scene())
@@ -191,9 +192,9 @@ def test_a_program_that_looks_does_not_make_its_player_absent(tmp_path: Path) ->
 def test_no_time_is_gained_by_leaving_or_by_taking_back(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_hall(tmp_path, time) as hall:
+        async with a_server(tmp_path, time) as services:
             clock = {"type": "real-time", "seconds": 10, "reserve": 0}
-            seated = await people(hall, clock=clock, grace=300)
+            seated = await people(services, clock=clock, grace=300)
             room = seated[0].room
             for person in seated:
                 person.connect()
@@ -217,13 +218,13 @@ def test_no_time_is_gained_by_leaving_or_by_taking_back(tmp_path: Path) -> None:
 def test_a_machine_whose_clock_was_set_back_goes_on_from_where_it_was(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_hall(tmp_path, time) as hall:
-            anna, _ = await my_turn(hall, clock=REAL_TIME)
+        async with a_server(tmp_path, time) as services:
+            anna, _ = await my_turn(services, clock=REAL_TIME)
             table, key, at = anna.room.table.id, anna.key, anna.room.table.at
         time.pass_by(-3600)
-        async with a_hall(tmp_path, time) as hall:
-            room = await hall.room(table)
-            assert hall.house.clock() >= at
+        async with a_server(tmp_path, time) as services:
+            room = await services.registry.room(table)
+            assert services.clock.now() >= at
             time.pass_by(4)
             assert room.now(0).clocks[0].move == 6000
             await Person(room, 0, key).play("draw deck")

@@ -10,8 +10,8 @@ import pytest
 from tools import typescript
 from tools.typescript import TARGET, UnknownSchema, Writer, written
 
-from whistlestop.server import messages
-from whistlestop.server.endpoints import ENDPOINTS
+from whistlestop.server.http.endpoints import ENDPOINTS
+from whistlestop.server.protocol import messages
 
 
 class Circle(msgspec.Struct, tag="circle"):

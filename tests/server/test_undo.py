@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from whistlestop.server import commands
+from whistlestop.server.protocol import commands
 
-from .halls import a_hall, choose_tickets, messages, people, play_until, refused
+from .halls import a_server, choose_tickets, messages, people, play_until, refused
 
 
 def is_claim(action: str) -> bool:
@@ -16,8 +16,8 @@ def is_claim(action: str) -> bool:
 
 def test_a_claim_is_taken_back_until_the_next_player_acts(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            seated = await people(hall)
+        async with a_server(tmp_path) as services:
+            seated = await people(services)
             await choose_tickets(seated)
             room = seated[0].room
             person, claim = await play_until(seated, is_claim)
@@ -40,8 +40,8 @@ def test_a_claim_is_taken_back_until_the_next_player_acts(tmp_path: Path) -> Non
 
 def test_a_tunnel_and_a_draw_are_taken_back_by_consent_only(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            seated = await people(hall, variant="europe")
+        async with a_server(tmp_path) as services:
+            seated = await people(services, variant="europe")
             await choose_tickets(seated)
             room = seated[0].room
             tunnels = {route.id for route in room.table.variant.board.routes if route.tunnel}
@@ -56,8 +56,8 @@ def test_a_tunnel_and_a_draw_are_taken_back_by_consent_only(tmp_path: Path) -> N
 
 def test_everybody_is_asked_and_one_no_is_enough(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            seated = await people(hall, "Anna Bert Cora", first_seat=0)
+        async with a_server(tmp_path) as services:
+            seated = await people(services, "Anna Bert Cora", first_seat=0)
             anna, bert, cora = seated
             room = anna.room
             with refused("not-now"):
@@ -86,8 +86,8 @@ def test_everybody_is_asked_and_one_no_is_enough(tmp_path: Path) -> None:
 
 def test_a_request_lapses_when_somebody_plays(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            seated = await people(hall, first_seat=0)
+        async with a_server(tmp_path) as services:
+            seated = await people(services, first_seat=0)
             await choose_tickets(seated)
             anna, bert = seated
             await anna.play("draw deck")
@@ -103,8 +103,8 @@ def test_a_request_lapses_when_somebody_plays(tmp_path: Path) -> None:
 
 def test_the_same_deck_comes_again_after_an_undo(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_hall(tmp_path) as hall:
-            seated = await people(hall, first_seat=0)
+        async with a_server(tmp_path) as services:
+            seated = await people(services, first_seat=0)
             await choose_tickets(seated)
             anna, bert = seated
             room = anna.room

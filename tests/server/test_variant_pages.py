@@ -9,14 +9,14 @@ import httpx
 import msgspec
 import pytest
 
-from tests.server.halls import a_hall
+from tests.server.halls import a_server
 from whistlestop.boards import load, variants
 from whistlestop.bots.stdio_messages import VariantInfo, variant_info
 from whistlestop.pictures.page_board import BoardPicture, page_board
-from whistlestop.server.answers import Variants
-from whistlestop.server.app import build
-from whistlestop.server.messages import Refused
-from whistlestop.server.security import Doors
+from whistlestop.server.http.security import OriginPolicy
+from whistlestop.server.protocol.messages import Refused
+from whistlestop.server.protocol.responses import Variants
+from whistlestop.server.serve import build_app
 
 Ask = Callable[..., httpx.Response]
 
@@ -25,15 +25,15 @@ Ask = Callable[..., httpx.Response]
 def ask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
     """Asks one server for everything here."""
     with asyncio.Runner() as runner:
-        hall_door = a_hall(tmp_path_factory.mktemp("hall"))
-        app = build(runner.run(hall_door.__aenter__()), Doors(()), "http://localhost")
+        opened = a_server(tmp_path_factory.mktemp("server"))
+        app = build_app(runner.run(opened.__aenter__()), OriginPolicy(()), "http://localhost")
 
         async def asked(path: str, headers: dict[str, str]) -> httpx.Response:
             async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
                 return await client.get(path, headers=headers)
 
         yield lambda path, **headers: runner.run(asked(path, headers))
-        runner.run(hall_door.__aexit__(None, None, None))
+        runner.run(opened.__aexit__(None, None, None))
 
 
 def test_the_list_has_what_one_chooses_by(ask: Ask) -> None:

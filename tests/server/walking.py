@@ -10,10 +10,9 @@ import msgspec
 
 from whistlestop import actions
 from whistlestop.game import Game
-from whistlestop.server import deciding
-from whistlestop.server.commands import PHRASES
-from whistlestop.server.settings import Level, Settings
-from whistlestop.server.table import Table
+from whistlestop.server.protocol.commands import PHRASES
+from whistlestop.server.protocol.settings import Level, Settings
+from whistlestop.server.tables.table import Table
 
 from .resampling import Step, alternative
 from .side_by_side import TABLE, Answer, Leak, Pair, Side, without_timings
@@ -214,7 +213,7 @@ class Walk:
 
     async def undo(self, seat: int) -> bool:
         """A player asks to take something back; returns whether it was taken back."""
-        left = deciding.may_undo(self.table, seat)
+        left = self.table.undo_target(seat)
         table = self.table
         if left is None or left < self.since or table.state != "playing" or table.seats[seat].by_bot:
             return False
@@ -222,7 +221,7 @@ class Walk:
         await self.nothing_asked()
         await self.be_at_the_screen(seat)
         await self.send(seat, self.command("undo", seat))
-        for other in deciding.to_be_asked(table, seat):
+        for other in table.undo_consenters(seat):
             if table.undo is not None and self.chance.random() < 0.9:
                 await self.be_at_the_screen(other)
                 await self.send(other, self.command("answer-undo", other, agree=self.chance.random() < 0.8))
@@ -232,7 +231,7 @@ class Walk:
         """Somebody says no to what is being asked: bots would wait for an answer."""
         asked = self.table.undo
         if asked is not None:
-            other = next(seat for seat in deciding.to_be_asked(self.table, asked.seat) if seat not in asked.agreed)
+            other = next(seat for seat in self.table.undo_consenters(asked.seat) if seat not in asked.agreed)
             await self.be_at_the_screen(other)
             await self.send(other, self.command("answer-undo", other, agree=False))
 

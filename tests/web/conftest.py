@@ -17,7 +17,7 @@ from playwright.async_api import Browser, async_playwright, expect
 from tools import chromium
 
 from tests.server.live import Server
-from whistlestop.server.game_page import page_folder
+from whistlestop.server.pages.game_page import page_folder
 
 from .windows import FLAGS, PATIENCE, Windows
 

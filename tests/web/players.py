@@ -176,7 +176,7 @@ class Player:
         route = self._route(act.route)[1]
         if route["tunnel"]:
             return True
-        twin = route["double"]
+        twin = route["twin"]
         wanted = {act.route} | ({self.variant["routes"][twin]["id"]} if twin is not None else set())
         claims = [one for one in map(actions.parse, legal) if isinstance(one, ClaimRoute) and one.route in wanted]
         return len(claims) > 1

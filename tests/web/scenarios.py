@@ -18,12 +18,12 @@ import msgspec
 import whistlestop as ws
 from whistlestop import actions
 from whistlestop.actions import BuildStation, ClaimRoute, DrawCard, KeepTickets, PayTunnel
-from whistlestop.server.entries import BotSeated, Created, Entry, Played, SeatTaken, Started, What
 from whistlestop.server.keys import hashed, new_key
-from whistlestop.server.open_store import open_store
-from whistlestop.server.settings import Level, Settings
-from whistlestop.server.store import Append, State
-from whistlestop.server.table import write_line
+from whistlestop.server.protocol.settings import Level, Settings, State
+from whistlestop.server.storage.open_store import open_store
+from whistlestop.server.storage.store import Append
+from whistlestop.server.tables.entries import BotSeated, Created, Entry, EntryBody, Played, SeatTaken, Started
+from whistlestop.server.tables.table import write_line
 
 Wanted: TypeAlias = Callable[[ws.Game], str | None]
 """What a test waits for: the action it wants to play then, and None until it can be played."""
@@ -64,6 +64,15 @@ def choose(game: ws.Game, chance: random.Random) -> ws.Action:
     return chance.choice(cards or [action for action in legal if not isinstance(action, BuildStation)] or legal)
 
 
+def hoard(game: ws.Game, chance: random.Random) -> ws.Action:
+    """Play as `choose`, but keep enough cards for a claim in the last turn."""
+    view = game.view(game.to_act[0])
+    cards = [action for action in game.legal() if isinstance(action, DrawCard)]
+    if view.phase == "turn" and view.hand is not None and sum(view.hand) < 9 and cards:
+        return chance.choice(cards)
+    return choose(game, chance)
+
+
 def lay(
     db: str,
     wanted: Wanted,
@@ -84,7 +93,7 @@ def lay(
     table = table or "".join(secrets.choice(_LETTERS) for _ in range(12))
     shared = new_key() if one_key else ""
     keys = {seat: shared or new_key() for seat in range(len(people))}
-    story: list[What] = [Created(given, secret.hex(), hashed(keys[0]), game.variant.digest, engine=ws.__version__)]
+    story: list[EntryBody] = [Created(given, secret.hex(), hashed(keys[0]), game.variant.digest, engine=ws.__version__)]
     story += [SeatTaken(seat, name, hashed(keys[seat]), "") for seat, name in enumerate(people)]
     story += [BotSeated(len(people) + number, level) for number, level in enumerate(bots)]
     story += [Started(), *(Played(seat, played, bot=seat >= len(people)) for seat, played in moves)]
@@ -190,6 +199,13 @@ def a_station(game: ws.Game) -> str | None:
 def last_turns(game: ws.Game) -> str | None:
     """The last round has begun, and it is the person's turn."""
     return actions.text(choose(game, random.Random(0))) if mine(game) and game.view().turns_left is not None else None
+
+
+def last_claim(game: ws.Game) -> str | None:
+    """The last turn of the game, in which the person can claim a route."""
+    if not mine(game) or game.view().turns_left != 1:
+        return None
+    return next((actions.text(one) for one in claims(game)), None)
 
 
 def the_end(game: ws.Game) -> str | None:

@@ -49,8 +49,8 @@ def difference(one: list[float], other: list[float]) -> float:
 async def all_differ(shown: Mapping[str, Locator]) -> None:
     patches = {name: await patch(one) for name, one in shown.items()}
     pairs = [(one, other, difference(patches[one], patches[other])) for one, other in combinations(patches, 2)]
-    alike = [(one, other, round(by, 2)) for one, other, by in pairs if by < DIFFERENT]
-    assert not alike, alike
+    comparable_name = [(one, other, round(by, 2)) for one, other, by in pairs if by < DIFFERENT]
+    assert not comparable_name, comparable_name
 
 
 def bands(page: Page) -> dict[str, Locator]:

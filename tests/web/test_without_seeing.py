@@ -156,6 +156,18 @@ async def test_whole_game_by_ear_and_keys(windows: Windows) -> None:
     assert not twice, f"said twice: {twice}"
 
 
+async def test_the_focus_survives_a_claim_that_ends_the_game(windows: Windows, server: Server) -> None:
+    laid = scenarios.lay(server.db, scenarios.last_claim, how=scenarios.hoard)
+    window = await windows.new(laid.path(), size=SMALL_DESK)
+    player = Listener(window)
+    await player.waits()
+    routes = window.page.get_by_role("list", name="Routes").get_by_role("button")
+    await expect(routes.filter(has_text="you can claim it").first).to_be_attached()
+    assert await player.claim()
+    await expect(player.points).to_be_visible()
+    await expect(window.page.locator(":focus")).to_have_count(1)
+
+
 WHERE = """() => {
   const one = document.activeElement;
   if (one === null || one === document.body) return null;

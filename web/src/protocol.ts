@@ -72,7 +72,7 @@ export type GameEvent =
   | LastRound
   | GameEnded;
 
-export type NewsWhat =
+export type NewsBody =
   | NewsSeatTaken
   | NewsBotSeated
   | NewsSeatFreed
@@ -96,7 +96,16 @@ export type SeatCommand = Play | Undo | AnswerUndo | Say | Mute | LeaveGame | Co
 
 export type SocketMessage = SeatCommand | HandOver | Ping;
 
-export type ServerMessage = Welcome | Update | Presence | Ack | HintAnswer | Refused | Moved | Pong | Stopping;
+export type ServerMessage =
+  | Welcome
+  | Update
+  | Presence
+  | Ack
+  | HintAnswer
+  | Refused
+  | SeatsMoved
+  | Pong
+  | Stopping;
 
 /** The route brings a ticket nearer. */
 export interface ForTicket {
@@ -652,7 +661,7 @@ export interface Update {
 export interface News {
   readonly version: number;
   readonly at: number;
-  readonly what: NewsWhat;
+  readonly what: NewsBody;
 }
 
 /** A table as its reader sees it. */
@@ -719,6 +728,8 @@ export interface View {
   readonly ticket_deck: number;
   readonly players: readonly PlayerView[];
   readonly tunnel: TunnelView | null;
+  /** Unclaimed routes that this seat can never claim any more; for a spectator, those that nobody can (C4). */
+  readonly closed: readonly number[];
   /** This seat's cards; null for a spectator, as are the next two. */
   readonly hand: readonly number[] | null;
   /** This seat's tickets. */
@@ -763,7 +774,8 @@ export interface TunnelView {
 
 /**
  * One seat's final score. Routes, cities and tickets are given by their ids. `total = routes + tickets + stations +
- * longest`. `rank` is 1 for the winner, and shared when the variant's tie-break leaves players tied (E7).
+ * longest + most_tickets`. `rank` is 1 for the winner, and shared when the variant's tie-break leaves players tied
+ * (E7).
  */
 export interface ScoreSheet {
   readonly seat: number;
@@ -773,8 +785,10 @@ export interface ScoreSheet {
   readonly tickets: number;
   /** Points for stations still in reserve (E5). */
   readonly stations: number;
-  /** 10 for the longest path, else 0 (E6). */
+  /** The bonus for the longest path, if this seat has it and the variant gives it, else 0 (E6). */
   readonly longest: number;
+  /** The bonus for the most completed tickets, if this seat has it and the variant gives it, else 0 (U2). */
+  readonly most_tickets: number;
   readonly total: number;
   readonly rank: number;
   /** Spaces in this seat's longest path. */
@@ -855,7 +869,7 @@ export interface Refused {
 }
 
 /** A newer connection has these seats now; this one keeps the others, or is closed if it has none left. */
-export interface Moved {
+export interface SeatsMoved {
   readonly type: "moved";
   readonly seats: readonly number[];
 }
@@ -912,13 +926,13 @@ export interface UseKey {
   readonly key: string;
 }
 
-/** A record to be looked at, and through whose eyes. */
+/** A record to replay, and whose view of it. */
 export interface ReplayRecord {
   /** A seat's; without it a spectator's. */
   readonly seat?: number | null;
-  /** All that happened, seen by nobody at the time. */
+  /** Everything that happened, which nobody saw at the time. */
   readonly everything?: boolean;
-  /** The game between the actions, too. */
+  /** Include the game between the actions. */
   readonly views?: boolean;
   readonly record: string;
 }
@@ -981,6 +995,10 @@ export interface VariantInfo {
   /** How many each player has; 0 where the game has none. */
   readonly stations: number;
   readonly trains: number;
+  /** What a station in reserve is worth at the end. */
+  readonly station_points: number;
+  /** Points at the end for the longest path and for the most completed tickets; 0 where the variant gives none. */
+  readonly bonuses: Bonuses;
   readonly tie_break: readonly string[];
   /** The text of every action; its place in this list is its id. */
   readonly actions: readonly string[];
@@ -998,8 +1016,8 @@ export interface City {
 }
 
 /**
- * One track between two cities, which are given by their index. `colour` is `"gray"` or a card colour, `ferry` the
- * number of locomotive symbols (0: no ferry), and `double` the index of the other track of a double route (C4).
+ * A route between two cities, which are given by their index. `colour` is `"grey"` or a card colour, `ferry` the number
+ * of locomotive symbols (0: no ferry), and `twin` the index of the other route of a double route (C4).
  */
 export interface Route {
   readonly id: string;
@@ -1009,7 +1027,7 @@ export interface Route {
   readonly length: number;
   readonly tunnel: boolean;
   readonly ferry: number;
-  readonly double: number | null;
+  readonly twin: number | null;
 }
 
 /** A destination ticket. A `stand_in` takes the place of an official ticket that is not known (P2). */
@@ -1036,16 +1054,25 @@ export interface Deal {
   readonly refused: "out" | "under";
 }
 
-/** A board to draw: where everything is, and SVG markup for what is printed, from the bottom up. */
+/**
+ * Points that a variant gives at the end of the game; 0 for a bonus that it does not give. All players who are tied for
+ * a bonus get it (E6, U2).
+ */
+export interface Bonuses {
+  readonly longest_path: number;
+  readonly most_tickets: number;
+}
+
+/** A board to draw: its geometry, and the SVG markup of its layers from the bottom up. */
 export interface BoardPicture {
   readonly sheet: SheetData;
-  /** All that is drawn: x, y, width, height in sheet units. It reaches beyond the sheet. */
+  /** The area that is drawn: x, y, width, height in sheet units. It extends beyond the sheet. */
   readonly window: readonly [number, number, number, number];
-  /** What the other parts refer to, and the stations of the players: `board-station-SEAT`, around (0, 0). */
+  /** What the other layers refer to, and the players' stations: `board-station-SEAT`, around (0, 0). */
   readonly defs: string;
-  /** Sea and land, beds and tracks, tunnels and ferries. */
+  /** Sea and land, track beds and tracks, tunnels and ferries. */
   readonly ground: string;
-  /** The printed spaces, each route's in a group with its id as `data-route`. */
+  /** The spaces, those of each route in a group with its id as `data-route`. */
   readonly spaces: string;
   /** The discs of the cities, each with its city's id as `data-city`. */
   readonly cities: string;
@@ -1065,7 +1092,7 @@ export interface SheetData {
   readonly furniture: FurnitureData;
 }
 
-/** The conic conformal projection behind the map, before cities were moved apart. */
+/** The conformal conic projection of the map, before cities are moved apart. */
 export interface ProjectionData {
   readonly parallels: readonly [number, number];
   readonly meridian: number;
@@ -1079,13 +1106,13 @@ export interface CityData {
   readonly name: string;
   readonly x: number;
   readonly y: number;
-  /** Of its disc, without the ring. */
+  /** The radius of its disc, without the ring. */
   readonly radius: number;
   readonly big: boolean;
   readonly label: LabelData;
 }
 
-/** A city's name: the box its ink fills, around (x, y), and its rows. */
+/** A city's name: its bounding box around (x, y), and its rows. */
 export interface LabelData {
   readonly x: number;
   readonly y: number;
@@ -1093,9 +1120,9 @@ export interface LabelData {
   readonly height: number;
   /** `label`, or `bold` for a big city. */
   readonly face: string;
-  /** Of the letters: their em. */
+  /** The type size: one em. */
   readonly size: number;
-  /** Added between letters. */
+  /** The extra space between letters. */
   readonly tracking: number;
   readonly rows: readonly LabelRow[];
 }
@@ -1103,21 +1130,21 @@ export interface LabelData {
 /** One row of a label. */
 export interface LabelRow {
   readonly text: string;
-  /** The y it stands on; its middle is at the label's x. */
+  /** The y of its baseline. The row is centred at the label's x. */
   readonly baseline: number;
 }
 
-/** What joins two cities: one route, or two side by side. */
+/** The connection of two cities: one route, or the two of a double route. */
 export interface LineData {
   readonly a: string;
   readonly b: string;
   /** From left to right, going from a to b. */
   readonly routes: readonly string[];
-  /** A cubic: the place of a, two control points, the place of b. */
+  /** A cubic curve: the place of a, two control points, the place of b. */
   readonly curve: readonly [readonly [number, number], readonly [number, number], readonly [number, number], readonly [number, number]];
   /** Where its spaces begin and end, as distances along the curve. */
   readonly stretch: readonly [number, number];
-  /** Of its tracks together. */
+  /** The width of all its tracks together. */
   readonly width: number;
 }
 
@@ -1133,13 +1160,13 @@ export interface RouteData {
   readonly ferry: number;
   /** Which of its spaces show one, counted from 0. */
   readonly locomotives: readonly number[];
-  /** Of each space. */
+  /** The width of each space. */
   readonly width: number;
-  /** From a to b, for each space: x and y of its middle, its angle (above -90, up to 90), its length. */
+  /** From a to b, for each space: the x and y of its middle, its angle (above -90, up to 90) and its length. */
   readonly spaces: readonly (readonly [number, number, number, number])[];
 }
 
-/** The centres of what else is printed on the sheet; null where it has no place. */
+/** The centres of the map furniture; null for a piece that has no place. */
 export interface FurnitureData {
   readonly cartouche: readonly [number, number] | null;
   readonly values: readonly [number, number] | null;
@@ -1155,7 +1182,7 @@ export interface RuleBook {
 /** Rules that belong together. */
 export interface Chapter {
   readonly title: string;
-  /** Its place on the page of the rules. */
+  /** Its anchor on the page of the rules. */
   readonly anchor: string;
   readonly rules: readonly Rule[];
 }
@@ -1171,7 +1198,7 @@ export interface Rule {
 export interface Run {
   readonly text: string;
   readonly mark?: "code" | "italic" | "plain";
-  /** What they lead to: a rule's number, or another place on the page of the rules (`the-variants`). */
+  /** What they link to: a rule's number, or another place on the page of the rules (`the-variants`). */
   readonly to?: string | null;
 }
 
@@ -1207,7 +1234,7 @@ export interface LobbyTable {
 
 /** All games that were finished here. */
 export interface Statistics {
-  readonly counted: Counted;
+  readonly counted: Coverage;
   /** Names of persons. */
   readonly players: number;
   /** Most played first. */
@@ -1216,7 +1243,7 @@ export interface Statistics {
 }
 
 /** How many finished games are in the figures; fewer than there are while older ones are still being counted. */
-export interface Counted {
+export interface Coverage {
   readonly games: number;
   readonly of: number;
 }
@@ -1251,7 +1278,7 @@ export interface Share {
 export interface VariantStatistics {
   readonly variant: string;
   /** Of all variants. */
-  readonly counted: Counted;
+  readonly counted: Coverage;
   readonly games: number;
   readonly places: readonly PlaceFigures[];
   /** From the lowest to the highest, without a gap. */
@@ -1296,6 +1323,7 @@ export interface Sources {
   readonly failed: number;
   readonly stations: number;
   readonly longest: number;
+  readonly most_tickets: number;
   readonly total: number;
 }
 
@@ -1314,7 +1342,7 @@ export interface TicketFigures {
 export interface PlayerStatistics {
   /** As it was last written. */
   readonly name: string;
-  readonly counted: Counted;
+  readonly counted: Coverage;
   /** null without a game. */
   readonly average: Average | null;
   readonly best: number | null;

@@ -5,16 +5,17 @@
 'Europe'
 """
 
-from whistlestop.boards.board import GRAY, Board, City, Deck, Route, Ticket, UnknownName
+from whistlestop.boards.board import GREY, Board, City, Deck, Route, Ticket, UnknownName
 from whistlestop.boards.check import BoardError, Problem, check
 from whistlestop.boards.library import BoardFile, boards_file, built_in_files, load, variants
-from whistlestop.boards.variant import Deal, Option, Variant
+from whistlestop.boards.variant import Bonuses, Deal, Option, Variant
 
 __all__ = [
-    "GRAY",
+    "GREY",
     "Board",
     "BoardError",
     "BoardFile",
+    "Bonuses",
     "City",
     "Deal",
     "Deck",

@@ -36,7 +36,7 @@ from whistlestop.actions import (
     Pass,
     PayTunnel,
 )
-from whistlestop.boards.board import GRAY, Route, UnknownName
+from whistlestop.boards.board import GREY, Route, UnknownName
 
 if TYPE_CHECKING:
     from whistlestop.boards.variant import Variant
@@ -114,7 +114,7 @@ def _claims(variant: Variant) -> Iterator[ClaimRoute]:
 
 
 def _colours(route: Route) -> tuple[str, ...]:
-    return COLOURS if route.colour == GRAY else (route.colour,)
+    return COLOURS if route.colour == GREY else (route.colour,)
 
 
 def no_such_action(variant: Variant, action: Action) -> IllegalAction:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 
 from whistlestop.boards.geometry.layout import Layout
 
-GRAY = "gray"
+GREY = "grey"
 """The colour of a route that takes cards of any one colour (C1)."""
 
 ROUTE_POINTS = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 8: 21}
@@ -46,10 +46,10 @@ class City:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One track between two cities, which are given by their index.
+    """A route between two cities, which are given by their index.
 
-    `colour` is `"gray"` or a card colour, `ferry` the number of locomotive symbols (0: no ferry), and
-    `double` the index of the other track of a double route (C4).
+    `colour` is `"grey"` or a card colour, `ferry` the number of locomotive symbols (0: no ferry), and
+    `twin` the index of the other route of a double route (C4).
     """
 
     id: str
@@ -59,7 +59,7 @@ class Route:
     length: int
     tunnel: bool = False
     ferry: int = 0
-    double: int | None = None
+    twin: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class Board:
         return index
 
     def route(self, id: str) -> int:
-        """The index of the route with this id: `a/b`, or `a/b/COLOUR` or `a/b/1` for half of a double route.
+        """The index of the route with this id: `a/b`; of a double route, `a/b/COLOUR` or `a/b/1`.
 
         >>> from whistlestop.boards import load
         >>> load("usa").board.route("atlanta/charleston")

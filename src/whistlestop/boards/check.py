@@ -115,7 +115,7 @@ def _findings_on_board(board: dict[str, Any]) -> Iterator[Finding]:
     yield from of_board
     yield from check_board.check_tickets(tickets, ids)
     if len(routes) < _count(board, "routes"):
-        return  # a route that can't be read may be the missing half, or the only way to a city
+        return  # a route that can't be read may be the missing twin, or the only way to a city
     yield from check_board.check_doubles(routes)
     if not of_board:
         yield from check_board.check_cities_have_routes(cities, routes)

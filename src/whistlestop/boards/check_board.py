@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from whistlestop.actions import COLOURS
-from whistlestop.boards.board import GRAY
+from whistlestop.boards.board import GREY
 from whistlestop.boards.format import CityRow, RouteRow, TicketRow
 from whistlestop.boards.limits import MAX_CITIES, MAX_LENGTH, MAX_POINTS, MAX_ROUTES
 from whistlestop.boards.shape import Finding
@@ -66,8 +66,8 @@ def check_routes(routes: Mapping[str, RouteRow], count: int, cities: set[str], l
         yield Finding("board", f"{count} routes are too many; the limit is {MAX_ROUTES}")
     for entry, route in routes.items():
         yield from _check_ends(entry, route, cities)
-        if route.colour not in (GRAY, *COLOURS):
-            known = ", ".join((GRAY, *COLOURS))
+        if route.colour not in (GREY, *COLOURS):
+            known = ", ".join((GREY, *COLOURS))
             yield Finding(entry, f'there is no colour "{route.colour}"; colours are {known}')
         if route.length not in lengths:
             known = ", ".join(map(str, sorted(lengths)))
@@ -88,8 +88,8 @@ def _check_ferry(entry: str, route: RouteRow) -> Iterator[Finding]:
         return
     if not 0 <= route.ferry <= route.length:
         yield Finding(entry, f"a ferry of {route.length} spaces can't take {route.ferry} locomotives")
-    if route.colour != GRAY:
-        yield Finding(entry, f"a ferry must be gray, not {route.colour} (F1)")
+    if route.colour != GREY:
+        yield Finding(entry, f"a ferry must be grey, not {route.colour} (F1)")
     if route.tunnel:
         yield Finding(entry, "a ferry can't be a tunnel too")
 
@@ -103,14 +103,14 @@ def check_doubles(routes: Mapping[str, RouteRow]) -> Iterator[Finding]:
         first, *others = pair
         marked = [entry for entry in pair if routes[entry].double]
         if not others and marked:
-            yield Finding(first, "it is half a double route: there is no other route between its cities")
+            yield Finding(first, "it has no twin: there is no other route between its cities")
         for third in others[1:]:
             yield Finding(third, f"it is a third route between the cities of {first} and {others[0]}")
         if others and not marked:
             yield Finding(others[0], f"it is the same as {first}; a double route says double = true on both")
         if others and len(marked) == 1:
             unmarked = others[0] if marked[0] == first else first
-            yield Finding(unmarked, f"half a double route: double = true is missing, {marked[0]} has it")
+            yield Finding(unmarked, f"double = true is missing; its twin {marked[0]} has it")
         if others and routes[first].length != routes[others[0]].length:
             yield Finding(others[0], f"a double route has one length, but {first} has another (C4)")
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from whistlestop.boards.check_board import check_name
 from whistlestop.boards.format import ALL_TICKETS, DealRow, DeckTable, OptionTable, VariantTable
 from whistlestop.boards.limits import (
+    MAX_BONUS,
     MAX_DEALS,
     MAX_OFFER,
     MAX_PLAYERS,
@@ -38,7 +39,8 @@ def check_variant(
     """`longest` is the length of the longest route on the board."""
     yield from check_name(entry, name)
     yield from _check_numbers(entry, variant, longest)
-    yield from _check_tie_break(entry, variant.tie_break, variant.stations)
+    yield from _check_points(entry, variant)
+    yield from _check_tie_break(entry, variant.tie_break, variant)
     if not 1 <= len(variant.deals) <= MAX_DEALS:
         yield Finding(entry, f"{len(variant.deals)} deals must be from 1 to {MAX_DEALS}")
     for number, deal in enumerate(variant.deals, 1):
@@ -64,12 +66,24 @@ def _check_numbers(entry: str, variant: VariantTable, longest: int) -> Iterator[
         yield Finding(entry, f"{variant.trains} trains are too few for a route of {longest} spaces")
 
 
-def _check_tie_break(entry: str, tie_break: tuple[str, ...] | None, stations: int | None) -> Iterator[Finding]:
+def _check_points(entry: str, variant: VariantTable) -> Iterator[Finding]:
+    for field, points in (
+        ("station_points", variant.station_points),
+        ("the bonus longest_path", variant.bonuses.longest_path),
+        ("the bonus most_tickets", variant.bonuses.most_tickets),
+    ):
+        if not 0 <= points <= MAX_BONUS:
+            yield Finding(entry, f"{field} {points} must be from 0 to {MAX_BONUS}")
+
+
+def _check_tie_break(entry: str, tie_break: tuple[str, ...] | None, variant: VariantTable) -> Iterator[Finding]:
     for word, times in Counter(tie_break or ()).items():
         if times > 1:
             yield Finding(entry, f'tie_break says "{word}" {times} times')
-        if word == "stations" and stations == 0:
+        if word == "stations" and variant.stations == 0:
             yield Finding(entry, 'tie_break says "stations", but the variant has none')
+        if word == "longest-path" and variant.bonuses.longest_path == 0:
+            yield Finding(entry, 'tie_break says "longest-path", but the variant has no such bonus')
 
 
 def _check_deal(entry: str, deal: DealRow, first: bool) -> Iterator[Finding]:
@@ -105,7 +119,7 @@ def _check_option(
 ) -> Iterator[Finding]:
     yield from check_name(entry, name)
     yield from _check_decks_known(entry, option, decks)
-    yield from _check_tie_break(entry, option.tie_break, variant.stations)
+    yield from _check_tie_break(entry, option.tie_break, variant)
     if not option.regular and option.tie_break is None:
         yield Finding(entry, "it changes nothing; give it regular decks or a tie_break")
     yield from _check_stand_ins(entry, option, option.regular, decks)

@@ -72,6 +72,13 @@ class DealRow(Table, frozen=True):
     refused: Literal["under", "out"] = "under"
 
 
+class BonusesTable(Table, frozen=True):
+    """Points at the end of the game; 0 for a bonus that the variant does not give."""
+
+    longest_path: int = 0
+    most_tickets: int = 0
+
+
 class OptionTable(Table, frozen=True):
     title: str
     about: str = ""
@@ -88,6 +95,8 @@ class VariantTable(Table, frozen=True):
     draw_tickets: int = 3
     stations: int | None = None
     trains: int = 45
+    station_points: int = 4
+    bonuses: BonusesTable = BonusesTable(longest_path=10)
     tie_break: tuple[TieBreak, ...] | None = None
     options: dict[str, OptionTable] = {}
 
@@ -148,5 +157,6 @@ def _settled(variant: VariantTable, stations: int) -> VariantTable:
     stations = stations if variant.stations is None else variant.stations
     tie_break = variant.tie_break
     if tie_break is None:
-        tie_break = TIE_BREAKS if stations else ("tickets", "longest-path")
+        missing = {"stations": not stations, "longest-path": not variant.bonuses.longest_path}
+        tie_break = tuple(word for word in TIE_BREAKS if not missing.get(word))
     return msgspec.structs.replace(variant, stations=stations, tie_break=tie_break)

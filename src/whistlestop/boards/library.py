@@ -1,9 +1,9 @@
-"""The shelf: built-in variants by name, anybody's own by the path of a board file.
+"""Load variants: the built-in ones by name, your own by the path of a board file.
 
 >>> load("usa-classic").title
 'North America, classic'
->>> variants()
-('usa', 'usa-classic', 'europe', 'europe-1912', 'europe-mega', 'europe-big-cities')
+>>> "europe" in variants()
+True
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from whistlestop.boards.format import (
 )
 from whistlestop.boards.geometry.layout import CityPlace, Furniture, Layout, LinePlace
 from whistlestop.boards.geometry.projection import Projection
-from whistlestop.boards.variant import Deal, Option, Variant
+from whistlestop.boards.variant import Bonuses, Deal, Option, Variant
 
 BUILT_IN = ("usa", "europe")
 """The board files that come with the package, in the order they are listed."""
@@ -56,11 +56,10 @@ def load(name_or_path: str | Path, options: Iterable[str] = ()) -> Variant:
 
     >>> load("europe", options=("max",))
     Variant('europe', options=('max',))
-    >>> load("asia")
+    >>> load("asia")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    ValueError: there is no variant "asia"; there are usa, usa-classic, europe, europe-1912, europe-mega, \
-europe-big-cities, and any board file (NAME.toml)
+    ValueError: there is no variant "asia"; there are usa, usa-classic, ..., and any board file (NAME.toml)
     """
     name = str(name_or_path)
     path, _, variant_name = name.partition(".toml#")
@@ -162,7 +161,7 @@ def _route(i: int, rows: tuple[RouteRow, ...], index: dict[str, int]) -> Route:
         length=row.length,
         tunnel=row.tunnel,
         ferry=row.ferry,
-        double=other,
+        twin=other,
     )
 
 
@@ -207,6 +206,8 @@ def _variant(name: str, table: VariantTable, board: Board, decks: dict[str, Deck
         draw_tickets=table.draw_tickets,
         stations=table.stations,
         trains=table.trains,
+        station_points=table.station_points,
+        bonuses=Bonuses(table.bonuses.longest_path, table.bonuses.most_tickets),
         tie_break=table.tie_break,
         available_options=options,
         source=source,

@@ -6,7 +6,7 @@ MAX_TICKETS = 128
 """Tickets in one variant with all of its options; a file may hold more."""
 MAX_PLAYERS = 5
 FEW_PLAYERS = 3
-"""Where no more play, half of a double route closes the other (C4)."""
+"""With up to so many players a claim closes the twin of a double route to everybody (C4)."""
 MAX_LENGTH = 8
 MAX_TRAINS = 50
 """What the search for the longest path can hold, with room to spare (docs/scoring.md)."""
@@ -14,5 +14,7 @@ MAX_STATIONS = 3
 MAX_DEALS = 2
 MAX_OFFER = 5
 """Tickets put before one player at once, at a deal or in play."""
+MAX_BONUS = 100
+"""Points of one bonus, or of a station in reserve."""
 MAX_POINTS = 100
 """Points of one ticket or of one route."""

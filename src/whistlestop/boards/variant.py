@@ -21,7 +21,7 @@ from typing import Literal, TypeAlias
 
 from whistlestop.actions import Action
 from whistlestop.boards.action_ids import all_actions, no_such_action
-from whistlestop.boards.board import Board, Ticket
+from whistlestop.boards.board import GREY, Board, Route, Ticket
 
 Refused: TypeAlias = Literal["under", "out"]
 
@@ -45,6 +45,17 @@ class Deal:
     def size(self) -> int:
         """How many tickets one player is dealt."""
         return self.long + self.regular
+
+
+@dataclass(frozen=True, slots=True)
+class Bonuses:
+    """Points that a variant gives at the end of the game; 0 for a bonus that it does not give.
+
+    All players who are tied for a bonus get it (E6, U2).
+    """
+
+    longest_path: int = 0
+    most_tickets: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +86,9 @@ class Variant:
     draw_tickets: int
     stations: int
     trains: int
+    station_points: int
+    """What a station is worth that is still in reserve at the end (E5)."""
+    bonuses: Bonuses
     tie_break: tuple[str, ...]
     options: tuple[str, ...] = ()
     available_options: Mapping[str, Option] = field(default_factory=dict)
@@ -175,7 +189,7 @@ def _what_matters(variant: Variant) -> dict[str, object]:
     board = variant.board
     return {
         "cities": [city.id for city in board.cities],
-        "routes": [asdict(route) for route in board.routes],
+        "routes": [_track(route) for route in board.routes],
         "route_points": sorted(board.route_points.items()),
         "long": [_card(ticket) for ticket in variant.long],
         "regular": [_card(ticket) for ticket in variant.regular],
@@ -183,9 +197,19 @@ def _what_matters(variant: Variant) -> dict[str, object]:
         "draw_tickets": variant.draw_tickets,
         "stations": variant.stations,
         "trains": variant.trains,
+        "station_points": variant.station_points,
+        "bonuses": asdict(variant.bonuses),
         "tie_break": variant.tie_break,
         "options": variant.options,
     }
+
+
+def _track(route: Route) -> dict[str, object]:
+    """A route in the words of the first records: their spelling stays, or no old record could be read."""
+    data = asdict(route)
+    data["colour"] = "gray" if route.colour == GREY else route.colour
+    data["double"] = data.pop("twin")
+    return data
 
 
 def _card(ticket: Ticket) -> list[str | int]:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from whistlestop.actions import CARDS, LOCOMOTIVE
-from whistlestop.boards import GRAY, Variant
+from whistlestop.boards import GREY, Variant
 from whistlestop.boards.limits import FEW_PLAYERS
 from whistlestop.bots.borrowing import best_borrowed, lenders
 from whistlestop.bots.ways import Ways
@@ -37,7 +37,7 @@ class Prospects:
         self.hand = view.hand
         self.tickets = view.tickets
         self.trains = view.players[view.seat].trains
-        self.ways = Ways(variant, view, view.seat)
+        self.ways = Ways(variant, view)
         self._found: dict[tuple[int, frozenset[int]], Distances] = {}
         self._borrow()
 
@@ -86,7 +86,7 @@ class Prospects:
     def spaces_without(self, ticket: int, route: int) -> int | None:
         """The same if another player takes this route; None as well if the trains are too few for it."""
         card = self.variant.tickets[ticket]
-        twin = self.variant.board.routes[route].double
+        twin = self.variant.board.routes[route].twin
         shut = {route} if twin is None or len(self.view.players) > FEW_PLAYERS else {route, twin}
         spaces = self._distances(card.a, frozenset(shut))[card.b]
         return None if spaces is None or spaces > self.trains else spaces
@@ -131,7 +131,7 @@ class Prospects:
         """How many cards are missing for a route, with one `more` of a kind."""
         hand = [count + (kind == more) for kind, count in enumerate(self.hand)]
         colour, ferry = self.variant.board.routes[route].colour, self.variant.board.routes[route].ferry
-        best = max(hand[:_WILD]) if colour == GRAY else hand[CARDS.index(colour)]
+        best = max(hand[:_WILD]) if colour == GREY else hand[CARDS.index(colour)]
         spare = max(0, hand[_WILD] - ferry)
         return max(0, ferry - hand[_WILD]) + max(0, self.need(route) - best - spare)
 

@@ -1,6 +1,6 @@
 """Bots by their specs: a name and its settings, with colons between them.
 
-    greedy                          a bot of the ladder
+    greedy                          a built-in bot: a module of the package `built_in`
     expert                          a level: search:200ms by another name
     search:1s:cores=2               settings follow the name
     stdio:limit=5s:node bot.js      a program in any language (docs/bot-protocol.md)
@@ -15,11 +15,14 @@ from __future__ import annotations
 import difflib
 import inspect
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from pkgutil import iter_modules
 from typing import Any, TypeAlias
 
 from whistlestop.boards import Variant
+from whistlestop.bots import built_in
 from whistlestop.bots.bot import Bot
 
 ENTRY_POINTS = "whistlestop.bots"
@@ -28,25 +31,20 @@ ENTRY_POINTS = "whistlestop.bots"
 LEVELS = {"novice": "greedy", "regular": "planner", "expert": "search:200ms", "master": "search:1s"}
 """The bots as players know them, from the weakest to the strongest."""
 
-_LADDER = {
-    "random": "whistlestop.bots.random_bot:RandomBot",
-    "greedy": "whistlestop.bots.greedy:GreedyBot",
-    "racer": "whistlestop.bots.racer:RacerBot",
-    "planner": "whistlestop.bots.planner:PlannerBot",
-    "search": "whistlestop.bots.search.bot:SearchBot",
-}
-_BUILT_IN = {**_LADDER, "stdio": "whistlestop.bots.stdio:StdioBot"}
+PROGRAM = "stdio"
+"""The bot that is somebody's own program."""
 
 _BotClass: TypeAlias = Callable[..., Any]
 
 
+@cache
 def names() -> tuple[str, ...]:
-    """The bots of the ladder, from the weakest to the strongest.
+    """The built-in bots that play by themselves, in alphabetical order. None of them is imported.
 
-    >>> names()
-    ('random', 'greedy', 'racer', 'planner', 'search')
+    >>> "greedy" in names()
+    True
     """
-    return tuple(_LADDER)
+    return tuple(sorted(module.name for module in iter_modules(built_in.__path__)))
 
 
 def installed() -> tuple[str, ...]:
@@ -61,11 +59,10 @@ def make(spec: str, *, seed: int | None = None, variant: Variant | None = None) 
 
     >>> make("greedy", seed=1).name
     'greedy'
-    >>> make("gredy")
+    >>> make("gredy")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    ValueError: there is no bot "gredy"; there are random, greedy, racer, planner, search, stdio and the levels \
-novice, regular, expert, master; did you mean greedy?
+    ValueError: there is no bot "gredy"; there are greedy, ... and the levels novice, ...; did you mean greedy?
     """
     bot_class, settings = _resolve(spec)
     try:
@@ -96,12 +93,22 @@ def _resolve(spec: str) -> tuple[_BotClass, list[str]]:
     name, *settings = spec.strip().split(":")
     if level := LEVELS.get(name.casefold()):
         name, *settings = [*level.split(":"), *settings]
-    if place := _BUILT_IN.get(name.casefold()):
-        module, _, class_name = place.partition(":")
-        return getattr(import_module(module), class_name), settings
+    if name.casefold() in names():
+        return _built_in_class(name.casefold()), settings
+    if name.casefold() == PROGRAM:
+        return import_module("whistlestop.bots.stdio").StdioBot, settings
     if "." in name and settings:
         return _named_class(name, settings[0]), settings[1:]
     return _registered(name), settings
+
+
+def _built_in_class(name: str) -> _BotClass:
+    """The class with the bot's name, from the module with the bot's name."""
+    module = import_module(f"{built_in.__name__}.{name}")
+    found = [kind for kind in vars(module).values() if isinstance(kind, type) and vars(kind).get("name") == name]
+    if len(found) != 1:
+        raise ImportError(f'{module.__name__} must have one class with the attribute name = "{name}", not {len(found)}')
+    return found[0]
 
 
 def _named_class(module: str, name: str) -> _BotClass:
@@ -140,7 +147,7 @@ def _told(error: Exception) -> str:
 
 
 def _unknown(name: str) -> str:
-    bots = [*_BUILT_IN, *installed()]
+    bots = [*names(), PROGRAM, *installed()]
     near = difflib.get_close_matches(name.casefold(), [*bots, *LEVELS], n=1)
     hint = f"; did you mean {near[0]}?" if near else ""
     return f'there is no bot "{name}"; there are {", ".join(bots)} and the levels {", ".join(LEVELS)}{hint}'

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from whistlestop.boards import Variant
-from whistlestop.bots.ways import not_taken
 from whistlestop.rules import engine
 from whistlestop.rules.engine import Records
 from whistlestop.rules.state import CHOOSING_TICKETS, NONE
+from whistlestop.table_check import closed_routes
 
 if TYPE_CHECKING:
     from whistlestop.view import View
@@ -50,12 +50,15 @@ def seen_state(variant: Variant, view: View) -> Records:
 
 
 def _fill_players(variant: Variant, view: View, record: np.recarray) -> None:
+    held = [player.routes for player in view.players]
+    unclaimed = set(range(len(variant.board.routes))).difference(*held)
     for player in view.players:
         seat = player.seat
         record.points[seat] = player.points
         record.trains[seat] = player.trains
         record.claimed[seat] = words_of(player.routes)
-        record.open[seat] = words_of(not_taken(variant, view, seat))
+        closed = view.closed if seat == view.seat else closed_routes(variant.board, held, seat)
+        record.open[seat] = words_of(unclaimed.difference(closed))
         record.stations[seat] = words_of(player.stations)[0]
         record.known[seat] = player.known_cards
         if seat == view.seat:

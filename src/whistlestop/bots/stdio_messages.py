@@ -11,7 +11,7 @@ import msgspec
 
 from whistlestop import __version__
 from whistlestop.actions import CARDS, text
-from whistlestop.boards import City, Deal, Route, Ticket, Variant
+from whistlestop.boards import Bonuses, City, Deal, Route, Ticket, Variant
 from whistlestop.view import View
 
 PROTOCOL = 1
@@ -40,6 +40,10 @@ class VariantInfo(msgspec.Struct, frozen=True):
     stations: int
     """How many each player has; 0 where the game has none."""
     trains: int
+    station_points: int
+    """What a station in reserve is worth at the end."""
+    bonuses: Bonuses
+    """Points at the end for the longest path and for the most completed tickets; 0 where the variant gives none."""
     tie_break: tuple[str, ...]
     actions: tuple[str, ...]
     """The text of every action; its place in this list is its id."""
@@ -124,6 +128,8 @@ def variant_info(variant: Variant) -> VariantInfo:
         draw_tickets=variant.draw_tickets,
         stations=variant.stations,
         trains=variant.trains,
+        station_points=variant.station_points,
+        bonuses=variant.bonuses,
         tie_break=variant.tie_break,
         actions=tuple(text(action) for action in variant.actions),
     )

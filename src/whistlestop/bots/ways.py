@@ -2,7 +2,7 @@
 
 >>> import whistlestop as ws
 >>> game = ws.Game.new("usa", players=2, seed=1)
->>> ways = Ways(game.variant, game.view(0), seat=0)
+>>> ways = Ways(game.variant, game.view(0))
 >>> board = game.variant.board
 >>> way = ways.shortest(board.city("Los Angeles"), board.city("El Paso"))
 >>> way.spaces, [board.routes[route].id for route in way.routes]
@@ -12,12 +12,11 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from whistlestop.boards import Board, Variant
-from whistlestop.boards.limits import FEW_PLAYERS
 
 if TYPE_CHECKING:
     from whistlestop.view import View
@@ -43,10 +42,11 @@ def _routes_at(board: Board) -> tuple[tuple[tuple[int, int], ...], ...]:
 class Ways:
     """The board as one seat can travel it: its own routes are free, open ones cost their spaces."""
 
-    def __init__(self, variant: Variant, view: View, seat: int) -> None:
+    def __init__(self, variant: Variant, view: View) -> None:
+        assert view.seat is not None, "a spectator travels nowhere"
         self.variant = variant
-        self.held = frozenset(view.players[seat].routes)
-        self.open = open_routes(variant, view, seat)
+        self.held = frozenset(view.players[view.seat].routes)
+        self.open = open_routes(variant, view)
         self._routes_at = _routes_at(variant.board)
 
     def connected(self, a: int, b: int) -> bool:
@@ -97,16 +97,9 @@ class Ways:
         return planned, hopeless
 
 
-def open_routes(variant: Variant, view: View, seat: int) -> frozenset[int]:
-    """The routes that a seat may still claim, given the cards: not taken, and not too long (C2)."""
-    routes, trains = variant.board.routes, view.players[seat].trains
-    return frozenset(route for route in not_taken(variant, view, seat) if routes[route].length <= trains)
-
-
-def not_taken(variant: Variant, view: View, seat: int) -> Iterator[int]:
-    """The routes that are nobody's, and not closed to the seat (C4)."""
-    routes = variant.board.routes
-    claimed = {route for player in view.players for route in player.routes}
-    shut = claimed if len(view.players) <= FEW_PLAYERS else view.players[seat].routes
-    twins = {routes[route].double for route in shut}
-    return (route for route in range(len(routes)) if route not in claimed and route not in twins)
+def open_routes(variant: Variant, view: View) -> frozenset[int]:
+    """The routes that the view's seat may still claim, given the cards: unclaimed, not closed, not too long (C2)."""
+    assert view.seat is not None
+    routes, trains = variant.board.routes, view.players[view.seat].trains
+    gone = {*view.closed, *(route for player in view.players for route in player.routes)}
+    return frozenset(i for i, route in enumerate(routes) if i not in gone and route.length <= trains)

@@ -19,9 +19,9 @@ def backup(
     The copy is a database like the other: `whistlestop serve --db FILE` goes on from it. It holds the secrets of
     running games: keep it to yourself.
     """
-    from whistlestop.server.open_store import default_db, is_postgres
-    from whistlestop.server.sqlite_store import back_up
-    from whistlestop.server.store import StoreError
+    from whistlestop.server.storage.open_store import default_db, is_postgres
+    from whistlestop.server.storage.sqlite_store import back_up
+    from whistlestop.server.storage.store import StoreError
 
     source = db or default_db()
     if is_postgres(source):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -100,6 +101,8 @@ def _variant_facts(variant: Variant) -> dict[str, Any]:
         "stand_ins": sum(ticket.stand_in for ticket in variant.tickets),
         "stations": variant.stations,
         "trains": variant.trains,
+        "station_points": variant.station_points,
+        "bonuses": asdict(variant.bonuses),
         "options": [
             {
                 "option": option.name,

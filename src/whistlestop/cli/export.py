@@ -22,9 +22,9 @@ def export(
     """
     from whistlestop.cli.progress import progress
     from whistlestop.cli.show import counted
-    from whistlestop.server.library_file import export_games
-    from whistlestop.server.open_store import default_db, open_store
-    from whistlestop.server.store import StoreError
+    from whistlestop.server.storage.open_store import default_db, open_store
+    from whistlestop.server.storage.store import StoreError
+    from whistlestop.server.tables.archive import export_games
 
     if file.exists() and not force:
         raise ValueError(f"{file} exists already; to write over it: --force")

@@ -22,16 +22,16 @@ def import_games(
     """
     from whistlestop.cli.progress import progress
     from whistlestop.cli.show import counted
-    from whistlestop.server import library_file
-    from whistlestop.server.open_store import default_db, open_store
-    from whistlestop.server.store import StoreError
+    from whistlestop.server.storage.open_store import default_db, open_store
+    from whistlestop.server.storage.store import StoreError
+    from whistlestop.server.tables import archive
 
     for file in files:
         if not file.exists():
             raise ValueError(f"there is no file {file}")
     try:
         with contextlib.closing(open_store(db or default_db())) as store, progress("Reading games") as told:
-            imported = library_file.import_games(store, files, told)
+            imported = archive.import_games(store, files, told)
     except StoreError as error:
         raise ValueError(str(error)) from error
     there = f"; {imported.present} there already" if imported.present else ""

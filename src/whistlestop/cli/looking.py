@@ -92,7 +92,7 @@ class Looking:
     def offer(self, view: View, legal: Sequence[Action]) -> None:
         """The tickets to choose from."""
         assert view.seat is not None and view.offer is not None
-        ways = Ways(self.variant, view, view.seat)
+        ways = Ways(self.variant, view)
         lines = [
             Text.assemble(Text(f" {OFFER_LETTERS[i]} ", style="bold"), show.ticket(self.variant, ways, index)[2:])
             for i, index in enumerate(view.offer)
@@ -132,7 +132,7 @@ class Looking:
     def tickets(self, view: View) -> None:
         """The tickets, each with the routes that it still needs on its shortest way."""
         assert view.seat is not None
-        ways = Ways(self.variant, view, view.seat)
+        ways = Ways(self.variant, view)
         for index in view.tickets or ():
             self.screen.print(show.ticket(self.variant, ways, index))
             if needed := show.way_names(self.variant, ways, index, self.screen.width - 4):
@@ -149,7 +149,7 @@ class Looking:
         """All routes, or those at a city, between two, still open, or the person's own."""
         assert view.seat is not None
         if which == "open":
-            wanted = sorted(open_routes(self.variant, view, view.seat))
+            wanted = sorted(open_routes(self.variant, view))
         elif which == "mine":
             wanted = list(view.players[view.seat].routes)
         elif which:

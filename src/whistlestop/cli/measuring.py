@@ -23,7 +23,7 @@ from rich.table import Table as Grid
 from whistlestop import __version__
 from whistlestop.boards import Variant, load
 from whistlestop.bots import make
-from whistlestop.bots.search.bot import SearchBot
+from whistlestop.bots.built_in.search import SearchBot
 from whistlestop.cli import INTERRUPTED
 from whistlestop.cli.board import print_json
 from whistlestop.game import Game

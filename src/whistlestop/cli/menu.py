@@ -175,7 +175,7 @@ def _claims(variant: Variant, view: View, legal: Sequence[Action]) -> tuple[Choi
 def _same_as_twin(variant: Variant, i: int, claimable: Container[int]) -> bool:
     """Whether a route is the second of two that are alike, so that naming the first is enough."""
     routes = variant.board.routes
-    twin = routes[i].double
+    twin = routes[i].twin
     if twin is None or twin > i or twin not in claimable:
         return False
     return (routes[i].colour, routes[i].tunnel) == (routes[twin].colour, routes[twin].tunnel)
@@ -184,11 +184,11 @@ def _same_as_twin(variant: Variant, i: int, claimable: Container[int]) -> bool:
 def _wanted_routes(variant: Variant, view: View) -> set[int]:
     """The routes on the shortest ways of this seat's tickets."""
     assert view.seat is not None
-    ways = Ways(variant, view, view.seat)
+    ways = Ways(variant, view)
     papers = [variant.tickets[ticket] for ticket in view.tickets or ()]
     found = [ways.shortest(paper.a, paper.b) for paper in papers]
     needed = {route for way in found if way for route in way.routes}
-    twins = {variant.board.routes[route].double for route in needed}
+    twins = {variant.board.routes[route].twin for route in needed}
     return needed | {twin for twin in twins if twin is not None}
 
 

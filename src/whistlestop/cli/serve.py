@@ -48,11 +48,12 @@ def serve(
     """
     with need("server"):
         from whistlestop.server import structured_log
-        from whistlestop.server.open_store import default_db, open_store
+        from whistlestop.server.http.security import OriginPolicy
+        from whistlestop.server.http.uvicorn_server import open_port
         from whistlestop.server.rate_limits import Limits
-        from whistlestop.server.security import Doors
-        from whistlestop.server.serve import Serving, open_port, run
-        from whistlestop.server.store import StoreError
+        from whistlestop.server.serve import ServerOptions, run
+        from whistlestop.server.storage.open_store import default_db, open_store
+        from whistlestop.server.storage.store import StoreError
 
     bots = max(1, (os.cpu_count() or 2) // 2) if bots is None else bots
     if not 1 <= bots <= 64:
@@ -61,8 +62,8 @@ def serve(
         raise ValueError(f"--port is 0 to 65535, not {port}")
     if not 0 <= bot_pace <= 60:
         raise ValueError(f"--bot-pace is 0 to 60 seconds, not {bot_pace:g}")
-    serving = Serving(
-        doors=Doors(origin or ()),
+    options = ServerOptions(
+        origin_policy=OriginPolicy(origin or ()),
         public=next(iter(origin or ()), None),
         behind_proxy=behind_proxy,
         limits=Limits.parse(limits),
@@ -90,7 +91,7 @@ def serve(
 
     try:
         with opened:
-            run(serving, store, opened, ready)
+            run(options, store, opened, ready)
     except StoreError as error:
         raise ValueError(str(error)) from None
     return 0

@@ -13,8 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from whistlestop.actions import CARDS
-from whistlestop.boards import GRAY, Variant
-from whistlestop.boards.limits import FEW_PLAYERS
+from whistlestop.boards import GREY, Variant
 from whistlestop.bots.ways import Ways
 from whistlestop.view import PlayerView, View
 
@@ -43,7 +42,7 @@ SEAT_MARKS = "●▲■◆★"
 def card(name: str, count: int | None = None) -> Text:
     """A card, or some of one kind."""
     words = name if count is None else f"{count} {name}"
-    return Text(words) if name == GRAY else Text(f" {words} ", style=CARD_STYLES[name])
+    return Text(words) if name == GREY else Text(f" {words} ", style=CARD_STYLES[name])
 
 
 def cards(counts: Sequence[int], width: int = 80) -> Text:
@@ -164,7 +163,7 @@ def hand(view: View, width: int) -> Grid:
 def tickets(variant: Variant, view: View, width: int) -> Grid:
     """This seat's tickets and their state, those still to be done first; of many only some."""
     assert view.seat is not None
-    ways = Ways(variant, view, view.seat)
+    ways = Ways(variant, view)
     lines = sorted((ticket(variant, ways, index) for index in view.tickets or ()), key=_is_settled)
     shown = lines[:SHOWN_TICKETS]
     if len(lines) > len(shown):
@@ -213,19 +212,12 @@ def routes(variant: Variant, view: View, names: Sequence[str], wanted: Iterable[
     for index in wanted:
         if index in holders:
             state = seat_name(names, holders[index])
-        elif _is_closed(variant, view, index):
+        elif index in view.closed:
             state = Text("closed", style="dim")
         else:
             state = Text("open", style="dim")
         grid.add_row(variant.board.routes[index].id, route_kind(variant, index), state)
     return grid
-
-
-def _is_closed(variant: Variant, view: View, index: int) -> bool:
-    """Whether the other half of a double route closes this one: to all, or to this seat (C4)."""
-    twin = variant.board.routes[index].double
-    shut = [player.routes for player in view.players if len(view.players) <= FEW_PLAYERS or player.seat == view.seat]
-    return any(twin in held for held in shut)
 
 
 def network(variant: Variant, view: View, names: Sequence[str], width: int) -> Group:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -31,14 +31,23 @@ def final_scores(variant: Variant, sheets: Sequence[ScoreSheet], names: Sequence
 
 def _points(variant: Variant, sheets: Sequence[ScoreSheet], names: Sequence[str]) -> Grid:
     grid = Grid(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-    headings = ["routes", "tickets", *(["stations"] if variant.stations else []), "longest path", "total", "rank"]
+    columns: list[tuple[str, Callable[[ScoreSheet], int]]] = [
+        ("routes", lambda sheet: sheet.routes),
+        ("tickets", lambda sheet: sheet.tickets),
+    ]
+    if variant.stations:
+        columns.append(("stations", lambda sheet: sheet.stations))
+    if variant.bonuses.longest_path:
+        columns.append(("longest path", lambda sheet: sheet.longest))
+    if variant.bonuses.most_tickets:
+        columns.append(("most tickets", lambda sheet: sheet.most_tickets))
     grid.add_column("")
-    for heading in headings:
+    for heading in (*(heading for heading, _ in columns), "total", "rank"):
         grid.add_column(heading, justify="right")
     for sheet in sheets:
-        numbers = [sheet.routes, sheet.tickets, *([sheet.stations] if variant.stations else []), sheet.longest]
+        points = [str(part(sheet)) for _, part in columns]
         total = Text(str(sheet.total), style="bold")
-        grid.add_row(seat_name(names, sheet.seat), *map(str, numbers), total, str(sheet.rank))
+        grid.add_row(seat_name(names, sheet.seat), *points, total, str(sheet.rank))
     return grid
 
 
@@ -49,6 +58,9 @@ def _explained(variant: Variant, sheet: ScoreSheet, names: Sequence[str]) -> Ite
             yield Text(f"  {mark} {ticket_name(variant, find_ticket(variant, id))}", style=style)
     if not sheet.tickets_done + sheet.tickets_failed:
         yield Text("  no tickets")
+    if sheet.most_tickets:
+        done = counted(len(sheet.tickets_done), "ticket")
+        yield Text(f"  most tickets: {done} completed, {sheet.most_tickets} points")
     for city, borrowed in sheet.station_routes.items():
         where = variant.board.cities[variant.board.city(city)].name
         if borrowed:

@@ -1,1 +1,1 @@
-"""The drawing of boards, cards, tickets and tokens as SVG."""
+"""Drawing boards, cards, tickets and tokens as SVG and PNG."""

@@ -1,4 +1,4 @@
-"""A board as a picture, with what lies on it.
+"""Drawing a board, empty or with a game on it.
 
 >>> from whistlestop.boards import load
 >>> board = load("usa").board
@@ -24,38 +24,38 @@ from whistlestop.boards.geometry.layout import Layout
 from whistlestop.boards.geometry.sheet import Sheet, sheet_of
 from whistlestop.boards.geometry.spaces import SPACE_WIDTH
 from whistlestop.boards.variant import Variant
+from whistlestop.pictures.background import background, background_defs, sheet_tag
 from whistlestop.pictures.cities import cities, city_defs, labels, ring
 from whistlestop.pictures.furniture import FRAME, SMALL_FRAME, frame, furniture, furniture_defs, scale_of, small_frame
-from whistlestop.pictures.ground import ground, ground_defs, sheet_tag
-from whistlestop.pictures.heat import Heat, heat_defs, heat_numbers, heated_route
+from whistlestop.pictures.heat_map import HeatMap, heat_defs, heat_numbers, heat_route
 from whistlestop.pictures.lettering import Lettering
-from whistlestop.pictures.lines import glow
 from whistlestop.pictures.palette import PLAYERS, THEMES, Theme
+from whistlestop.pictures.route_lines import glow
 from whistlestop.pictures.spaces import (
     FULL,
     SMALL,
-    SpacePrint,
-    kinds,
-    length_of,
-    marked,
-    marked_path,
-    on_routes,
+    SpaceStyle,
+    group_by_marker,
+    marker_layer,
+    marker_path,
     printed_route,
     space_defs,
+    space_kinds,
+    space_length,
 )
-from whistlestop.pictures.svg import element, number, text_of
-from whistlestop.pictures.trains import stations_in, train_defs, trains, wagon_length
+from whistlestop.pictures.svg import element, escape_text, number
+from whistlestop.pictures.trains import placed_stations, train_defs, trains, wagon_length
 
 Detail: TypeAlias = Literal["auto", "full", "small"]
 
 SMALL_UP_TO = 600
 """Pictures up to this many pixels wide are drawn with less detail."""
 _SMALL_WIDTH = 480
-"""The width that a small picture without one is made for."""
+"""The assumed width in pixels of a small picture that has none."""
 _LEGIBLE = 7.0
 """Symbols are printed on spaces that are at least this many pixels wide."""
 _VEIL = 0.55
-"""How much of everything else is veiled where something is highlighted."""
+"""The opacity of the veil over everything that is not highlighted."""
 
 
 def draw_board(
@@ -71,11 +71,11 @@ def draw_board(
     detail: Detail = "auto",
     title: bool = True,
 ) -> str:
-    """A board as an SVG document.
+    """Draw a board as an SVG document.
 
-    `board` may be a name or a file, as for `load`. `claims` gives the seat that holds each claimed route, `stations`
-    the seat of each station, by the indices of routes and cities. `highlight` names routes and cities by their ids.
-    `heat` gives numbers of routes, which are shown in place of their colours. A picture up to 600 pixels wide is drawn
+    `board` may be a name or a file, as for `load`. `claims` maps the index of each claimed route to a seat, and
+    `stations` the index of each city with a station. `highlight` lists ids of routes and cities. `heat` maps indices of
+    routes to numbers, which are shown as colours instead of the routes' own. A picture up to 600 pixels wide is drawn
     with less detail and larger names. Without a `title` the cartouche is left out.
 
     >>> draw_board("europe", theme="night", highlight=["paris/zurich", "wien"], width=360).count("data-city")
@@ -84,14 +84,16 @@ def draw_board(
     board = _board(board)
     claims, stations = claims or {}, stations or {}
     _check(board, theme, claims, stations, heat or {})
-    lit_routes, lit_cities = _lit(board, highlight)
+    highlighted_routes, highlighted_cities = _split_highlights(board, highlight)
     sheet = sheet_of(board)
     style = _style(sheet, theme, width, detail, title)
-    printed = _print(sheet, style, Heat(heat, heat_title)) if heat else _printed(board, board.layout, style)
+    printed = (
+        _print_board(sheet, style, HeatMap(heat, heat_title)) if heat else _cached_print(board, board.layout, style)
+    )
     return "".join(
         (
-            _opening(sheet, width),
-            f"<title>{text_of(board.name)}</title>{_description(claims, stations)}<defs>{printed.defs}",
+            _svg_tag(sheet, width),
+            f"<title>{escape_text(board.name)}</title>{_description(claims, stations)}<defs>{printed.defs}",
             printed.space_defs(claims),
             train_defs(
                 ((seat, printed.routes[route].wagon) for route, seat in claims.items()),
@@ -100,10 +102,10 @@ def draw_board(
             ),
             "</defs>",
             printed.ground,
-            _spaces_and_trains(printed, claims, [i for i in range(len(board.routes)) if i not in lit_routes]),
-            _highlighted(sheet, printed, claims, lit_routes, lit_cities),
+            _spaces_and_trains(printed, claims, [i for i in range(len(board.routes)) if i not in highlighted_routes]),
+            _highlighted(sheet, printed, claims, highlighted_routes, highlighted_cities),
             printed.cities,
-            stations_in(sheet, stations, printed.small),
+            placed_stations(sheet, stations, printed.small),
             printed.labels,
             "</g>",
             printed.frame,
@@ -114,11 +116,11 @@ def draw_board(
 
 @dataclass(frozen=True, slots=True)
 class _Style:
-    """How a sheet is printed. `small` is the width in pixels of a picture with less detail, None for others."""
+    """How a board is printed. `small` is the width in pixels of a picture with less detail, or None."""
 
     theme: str
     small: int | None
-    spaces: SpacePrint
+    spaces: SpaceStyle
     title: bool
 
 
@@ -131,28 +133,29 @@ def _style(sheet: Sheet, theme: str, width: int | None, detail: Detail, title: b
 
 @dataclass(frozen=True, slots=True)
 class _Route:
-    """A route in print."""
+    """A route as it is printed."""
 
     id: str
     length: int
-    """Of its spaces, as printed."""
+    """The printed length of its spaces."""
     wagon: int
-    """Of its wagons."""
+    """The length of its wagons."""
     path: str
     marker: str
+    """The id of the marker that draws its spaces."""
     printed: str
-    """The route as it is drawn unclaimed, and the marker that draws its spaces."""
+    """The drawing of the route when it is unclaimed."""
     kinds: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class _Print:
-    """What is printed on a sheet, whatever lies on it: made once for each board, theme and detail."""
+class _PrintedBoard:
+    """The parts of a picture that do not depend on the game, cached for each board, theme and detail."""
 
     theme: Theme
     small: bool
-    spaces: SpacePrint | None
-    """How the spaces are printed; None for those of a heat map."""
+    spaces: SpaceStyle | None
+    """How the spaces are printed; None on a heat map."""
     defs: str
     ground: str
     routes: tuple[_Route, ...]
@@ -190,8 +193,8 @@ def _check(
         raise ValueError("every number of a heat map must be finite")
 
 
-def _lit(board: Board, names: Iterable[str]) -> tuple[list[int], list[int]]:
-    """The routes and the cities of these names."""
+def _split_highlights(board: Board, names: Iterable[str]) -> tuple[list[int], list[int]]:
+    """The indices of the routes and of the cities with these names."""
     routes, cities = [], []
     for name in names:
         if "/" in name:
@@ -201,31 +204,33 @@ def _lit(board: Board, names: Iterable[str]) -> tuple[list[int], list[int]]:
     return routes, cities
 
 
-def _opening(sheet: Sheet, width: int | None) -> str:
+def _svg_tag(sheet: Sheet, width: int | None) -> str:
     size = f' width="{width}" height="{number(width * sheet.height / sheet.width)}"' if width else ""
     box = f"0 0 {number(sheet.width)} {number(sheet.height)}"
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"{size} role="img">'
 
 
 def _description(claims: Mapping[int, int], stations: Mapping[int, int]) -> str:
-    """What lies on the board, for those who can't see it."""
-    routes, houses = Counter(claims.values()), Counter(stations.values())
-    if not routes and not houses:
+    """What is on the board, for screen readers."""
+    routes, built = Counter(claims.values()), Counter(stations.values())
+    if not routes and not built:
         return ""
-    words = [
+    parts = [
         f"{PLAYERS[seat].name} has {_count(routes[seat], 'route')}"
-        + (f" and {_count(houses[seat], 'station')}" if houses[seat] else "")
-        for seat in sorted(routes.keys() | houses.keys())
+        + (f" and {_count(built[seat], 'station')}" if built[seat] else "")
+        for seat in sorted(routes.keys() | built.keys())
     ]
-    return f"<desc>{'; '.join(words).capitalize()}.</desc>"
+    return f"<desc>{'; '.join(parts).capitalize()}.</desc>"
 
 
 def _count(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def _highlighted(sheet: Sheet, printed: _Print, claims: Mapping[int, int], routes: list[int], cities: list[int]) -> str:
-    """A veil over the map, and above it the highlighted routes and a ring around the cities."""
+def _highlighted(
+    sheet: Sheet, printed: _PrintedBoard, claims: Mapping[int, int], routes: list[int], cities: list[int]
+) -> str:
+    """A veil over the map, and above it the highlighted routes and rings around the highlighted cities."""
     if not routes and not cities:
         return ""
     theme = printed.theme
@@ -235,27 +240,27 @@ def _highlighted(sheet: Sheet, printed: _Print, claims: Mapping[int, int], route
     return veil + glows + _spaces_and_trains(printed, claims, sorted(set(routes))) + rings
 
 
-def _spaces_and_trains(printed: _Print, claims: Mapping[int, int], routes: Iterable[int]) -> str:
+def _spaces_and_trains(printed: _PrintedBoard, claims: Mapping[int, int], routes: Iterable[int]) -> str:
     routes = list(routes)
     held = {i: claims[i] for i in routes if i in claims}
-    spaces = marked((printed.routes[i].marker, printed.routes[i].printed) for i in routes if i not in claims)
+    spaces = group_by_marker((printed.routes[i].marker, printed.routes[i].printed) for i in routes if i not in claims)
     paths = [(route.id, route.wagon, route.path) for route in printed.routes]
-    return on_routes(spaces, trains(paths, held, printed.small))
+    return marker_layer(spaces, trains(paths, held, printed.small))
 
 
 @lru_cache(maxsize=32)
-def _printed(board: Board, layout: Layout | None, style: _Style) -> _Print:
-    """Boards are equal whatever their layout, but not their pictures."""
-    return _print(sheet_of(replace(board, layout=layout)), style, None)
+def _cached_print(board: Board, layout: Layout | None, style: _Style) -> _PrintedBoard:
+    """The layout is a parameter because boards compare equal whatever their layout is."""
+    return _print_board(sheet_of(replace(board, layout=layout)), style, None)
 
 
-def _print(sheet: Sheet, style: _Style, heat: Heat | None) -> _Print:
+def _print_board(sheet: Sheet, style: _Style, heat: HeatMap | None) -> _PrintedBoard:
     theme, lettering, tag, small = THEMES[style.theme], Lettering(), sheet_tag(sheet), style.small is not None
     inset = (SMALL_FRAME if small else FRAME) * scale_of(sheet)
     clip = f"map-{number(sheet.width)}-{number(sheet.height)}{'-small' if small else ''}"
     window = element("rect", x=inset, y=inset, width=sheet.width - 2 * inset, height=sheet.height - 2 * inset)
     margin = element("rect", width=sheet.width, height=sheet.height, fill=theme.margin)
-    opening = f'{margin}<g clip-path="url(#{clip})">{ground(sheet, tag, theme, lettering, small)}'
+    opening = f'{margin}<g clip-path="url(#{clip})">{background(sheet, tag, theme, lettering, small)}'
     numbers = heat_numbers(heat, sheet.spaces, theme, lettering) if heat and not small else ""
     names = labels(sheet, tag, theme, lettering, style.small, inset)
     edge = small_frame(sheet, theme)
@@ -263,13 +268,13 @@ def _print(sheet: Sheet, style: _Style, heat: Heat | None) -> _Print:
         edge = frame(sheet, theme) + furniture(sheet, theme, lettering, style.title, heat)
     defs = (
         element("clipPath", window, id=clip),
-        ground_defs(sheet, tag, theme, small),
+        background_defs(sheet, tag, theme, small),
         city_defs(theme, small),
         "" if small else furniture_defs(theme),
         heat_defs(heat, sheet.spaces, theme, style.spaces) if heat else "",
         lettering.defs(),
     )
-    return _Print(
+    return _PrintedBoard(
         theme=theme,
         small=small,
         spaces=None if heat else style.spaces,
@@ -282,18 +287,18 @@ def _print(sheet: Sheet, style: _Style, heat: Heat | None) -> _Print:
     )
 
 
-def _routes(sheet: Sheet, theme: Theme, spaces: SpacePrint, heat: Heat | None) -> Iterator[_Route]:
+def _routes(sheet: Sheet, theme: Theme, spaces: SpaceStyle, heat: HeatMap | None) -> Iterator[_Route]:
     for i, (route, row) in enumerate(zip(sheet.board.routes, sheet.spaces, strict=True)):
         if heat is not None:
-            marker, drawn = heated_route(heat, i, route.id, row, theme, spaces)
+            marker, drawn = heat_route(heat, i, route.id, row, theme, spaces)
         else:
             marker, drawn = printed_route(route, row, theme, spaces)
         yield _Route(
             id=route.id,
-            length=length_of(row),
+            length=space_length(row),
             wagon=wagon_length(row),
-            path=marked_path(row),
+            path=marker_path(row),
             marker=marker,
             printed=drawn,
-            kinds=tuple(dict.fromkeys(kinds(route))),
+            kinds=tuple(dict.fromkeys(space_kinds(route))),
         )

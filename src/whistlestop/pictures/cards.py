@@ -11,12 +11,13 @@ import math
 from typing import Literal
 
 from whistlestop.pictures.card_locomotive import card_locomotive, locomotive_defs
+from whistlestop.pictures.card_palette import CARD_PALETTES, CardPalette
 from whistlestop.pictures.card_wagons import WAGON_NAMES, card_wagon
 from whistlestop.pictures.colour import mixed
 from whistlestop.pictures.lettering import Lettering
-from whistlestop.pictures.palette import NIGHT, CardInk
-from whistlestop.pictures.scenery import country
-from whistlestop.pictures.stock import PAINTS, Paints, bogie_def, sheen_defs, track, wheel_def
+from whistlestop.pictures.palette import NIGHT, CardColours
+from whistlestop.pictures.rolling_stock import bogie_def, sheen_defs, track, wheel_def
+from whistlestop.pictures.scenery import landscape
 from whistlestop.pictures.svg import element, number, numbers
 from whistlestop.pictures.symbols import SYMBOLS
 
@@ -26,36 +27,36 @@ CARDS = (*WAGON_NAMES, "locomotive")
 CARD = 176, 114
 HAND = 60, 84
 
-Cut = Literal["table", "hand"]
+CardFormat = Literal["table", "hand"]
 
-_RAYS, _TURNS = 16, 18
-"""Rays behind the locomotive, ellipses of the engraving on the back."""
+_RAYS, _ELLIPSES = 16, 18
+"""The number of rays behind the locomotive, and of ellipses in the engraving on the back."""
 
 
-def card(colour: str, theme: str = "day", cut: Cut = "table") -> str:
-    """A train card as a picture of its own: 176 × 114, or cut for a hand, 60 × 84 and upright.
+def card(colour: str, theme: str = "day", cut: CardFormat = "table") -> str:
+    """Draw a train card as an SVG document: 176 × 114, or 60 × 84 and upright for the `hand` format.
 
     >>> card("locomotive", "night", cut="hand")[:58]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 84'
     """
     if colour not in CARDS:
         raise ValueError(f'there is no card "{colour}"; there are {", ".join(CARDS)}')
-    paints, lettering = PAINTS[theme], Lettering()
+    palette, lettering = CARD_PALETTES[theme], Lettering()
     if cut == "hand":
-        return document(HAND, "", hand_drawing(colour, paints))
-    drawn = card_drawing(colour, paints, lettering)
-    return document(CARD, _defs_for(colour, paints) + lettering.defs(), drawn)
+        return document(HAND, "", hand_drawing(colour, palette))
+    drawn = card_drawing(colour, palette, lettering)
+    return document(CARD, _defs_for(colour, palette) + lettering.defs(), drawn)
 
 
 def card_back(theme: str = "day") -> str:
-    """The back of the train cards."""
+    """Draw the back of the train cards as an SVG document."""
     lettering = Lettering()
-    drawn = back_drawing(PAINTS[theme], lettering)
+    drawn = back_drawing(CARD_PALETTES[theme], lettering)
     return document(CARD, window_def() + lettering.defs(), drawn)
 
 
 def document(size: tuple[float, float], defs: str, drawn: str) -> str:
-    """A picture of this size."""
+    """An SVG document of this size."""
     return element(
         "svg",
         element("defs", defs) if defs else "",
@@ -65,51 +66,54 @@ def document(size: tuple[float, float], defs: str, drawn: str) -> str:
     )
 
 
-def card_defs(*paints: Paints) -> str:
-    """What drawings of all cards in these paints refer to, beside their letters."""
-    wheels = "".join(wheel_def(each) + bogie_def(each) + locomotive_defs(each) for each in paints)
+def card_defs(*palettes: CardPalette) -> str:
+    """What the drawings of all cards in these palettes refer to, apart from their letters."""
+    wheels = "".join(wheel_def(palette) + bogie_def(palette) + locomotive_defs(palette) for palette in palettes)
     return wheels + sheen_defs() + window_def()
 
 
-def _defs_for(colour: str, paints: Paints) -> str:
-    own = locomotive_defs(paints) if colour == "locomotive" else bogie_def(paints)
-    return wheel_def(paints) + own + sheen_defs() + window_def()
+def _defs_for(colour: str, palette: CardPalette) -> str:
+    own = locomotive_defs(palette) if colour == "locomotive" else bogie_def(palette)
+    return wheel_def(palette) + own + sheen_defs() + window_def()
 
 
 def window_def() -> str:
-    """What of a card's picture is seen inside its frame."""
+    """The clip path for the picture inside a card's frame."""
     return element("clipPath", element("rect", x=7.6, y=7.6, width=160.8, height=98.8, rx=4.6), id="card-window")
 
 
-def card_drawing(colour: str, paints: Paints, lettering: Lettering) -> str:
-    """A card without its document; it needs `card_defs`."""
+def card_drawing(colour: str, palette: CardPalette, lettering: Lettering) -> str:
+    """A card without its document; it refers to `card_defs`."""
     wild = colour == "locomotive"
-    picture = _locomotive_picture(paints) if wild else _wagon_picture(colour, paints)
+    picture = _locomotive_picture(palette) if wild else _wagon_picture(colour, palette)
     name = lettering.line(WAGON_NAMES.get(colour, "Locomotive"), 88, 25, 13.6, "title", tracking=0.9)
     return (
-        element("rect", width=176, height=114, rx=10, fill=paints.paper)
+        element("rect", width=176, height=114, rx=10, fill=palette.paper)
         + element("g", picture, clip_path="url(#card-window)")
-        + _frame(paints, CardInk(paints.theme.gilt, paints.theme.brass, "") if wild else _ink(colour, paints))
-        + element("g", name, fill=paints.text)
-        + roundel(colour, 21.5, 21.5, 12, paints)
-        + (_all_colours(paints) if wild else roundel(colour, 154.5, 92.5, 9, paints))
+        + _frame(
+            palette,
+            CardColours(palette.theme.gilt, palette.theme.brass, "") if wild else _card_colours(colour, palette),
+        )
+        + element("g", name, fill=palette.text)
+        + roundel(colour, 21.5, 21.5, 12, palette)
+        + (_all_colours(palette) if wild else roundel(colour, 154.5, 92.5, 9, palette))
     )
 
 
-def _wagon_picture(colour: str, paints: Paints) -> str:
-    standing = element("g", track(paints, 76), card_wagon(colour, paints), transform="translate(88 95)scale(1.06)")
-    return country(colour, paints) + standing
+def _wagon_picture(colour: str, palette: CardPalette) -> str:
+    standing = element("g", track(palette, 76), card_wagon(colour, palette), transform="translate(88 95)scale(1.06)")
+    return landscape(colour, palette) + standing
 
 
-def _locomotive_picture(paints: Paints) -> str:
-    """The eight colours fan out behind the locomotive, since it stands in for any of them."""
+def _locomotive_picture(palette: CardPalette) -> str:
+    """The locomotive in front of rays in all eight colours, since it can stand for any of them."""
     wedges = []
     for i, colour in enumerate(WAGON_NAMES):
         rays = "".join(_ray(k) for k in (i, i + 8))
-        wedges.append(element("path", d=rays, fill=paints.theme.cards[colour].fill))
-    ground = element("path", d="M8 95H168V106H8Z", fill=mixed(paints.paper, paints.wood, 0.35))
-    standing = element("g", track(paints, 86), card_locomotive(paints), transform="translate(87 95.5)scale(.96)")
-    light = 0.3 if paints.night else 0.42
+        wedges.append(element("path", d=rays, fill=palette.theme.cards[colour].fill))
+    ground = element("path", d="M8 95H168V106H8Z", fill=mixed(palette.paper, palette.wood, 0.35))
+    standing = element("g", track(palette, 86), card_locomotive(palette), transform="translate(87 95.5)scale(.96)")
+    light = 0.3 if palette.night else 0.42
     return element("g", *wedges, opacity=light) + ground + standing
 
 
@@ -119,23 +123,23 @@ def _ray(k: int) -> str:
     return f"M88 98L{numbers(ends[0], 0)} {numbers(ends[1], 0)}Z"
 
 
-def _all_colours(paints: Paints) -> str:
-    """The eight symbols along the lower edge."""
+def _all_colours(palette: CardPalette) -> str:
+    """The eight symbols along the lower edge of the locomotive card."""
     discs = []
     for i, colour in enumerate(WAGON_NAMES):
-        ink = _ink(colour, paints)
-        disc = element("circle", r=5, fill=ink.fill, stroke=paints.outline(ink), stroke_width=0.6)
+        colours = _card_colours(colour, palette)
+        disc = element("circle", r=5, fill=colours.fill, stroke=palette.outline(colours), stroke_width=0.6)
         place = f"translate({number(41.8 + i * 13.2)} 106.6)"
-        discs.append(element("g", disc, stamp(colour, paints, 0.62), transform=place))
+        discs.append(element("g", disc, stamp(colour, palette, 0.62), transform=place))
     return "".join(discs)
 
 
-def _frame(paints: Paints, ink: CardInk) -> str:
-    line = paints.outline(ink)
-    band = paints.softened(ink.fill)
+def _frame(palette: CardPalette, colours: CardColours) -> str:
+    line = palette.outline(colours)
+    band = palette.softened(colours.fill)
     return element(
         "g",
-        element("rect", x=0.5, y=0.5, width=175, height=113, rx=9.6, stroke=paints.iron),
+        element("rect", x=0.5, y=0.5, width=175, height=113, rx=9.6, stroke=palette.iron),
         element("rect", x=5.3, y=5.3, width=165.4, height=103.4, rx=6.4, stroke=band, stroke_width=3.8),
         element("rect", x=3.3, y=3.3, width=169.4, height=107.4, rx=8, stroke=line, stroke_width=0.5),
         element("rect", x=7.3, y=7.3, width=161.4, height=99.4, rx=4.8, stroke=line, stroke_width=0.6),
@@ -143,51 +147,57 @@ def _frame(paints: Paints, ink: CardInk) -> str:
     )
 
 
-def _ink(colour: str, paints: Paints) -> CardInk:
-    theme = paints.theme
-    return theme.cards.get(colour) or CardInk(theme.locomotive_space, theme.gilt, theme.brass)
+def _card_colours(colour: str, palette: CardPalette) -> CardColours:
+    theme = palette.theme
+    return theme.cards.get(colour) or CardColours(theme.locomotive_space, theme.gilt, theme.brass)
 
 
-def stamp(colour: str, paints: Paints, scale: float) -> str:
-    """A symbol around (0, 0)."""
+def stamp(colour: str, palette: CardPalette, scale: float) -> str:
+    """The symbol of a colour, around (0, 0)."""
     symbol = SYMBOLS[colour]
     return element(
         "path",
         d=symbol.path,
         fill_rule=symbol.fill_rule,
-        fill=_ink(colour, paints).symbol,
+        fill=_card_colours(colour, palette).symbol,
         transform=f"scale({number(scale, 2)})",
     )
 
 
-def roundel(colour: str, x: float, y: float, radius: float, paints: Paints) -> str:
-    """A card's symbol in a disc of its colour."""
-    ink = _ink(colour, paints)
-    line = paints.outline(ink)
+def roundel(colour: str, x: float, y: float, radius: float, palette: CardPalette) -> str:
+    """The symbol of a colour in a disc of that colour."""
+    colours = _card_colours(colour, palette)
+    line = palette.outline(colours)
     share = {"locomotive": 0.09, "red": 0.12}.get(colour, 0.14)
     return element(
         "g",
-        element("circle", r=radius * 1.14, fill=paints.paper, stroke=line, stroke_width=radius * 0.06),
-        element("circle", r=radius, fill=ink.fill, stroke=line, stroke_width=radius * 0.07),
-        stamp(colour, paints, radius * share),
+        element("circle", r=radius * 1.14, fill=palette.paper, stroke=line, stroke_width=radius * 0.06),
+        element("circle", r=radius, fill=colours.fill, stroke=line, stroke_width=radius * 0.07),
+        stamp(colour, palette, radius * share),
         transform=f"translate({numbers((x, y))})",
     )
 
 
-def back_drawing(paints: Paints, lettering: Lettering, field: str | None = None) -> str:
+def back_drawing(palette: CardPalette, lettering: Lettering, field: str | None = None) -> str:
     """The back of a card without its document."""
     gilt, ground = NIGHT.gilt, field or "#15393e"
-    turns = "".join(
-        element("ellipse", cx=88, cy=57, rx=74, ry=22, transform=f"rotate({number(180 / _TURNS * i)} 88 57)")
-        for i in range(_TURNS)
+    ellipses = "".join(
+        element("ellipse", cx=88, cy=57, rx=74, ry=22, transform=f"rotate({number(180 / _ELLIPSES * i)} 88 57)")
+        for i in range(_ELLIPSES)
     )
     name = lettering.line("Whistlestop", 88, 69, 15.4, "title", tracking=0.9)
     locomotive = element("path", d=SYMBOLS["locomotive"].path, transform="translate(87.4 47.4)scale(1.3)")
     return (
-        element("rect", x=0.5, y=0.5, width=175, height=113, rx=9.6, fill=paints.paper, stroke=paints.iron)
+        element("rect", x=0.5, y=0.5, width=175, height=113, rx=9.6, fill=palette.paper, stroke=palette.iron)
         + element("rect", x=4.5, y=4.5, width=167, height=105, rx=6.4, fill=ground)
         + element(
-            "g", turns, clip_path="url(#card-window)", fill="none", stroke=gilt, stroke_width=0.4, stroke_opacity=0.75
+            "g",
+            ellipses,
+            clip_path="url(#card-window)",
+            fill="none",
+            stroke=gilt,
+            stroke_width=0.4,
+            stroke_opacity=0.75,
         )
         + element("rect", x=7.4, y=7.4, width=161.2, height=99.2, rx=4.8, fill="none", stroke=gilt, stroke_width=1.3)
         + element("rect", x=10, y=10, width=156, height=94, rx=3, fill="none", stroke=gilt, stroke_width=0.4)
@@ -209,26 +219,26 @@ def _corner_wheel(x: float, y: float, ground: str) -> str:
     )
 
 
-def hand_drawing(colour: str, paints: Paints) -> str:
-    """A card cut for a hand, without its document: its field, its symbol and the outline of its wagon."""
-    ink = _ink(colour, paints)
-    line, field = paints.outline(ink), paints.softened(ink.fill)
-    soft = mixed(field, ink.symbol, 0.78)
+def hand_drawing(colour: str, palette: CardPalette) -> str:
+    """A card in the `hand` format without its document: its colour, its symbol and the outline of its wagon."""
+    colours = _card_colours(colour, palette)
+    line, field = palette.outline(colours), palette.softened(colours.fill)
+    soft = mixed(field, colours.symbol, 0.78)
     wide = colour == "locomotive"
     return element(
         "g",
         element("rect", x=0.5, y=0.5, width=59, height=83, rx=4.6, fill=field, stroke=line),
         element("rect", x=3.5, y=3.5, width=53, height=77, rx=2.6, fill="none", stroke=soft, stroke_width=0.7),
-        _all_stripes(paints) if wide else "",
-        element("g", stamp(colour, paints, 2.6 if wide else 2.9), transform=f"translate(30 {46 if wide else 35})"),
+        _all_stripes(palette) if wide else "",
+        element("g", stamp(colour, palette, 2.6 if wide else 2.9), transform=f"translate(30 {46 if wide else 35})"),
         "" if wide else element("path", d=_OUTLINES[colour] + _WHEELS, fill=soft, transform="translate(30 72)"),
     )
 
 
-def _all_stripes(paints: Paints) -> str:
-    """The eight colours in a row, on the locomotive's card."""
+def _all_stripes(palette: CardPalette) -> str:
+    """A row of the eight colours, on the locomotive card."""
     stripes = (
-        element("rect", x=6 + 6 * i, y=6, width=6, height=6, fill=paints.theme.cards[colour].fill)
+        element("rect", x=6 + 6 * i, y=6, width=6, height=6, fill=palette.theme.cards[colour].fill)
         for i, colour in enumerate(WAGON_NAMES)
     )
     return "".join(stripes)
@@ -255,4 +265,4 @@ _OUTLINES = {
     "white": "M-21-7V-15.5Q-21-18-17-18H17Q21-18 21-15.5V-7ZM-6-14.5V-7H6V-14.5Z",
     "black": "M-22-16.5-18-17-14-19-8-17.5-2-20 5-18 11-19.5 17-17 22-16.5 19-7H-19Z",
 }
-"""Wagons in one tone, on the rail; what is cut out of them runs against the outline."""
+"""Wagons in a single colour, on the rail. Cut-outs run in the opposite direction to the outline."""

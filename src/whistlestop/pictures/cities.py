@@ -1,35 +1,37 @@
-"""The cities: their discs, the stations on them, their names."""
+"""The discs and labels of cities."""
 
 from __future__ import annotations
 
 from whistlestop.boards.geometry.labels import TRACKING
 from whistlestop.boards.geometry.sheet import CityMark, Sheet
 from whistlestop.boards.geometry.spaces import BIG_CITY_RADIUS, CITY_RADIUS
-from whistlestop.pictures.emphasis import Names, heavy
 from whistlestop.pictures.lettering import Lettering
+from whistlestop.pictures.map_text import MapText, faux_bold
 from whistlestop.pictures.palette import Theme
-from whistlestop.pictures.small import small_labels
+from whistlestop.pictures.small_labels import small_labels
 from whistlestop.pictures.svg import element, number
 
 _LAMP = 19.0
 
 
 def city_defs(theme: Theme, small: bool = False) -> str:
-    """The disc of a city and of a big one, in the colours of the group around them; at night, with its lamp.
+    """The discs of a city and of a big city, with a lamp at night. They take their colours from the group around them.
 
-    On small pictures the discs are larger.
+    The discs are larger on small pictures.
     """
     lamp = _lamp(theme)
     if small:
         return (
-            lamp + _disc(_name(False, theme, True), 8.6, 4.2, theme) + _disc(_name(True, theme, True), 10.4, 5.2, theme)
+            lamp
+            + _disc(_disc_id(False, theme, True), 8.6, 4.2, theme)
+            + _disc(_disc_id(True, theme, True), 10.4, 5.2, theme)
         )
     inner = element("circle", r=5.3, fill="none", stroke_width=0.55)
-    big = _disc(_name(True, theme, False), BIG_CITY_RADIUS, 3.3, theme, inner)
-    return lamp + _disc(_name(False, theme, False), CITY_RADIUS, 2.9, theme) + big
+    big = _disc(_disc_id(True, theme, False), BIG_CITY_RADIUS, 3.3, theme, inner)
+    return lamp + _disc(_disc_id(False, theme, False), CITY_RADIUS, 2.9, theme) + big
 
 
-def _name(big: bool, theme: Theme, small: bool) -> str:
+def _disc_id(big: bool, theme: Theme, small: bool) -> str:
     return f"city{'-big' if big else ''}{'-lit' if theme.lamp else ''}{'-small' if small else ''}"
 
 
@@ -50,9 +52,9 @@ def _lamp(theme: Theme) -> str:
 
 
 def cities(sheet: Sheet, theme: Theme, small: bool = False) -> str:
-    """All discs, each with its city's id as `data-city`."""
+    """The discs of all cities, each with its city's id as `data-city`."""
     discs = [
-        element("use", href=f"#{_name(city.big, theme, small)}", x=mark.x, y=mark.y, data_city=city.id)
+        element("use", href=f"#{_disc_id(city.big, theme, small)}", x=mark.x, y=mark.y, data_city=city.id)
         for city, mark in zip(sheet.board.cities, sheet.cities, strict=True)
     ]
     return element(
@@ -68,11 +70,11 @@ def cities(sheet: Sheet, theme: Theme, small: bool = False) -> str:
 def labels(
     sheet: Sheet, tag: str, theme: Theme, lettering: Lettering, small: int | None = None, inset: float = 0.0
 ) -> str:
-    """The names of the cities: all of them where the layout puts them, or those that a small picture has room for.
+    """The labels of the cities: all of them as the layout places them, or those that fit on a small picture.
 
-    `small` is how many pixels wide that picture is, `inset` where its map begins.
+    `small` is the width of a small picture in pixels, and `inset` the distance from its edge to the map.
     """
-    plain, big = Names(lettering), Names(lettering)
+    plain, big = MapText(lettering), MapText(lettering)
     if small:
         for name in small_labels(sheet, small, inset):
             big.add(name.text, name.x, name.y, name.size, bold=True)
@@ -85,13 +87,13 @@ def labels(
     return _haloed(plain, big, tag, theme, halo=264)
 
 
-def _haloed(plain: Names, big: Names, tag: str, theme: Theme, halo: float) -> str:
-    """Names with a rim of paper around them, in thousandths of their size.
+def _haloed(plain: MapText, big: MapText, tag: str, theme: Theme, halo: float) -> str:
+    """Names with a halo of this width, in thousandths of the type size.
 
-    All rims lie under all letters, so that none cuts into its neighbour.
+    All halos lie under all letters, so that none cuts into its neighbour.
     """
-    names = element("g", *plain.drawn(), element("g", *big.drawn(), id=f"big-names-{tag}"), id=f"names-{tag}")
-    rim = element(
+    names = element("g", *plain.groups(), element("g", *big.groups(), id=f"big-names-{tag}"), id=f"names-{tag}")
+    halos = element(
         "g",
         names,
         stroke=theme.label_halo,
@@ -101,9 +103,9 @@ def _haloed(plain: Names, big: Names, tag: str, theme: Theme, halo: float) -> st
         stroke_linejoin="round",
     )
     return (
-        rim
+        halos
         + element("use", href=f"#names-{tag}", fill=theme.label)
-        + heavy(element("use", href=f"#big-names-{tag}"), ink=theme.label)
+        + faux_bold(element("use", href=f"#big-names-{tag}"), ink=theme.label)
     )
 
 

@@ -1,4 +1,4 @@
-"""Cubic curves one at a time, as a drawing needs them: cut to a stretch, walked along, written as a path."""
+"""Single cubic curves for drawing: evaluating, cutting, offsetting, and writing them as path data."""
 
 from __future__ import annotations
 
@@ -6,18 +6,16 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from whistlestop.boards.geometry.curves import Rulers, directions_at, points_at
-from whistlestop.pictures.svg import Point, numbers
-
-Curve = tuple[Point, Point, Point, Point]
-"""Start, two control points, end."""
-Tenths = tuple[int, int]
+from whistlestop.boards.geometry.curves import ArcLengths, directions_at, points_at
+from whistlestop.boards.geometry.paths import Curve, Point, Tenths, in_tenths, numbers
 
 
 def point_at(curve: Curve, t: float) -> Point:
-    """The point of a curve at t, from 0 to 1."""
-    x, y = points_at(np.array([curve]), np.array([t]))[0].tolist()
-    return x, y
+    """The point on a curve at t, from 0 to 1."""
+    u = 1 - t
+    a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = curve
+    return a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3
 
 
 def direction_at(curve: Curve, t: float) -> Point:
@@ -26,21 +24,21 @@ def direction_at(curve: Curve, t: float) -> Point:
     return x, y
 
 
-def moments(curve: Curve, distances: Iterable[float]) -> list[float]:
-    """The t of each distance from the start.
+def parameters_at(curve: Curve, distances: Iterable[float]) -> list[float]:
+    """The t at each distance from the start.
 
     >>> straight = ((0.0, 0.0), (10.0, 0.0), (20.0, 0.0), (30.0, 0.0))
-    >>> [round(t, 3) for t in moments(straight, (3.0, 15.0, 99.0))]
+    >>> [round(t, 3) for t in parameters_at(straight, (3.0, 15.0, 99.0))]
     [0.1, 0.5, 1.0]
     """
-    far = np.array(list(distances))
-    return [float(t) for t in Rulers.of(np.array([curve])).t_at(np.zeros(len(far), dtype=np.int64), far)]
+    along = np.array(list(distances))
+    return [float(t) for t in ArcLengths.of(np.array([curve])).t_at(np.zeros(len(along), dtype=np.int64), along)]
 
 
-def beside(curve: Curve, times: Sequence[float], distances: Sequence[float]) -> list[Point]:
-    """The points that lie at these distances to the right of the curve at these t.
+def offset_points(curve: Curve, times: Sequence[float], distances: Sequence[float]) -> list[Point]:
+    """The points at these distances to the right of the curve at each t.
 
-    >>> beside(((0.0, 0.0), (10.0, 0.0), (20.0, 0.0), (30.0, 0.0)), [0, 0.5], [2, -2])
+    >>> offset_points(((0.0, 0.0), (10.0, 0.0), (20.0, 0.0), (30.0, 0.0)), [0, 0.5], [2, -2])
     [(0.0, 2.0), (15.0, -2.0)]
     """
     curves, t = np.broadcast_to(np.array(curve), (len(times), 4, 2)), np.array(times, float)
@@ -49,17 +47,17 @@ def beside(curve: Curve, times: Sequence[float], distances: Sequence[float]) -> 
     return [(x, y) for x, y in (points_at(curves, t) + right * np.array(distances)[:, None]).tolist()]
 
 
-def stretch(curve: Curve, start: float, end: float) -> Curve:
+def sub_curve(curve: Curve, start: float, end: float) -> Curve:
     """The part of a curve between two values of t.
 
-    >>> stretch(((0.0, 0.0), (10.0, 0.0), (20.0, 0.0), (30.0, 0.0)), 0.5, 1.0)
+    >>> sub_curve(((0.0, 0.0), (10.0, 0.0), (20.0, 0.0), (30.0, 0.0)), 0.5, 1.0)
     ((15.0, 0.0), (20.0, 0.0), (25.0, 0.0), (30.0, 0.0))
     """
-    left = _halves(curve, end)[0]
-    return _halves(left, start / end if end else 0.0)[1]
+    before_end = _split(curve, end)[0]
+    return _split(before_end, start / end if end else 0.0)[1]
 
 
-def _halves(curve: Curve, t: float) -> tuple[Curve, Curve]:
+def _split(curve: Curve, t: float) -> tuple[Curve, Curve]:
     a, b, c, d = curve
     ab, bc, cd = _between(a, b, t), _between(b, c, t), _between(c, d, t)
     abc, bcd = _between(ab, bc, t), _between(bc, cd, t)
@@ -72,7 +70,7 @@ def _between(a: Point, b: Point, t: float) -> Point:
 
 
 def path_of(curves: Iterable[Curve]) -> str:
-    """Curves as one path in tenths of a unit, to be drawn at `scale(.1)`.
+    """The path data of curves in tenths of a unit, to be drawn at `scale(.1)`.
 
     >>> path_of([((10.0, 10.0), (12.5, 9.0), (20.0, 9.0), (22.0, 12.0))])
     'm100 100c25-10 100-10 120 20'
@@ -85,13 +83,8 @@ def path_of(curves: Iterable[Curve]) -> str:
     return path
 
 
-def in_tenths(point: Point) -> Tenths:
-    """A point in whole tenths of a unit."""
-    return round(point[0] * 10), round(point[1] * 10)
-
-
 def steps(start: Tenths, points: Iterable[Tenths]) -> str:
-    """Where points lie from a start, as a path writes it.
+    """The path data of points relative to a start.
 
     >>> steps((10, 10), [(15, 5), (20, 20)])
     '5-5 10 10'

@@ -1,4 +1,4 @@
-"""A ticket with the map of its board.
+"""Drawing a ticket with the map of its board.
 
 >>> from whistlestop.boards import load
 >>> picture = draw_ticket("europe", load("europe").tickets[0])
@@ -15,11 +15,11 @@ from whistlestop.pictures.tickets import ticket as ticket_picture
 
 
 def draw_ticket(board: Board | Variant | str, ticket: Ticket | str, theme: str = "day") -> str:
-    """A ticket as an SVG document: by its id, where `board` is a variant or the name of one, or the ticket itself."""
+    """Draw a ticket as an SVG document. `ticket` may be an id if `board` is a variant or the name of one."""
     if isinstance(board, str):
         board = load(board)
     if isinstance(ticket, str):
-        ticket = _named(board, ticket)
+        ticket = _ticket_by_id(board, ticket)
     if isinstance(board, Variant):
         board = board.board
     sheet = sheet_of(board)
@@ -33,7 +33,7 @@ def draw_ticket(board: Board | Variant | str, ticket: Ticket | str, theme: str =
     )
 
 
-def _named(board: Board | Variant, id: str) -> Ticket:
+def _ticket_by_id(board: Board | Variant, id: str) -> Ticket:
     tickets = board.tickets if isinstance(board, Variant) else ()
     found = next((ticket for ticket in tickets if ticket.id == id), None)
     if found is None:

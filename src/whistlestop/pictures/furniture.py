@@ -1,44 +1,44 @@
-"""What else is printed on the sheet: the frame, the title in its cartouche, the table of values, the compass.
+"""Map furniture: the frame, the title in its cartouche, the table of route values and the compass.
 
-Sizes are those on a sheet 1000 wide; on a narrower one everything here is smaller in proportion.
+Sizes are for a sheet 1000 units wide; everything shrinks in proportion on a narrower one.
 """
 
 from __future__ import annotations
 
 import math
 
-from whistlestop.boards.board import GRAY, Board
+from whistlestop.boards.board import GREY, Board
 from whistlestop.boards.geometry.layout import SHEET_WIDTH
 from whistlestop.boards.geometry.sheet import Sheet
 from whistlestop.boards.lettering import text_width
-from whistlestop.pictures.emphasis import heavy
-from whistlestop.pictures.heat import Heat, legend
+from whistlestop.pictures.heat_map import HeatMap, legend
 from whistlestop.pictures.lettering import Lettering
+from whistlestop.pictures.map_text import faux_bold
 from whistlestop.pictures.palette import Theme
-from whistlestop.pictures.panel import box, panel
+from whistlestop.pictures.panel import panel
 from whistlestop.pictures.spaces import LOCOMOTIVE, locomotive_def
-from whistlestop.pictures.svg import Point, at, element, number, numbers
+from whistlestop.pictures.svg import Point, at, box_path, element, number, numbers
 
 FRAME = 27.2
-"""From the edge of the sheet to where the map begins."""
+"""The distance from the edge of the sheet to the map."""
 SMALL_FRAME = 9.0
 """The same on small pictures."""
 _RULES = ((9.0, 2.4), (13.4, 0.6), (16.6, 0.45), (23.2, 0.45), (26.6, 1.2))
 _SMALL_RULES = ((3.0, 1.4), (8.0, 3.0))
-"""Their distances from the edge, and how strong they are."""
-_BARS = 30.0
+"""The rules of the frame: distance from the edge, and stroke width."""
+_BAR_LENGTH = 30.0
 _TITLE = "Whistlestop"
-_ASIDE = "For two to five players"
+_SUBTITLE = "For two to five players"
 _COMPASS = 33.0
 
 
 def scale_of(sheet: Sheet) -> float:
-    """The scale of everything here on a sheet."""
+    """The scale of the furniture on a sheet."""
     return sheet.width / SHEET_WIDTH
 
 
 def frame(sheet: Sheet, theme: Theme) -> str:
-    """Rules, a scale of bars between them, and a driving wheel in each corner."""
+    """The frame: rules with a scale bar between them, and a driving wheel in each corner."""
     width, height = SHEET_WIDTH, sheet.height / scale_of(sheet)
     corners = "".join(
         f'<use href="#corner-{theme.name}" x="{number(x)}" y="{number(y)}"/>'
@@ -50,7 +50,7 @@ def frame(sheet: Sheet, theme: Theme) -> str:
 
 
 def small_frame(sheet: Sheet, theme: Theme) -> str:
-    """Two rules, for small pictures."""
+    """The frame of a small picture: two rules."""
     rules = _rules(_SMALL_RULES, SHEET_WIDTH, sheet.height / scale_of(sheet))
     return _scaled(element("g", rules, fill="none", stroke=theme.ink), sheet)
 
@@ -62,26 +62,26 @@ def _scaled(drawing: str, sheet: Sheet) -> str:
 
 def _rules(rules: tuple[tuple[float, float], ...], width: float, height: float) -> str:
     return "".join(
-        element("path", d=box(inset, inset, width - 2 * inset, height - 2 * inset), stroke_width=weight)
+        element("path", d=box_path(inset, inset, width - 2 * inset, height - 2 * inset), stroke_width=weight)
         for inset, weight in rules
     )
 
 
 def _scale_bars(width: float, height: float) -> str:
-    """Dashes, an odd number of halves to each side, so that both of its ends are alike."""
+    """Dashes along each side: an odd number of dashes and gaps, so that both ends look the same."""
     drawn = []
     for path, length in (
         (f"M30 19.9H{number(width - 30)}M30 {number(height - 19.9)}H{number(width - 30)}", width - 60),
         (f"M19.9 30V{number(height - 30)}M{number(width - 19.9)} 30V{number(height - 30)}", height - 60),
     ):
-        bars = 2 * round(length / _BARS / 2) + 1
+        bars = 2 * round(length / _BAR_LENGTH / 2) + 1
         drawn.append(element("path", d=path, stroke_dasharray=number(length / bars, 3)))
     return element("g", *drawn, stroke_width=3.4, stroke_opacity=0.84)
 
 
 def furniture_defs(theme: Theme) -> str:
-    """The wheel in the corners, and the locomotive."""
-    spokes = "".join(f"M{numbers(_turned(2, a))}L{numbers(_turned(6.6, a))}" for a in range(0, 360, 45))
+    """The corner wheel and the locomotive, for a picture's `<defs>`."""
+    spokes = "".join(f"M{numbers(_polar(2, a))}L{numbers(_polar(6.6, a))}" for a in range(0, 360, 45))
     return locomotive_def() + element(
         "g",
         element("rect", x=-11, y=-11, width=22, height=22, fill=theme.margin, stroke_width=1),
@@ -96,14 +96,14 @@ def furniture_defs(theme: Theme) -> str:
     )
 
 
-def _turned(radius: float, degrees: float) -> Point:
-    """The point at this distance, clockwise from north."""
+def _polar(radius: float, degrees: float) -> Point:
+    """The point at this distance from (0, 0), in degrees clockwise from north."""
     angle = math.radians(degrees)
     return radius * math.sin(angle), -radius * math.cos(angle)
 
 
-def furniture(sheet: Sheet, theme: Theme, lettering: Lettering, title: bool, heat: Heat | None = None) -> str:
-    """The pieces that have a place on this sheet; a legend of the heat takes the place of the values."""
+def furniture(sheet: Sheet, theme: Theme, lettering: Lettering, title: bool, heat: HeatMap | None = None) -> str:
+    """The pieces of furniture that have a place on this sheet. On a heat map, the legend replaces the route values."""
     places, drawn = sheet.furniture, []
     if places.compass is not None:
         drawn.append((places.compass, _compass(theme, lettering)))
@@ -118,7 +118,7 @@ def furniture(sheet: Sheet, theme: Theme, lettering: Lettering, title: bool, hea
 
 
 def _cartouche(board: Board, theme: Theme, lettering: Lettering) -> str:
-    """A plaque with scooped corners and four studs."""
+    """The title: a plaque with scooped corners and four studs."""
     width, height = 178.0, 80.0
     name, size, tracking = board.name.upper(), 16.0, 5.0
     if (room := 144 / max(1.0, text_width(name, size, "label", tracking))) < 1:
@@ -130,7 +130,7 @@ def _cartouche(board: Board, theme: Theme, lettering: Lettering) -> str:
     letters = [
         lettering.line(_TITLE, 0, -11, 21, "title", tracking=1.6),
         lettering.line(name, 0, 16.2, size, "label", tracking=tracking),
-        element("g", lettering.line(_ASIDE, 0, 29.2, 7.6, "label", tracking=1.1), fill_opacity=0.85),
+        element("g", lettering.line(_SUBTITLE, 0, 29.2, 7.6, "label", tracking=1.1), fill_opacity=0.85),
     ]
     plaque = [
         element("path", d=_scooped(width + 8, height + 8), stroke_width=0.5),
@@ -149,7 +149,7 @@ def _cartouche(board: Board, theme: Theme, lettering: Lettering) -> str:
 
 
 def _scooped(width: float, height: float, scoop: float = 11.0) -> str:
-    """A rectangle around (0, 0) whose corners are bitten off by circles."""
+    """A rectangle around (0, 0) with concave corners."""
     across, down, r = width - 2 * scoop, height - 2 * scoop, number(scoop)
     return (
         f"M{numbers((-across / 2, -height / 2))}h{number(across)}a{r} {r} 0 0 0 {r} {r}v{number(down)}"
@@ -158,18 +158,18 @@ def _scooped(width: float, height: float, scoop: float = 11.0) -> str:
 
 
 def _values(board: Board, theme: Theme, lettering: Lettering) -> str:
-    """What a route of each length is worth (C3), told in spaces."""
+    """The table of route values by length (C3)."""
     lengths = sorted({route.length for route in board.routes})
     width, height = 118.0, 28 + 11.6 * len(lengths)
     pitch = min(10.2, 84 / max(lengths))
     left, top = -width / 2 + 9, -height / 2 + 26
     rows = "".join(f"M{numbers((left, top + 11.6 * i))}h{number(pitch * n - 1)}" for i, n in enumerate(lengths))
     edge, inner = number(pitch - 1.2), number(pitch - 2.2)
-    gray = theme.cards[GRAY]
+    grey = theme.cards[GREY]
     spaces = [
-        element("path", d=rows, stroke=gray.edge, stroke_width=6.4, stroke_dasharray=f"{edge} 1.2"),
+        element("path", d=rows, stroke=grey.edge, stroke_width=6.4, stroke_dasharray=f"{edge} 1.2"),
         element(
-            "path", d=rows, stroke=gray.fill, stroke_width=5.4, stroke_dasharray=f"{inner} 2.2", stroke_dashoffset=-0.5
+            "path", d=rows, stroke=grey.fill, stroke_width=5.4, stroke_dasharray=f"{inner} 2.2", stroke_dashoffset=-0.5
         ),
     ]
     heading = lettering.line("Value of Routes", 0, -height / 2 + 14.6, 9.4, "label", tracking=1.1)
@@ -178,11 +178,11 @@ def _values(board: Board, theme: Theme, lettering: Lettering) -> str:
         for i, n in enumerate(lengths)
     ]
     paper = panel(width, height, theme)
-    return paper + "".join(spaces) + element("g", heading, fill=theme.ink) + heavy(*points, ink=theme.ink)
+    return paper + "".join(spaces) + element("g", heading, fill=theme.ink) + faux_bold(*points, ink=theme.ink)
 
 
 def _compass(theme: Theme, lettering: Lettering) -> str:
-    """A star of sixteen points on two rings of degrees."""
+    """A compass rose of sixteen points on a ring of degrees."""
     radius = _COMPASS
     rings = [
         element("circle", r=radius * 0.7, stroke_width=0.4),
@@ -204,7 +204,7 @@ def _compass(theme: Theme, lettering: Lettering) -> str:
         turns = [a + 0.5 if half == 22.5 else a for a in angles]
         for side, fill in ((1, theme.ink), (-1, theme.margin)):
             rays = "".join(
-                f"M0 0L{numbers(_turned(base, a + side * half))}L{numbers(_turned(length, a))}z" for a in turns
+                f"M0 0L{numbers(_polar(base, a + side * half))}L{numbers(_polar(length, a))}z" for a in turns
             )
             stars.append(element("path", d=rays, fill=fill, stroke_width=0.45))
     north = element("g", lettering.line("N", 0, -radius - 3.4, 10.5, "label"), fill=theme.ink, stroke="none")

@@ -1,10 +1,10 @@
-"""The ground that a board is printed on: sea, land, borders and mountains, engraved in the manner of about 1900.
+"""The base map as a picture: sea, land, borders and mountains, in the style of an engraving from about 1900.
 
 >>> from whistlestop.boards.base_map import load_base_map
 >>> from whistlestop.pictures.palette import DAY
 >>> usa = load_base_map("usa")
->>> ground = land(usa, DAY, usa.width, usa.height)
->>> ground.startswith('<rect width="1000" '), len(ground) < 40_000
+>>> picture = land(usa, DAY, usa.width, usa.height)
+>>> picture.startswith('<rect width="1000" '), len(picture) < 40_000
 (True, True)
 """
 
@@ -13,30 +13,31 @@ from __future__ import annotations
 from typing import Literal
 
 from whistlestop.boards.base_map import BaseMap, SeaName
-from whistlestop.boards.base_map.sea_names import in_language
+from whistlestop.boards.base_map.sea_names import translated
 from whistlestop.boards.languages import Language
+from whistlestop.pictures.curves import point_at
 from whistlestop.pictures.lettering import Lettering
 from whistlestop.pictures.palette import Theme
-from whistlestop.pictures.pieces import coast_pieces, pieces
+from whistlestop.pictures.path_pieces import split_lines, split_outlines
 from whistlestop.pictures.svg import Point, element
 
 Detail = Literal["full", "small", "page"]
 
-# The paths of a base map are in tenths of a unit, and so are all breadths and dashes below.
-_WATER_LINES = ((190, 0.22), (136, 0.34), (90, 0.48), (52, 0.66))  # breadth around the coast, strength
+# The paths of a base map are in tenths of a unit, and so are all stroke widths and dashes below.
+_WATER_LINES = ((190, 0.22), (136, 0.34), (90, 0.48), (52, 0.66))  # stroke width around the coast, opacity
 _SMALL_WATER_LINES = ((90, 0.4),)
 _PAGE_WATER_LINES = ((150, 0.26), (96, 0.44), (54, 0.66))
-_HACHURES = ((40, "4 13 5 11", "7 9", 0.5), (28, "6 9", "4 6", 0.6))  # breadth, dashes, shift into the shadow, strength
+_HACHURES = ((40, "4 13 5 11", "7 9", 0.5), (28, "6 9", "4 6", 0.6))  # stroke width, dashes, shift, opacity
 _BORDER = "30 13 7 13"
 _PROVINCE = "1 14"
-_SPURS = 20  # points of them in a piece: their dashes take long
+_RELIEF_POINTS = 20  # in a piece of the relief, whose dashes are slow to draw
 
 GRAIN = "grain"
-"""The class of what a page leaves out on a small screen."""
+"""The CSS class of fine detail that a page can hide on a small screen."""
 
 
 def land_defs(base: BaseMap | None, theme: Theme, detail: Detail = "full") -> str:
-    """What `land` refers to: the outlines, and the shade that the sea takes on towards the edge of the sheet."""
+    """What `land` refers to: the outlines, and the gradient that darkens the sea towards the edge of the sheet."""
     if base is None:
         return ""
     shade = element(
@@ -59,13 +60,13 @@ def land_defs(base: BaseMap | None, theme: Theme, detail: Detail = "full") -> st
 
 
 def _line_defs(base: BaseMap, detail: Detail) -> str:
-    """The lines on the land; on a page in pieces, and the coast with them."""
+    """The lines on the land. For a page, they and the coast are split into pieces."""
     if detail == "page":
         cut = {
-            "coast": coast_pieces(base.land),
-            "borders": pieces(base.borders),
-            "provinces": pieces(base.provinces),
-            "relief": pieces(base.relief, _SPURS),
+            "coast": split_outlines(base.land),
+            "borders": split_lines(base.borders),
+            "provinces": split_lines(base.provinces),
+            "relief": split_lines(base.relief, _RELIEF_POINTS),
         }
         return "".join(
             element("g", *(element("path", d=piece) for piece in parts), id=_id(kind, base))
@@ -79,12 +80,12 @@ def _line_defs(base: BaseMap, detail: Detail) -> str:
 
 
 def land(base: BaseMap | None, theme: Theme, width: float, height: float, detail: Detail = "full") -> str:
-    """The ground of a sheet; plain paper where there is no base map.
+    """The base map of a sheet; a plain rectangle if there is none.
 
-    `small` leaves out what would only be grain on a small picture: mountains, rivers, the lines of borders (not their
-    tints), and the net of meridians and parallels. `page` is drawn again whenever one looks closer, and strokes
-    around a whole coast are what takes longest: it has one water line less, none of their corners are rounded, and all
-    lines are in pieces. A small screen can leave out what is of the class `grain`.
+    The detail `small` leaves out what would only be noise on a small picture: mountains, rivers, the lines of borders
+    (not their tints), and the graticule. `page` is redrawn whenever the user zooms, and strokes around a whole coast
+    are the slowest part: it has one water line less, no rounded corners, and all lines are in pieces. A small screen
+    can hide the elements of the class `grain`.
     """
     if base is None:
         return element("rect", width=width, height=height, fill=theme.land)
@@ -99,8 +100,8 @@ def land(base: BaseMap | None, theme: Theme, width: float, height: float, detail
 def sea_names(
     base: BaseMap, theme: Theme, lettering: Lettering, detail: Detail = "full", language: Language = "en"
 ) -> str:
-    """The names on the water."""
-    seas = (in_language(sea, language) for sea in base.seas)
+    """The names of the seas."""
+    seas = (translated(sea, language) for sea in base.seas)
     names = (lettering.along(sea.text, _points(sea), sea.size, "italic", sea.tracking) for sea in seas)
     return element("g", *names, fill=theme.sea_names, class_=_grain(detail)) if base.seas else ""
 
@@ -110,7 +111,7 @@ def _grain(detail: Detail) -> str | None:
 
 
 def _id(kind: str, base: BaseMap) -> str:
-    """Two layouts of a board on one page must not take one another's outlines."""
+    """An id that differs between layouts, so that two layouts of a board can share a page."""
     return f"{kind}-{base.id}-{base.layout[:4]}"
 
 
@@ -123,15 +124,15 @@ def _at_scale(inside: str, corners: str = "round") -> str:
 
 
 def _water_lines(base: BaseMap, theme: Theme, detail: Detail) -> str:
-    """Lines that follow the coast and fade outwards: a broad stroke of ink, and over it a narrower one of sea."""
+    """Lines that follow the coast and fade outwards: a broad dark stroke, and over it a narrower one in sea colour."""
     lines = {"full": _WATER_LINES, "small": _SMALL_WATER_LINES, "page": _PAGE_WATER_LINES}[detail]
-    # Where the coast is in pieces the ink is opaque, or it would be darker where they meet.
+    # Pieces of the coast must be opaque, or they would be darker where they meet.
     opaque, coast = detail == "page", _coast(detail)
     return "".join(
         _use(
             coast,
             base,
-            stroke=_thinned(theme, strength) if opaque else theme.water_lines,
+            stroke=_mixed_with_sea(theme, strength) if opaque else theme.water_lines,
             stroke_width=breadth + 9,
             stroke_opacity=None if opaque else strength,
         )
@@ -140,13 +141,13 @@ def _water_lines(base: BaseMap, theme: Theme, detail: Detail) -> str:
     )
 
 
-def _thinned(theme: Theme, strength: float) -> str:
-    """Ink that lets the sea through."""
+def _mixed_with_sea(theme: Theme, strength: float) -> str:
+    """The opaque equivalent of water lines with this opacity."""
     return f"color-mix(in srgb,{theme.water_lines} {round(100 * strength)}%,{theme.sea})"
 
 
 def _coast(detail: Detail) -> str:
-    """What a line along the coast is drawn by."""
+    """The kind of path that lines along the coast use."""
     return "coast" if detail == "page" else "land"
 
 
@@ -173,7 +174,7 @@ def _thin(path: str, ink: str, breadth: float, strength: float, grain: str | Non
 
 
 def _tints(base: BaseMap, theme: Theme) -> str:
-    """A soft ribbon along each side of a border: the border itself, broad, shifted either way."""
+    """A soft ribbon along each side of a border: the border itself, in a broad stroke, shifted to either side."""
     sides = (("borders", 17), ("borders", -17), ("provinces", 17), ("provinces", -17))
     ribbons = (
         _use(kind, base, stroke=tint, transform=f"translate({shift} {round(shift * 0.8)})")
@@ -183,7 +184,7 @@ def _tints(base: BaseMap, theme: Theme) -> str:
 
 
 def _relief(base: BaseMap, theme: Theme, grain: str | None) -> str:
-    """A fringe of strokes on the shadow side of every spur, and the light along its crest."""
+    """A fringe of hachures on the shadow side of every spur, and a highlight along its crest."""
     strokes = (
         _use(
             "relief",
@@ -200,13 +201,13 @@ def _relief(base: BaseMap, theme: Theme, grain: str | None) -> str:
 
 
 def _dashed(kind: str, base: BaseMap, theme: Theme, breadth: float, dashes: str, detail: Detail) -> str:
-    # The opacity of many pieces together would be worked out apart from the rest of the picture, which takes long.
+    # A group opacity for many pieces would need an extra compositing layer, which is slow.
     strength = {"stroke_opacity" if detail == "page" else "opacity": 0.9}
     return _use(kind, base, stroke=theme.borders, stroke_width=breadth, stroke_dasharray=dashes, **strength)
 
 
 def _lakes(base: BaseMap, theme: Theme) -> str:
-    """Lakes, with one water line inside the shore."""
+    """The lakes, with one water line inside the shore."""
     line = element(
         "g",
         _use("lakes", base, stroke=theme.water_lines, stroke_width=56, stroke_opacity=0.55),
@@ -218,10 +219,4 @@ def _lakes(base: BaseMap, theme: Theme) -> str:
 
 def _points(sea: SeaName, steps: int = 12) -> list[Point]:
     """Points along the curve of a name."""
-    points = []
-    for i in range(steps + 1):
-        t = i / steps
-        weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-        x, y = (sum(w * p[axis] for w, p in zip(weights, sea.curve, strict=True)) for axis in (0, 1))
-        points.append((x, y))
-    return points
+    return [point_at(sea.curve, i / steps) for i in range(steps + 1)]

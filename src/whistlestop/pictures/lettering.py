@@ -1,7 +1,7 @@
-"""Text in pictures, drawn as outlines: no font is needed, and every viewer shows the same.
+"""Text drawn as outlines, so that no font is needed and every viewer shows the same.
 
-A picture has one `Lettering`. It hands out lines of text and remembers which letters they use; each is written once,
-and used wherever it stands.
+A picture has one `Lettering`. It produces lines of text and keeps track of the letters they use, so that each letter is
+defined once.
 
 >>> lettering = Lettering()
 >>> lettering.line("So", 20, 30, size=10)
@@ -9,13 +9,13 @@ and used wherever it stands.
 >>> [path[:19] for path in lettering.defs().split("<path ")[1:]]
 ['id="l-S" d="M62-208', 'id="l-o" d="M36-240']
 
-Letters have no colour of their own, they take it from around them. So a halo is the same lines once more, below:
+Letters take their colour from the group around them, so a halo is the same lines drawn again underneath:
 
     <g id="labels">…lines…</g>
     <use href="#labels" fill="none" stroke="#f5ecd7" stroke-width="260" stroke-linejoin="round"/>
     <use href="#labels" fill="#2a2119"/>
 
-The stroke is told in the letters' own measure, thousandths of an em: 260 is 2.6 around letters of size 10.
+The stroke width is in thousandths of an em: 260 is 2.6 units for letters of size 10.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from itertools import pairwise
 from typing import Literal
 
 from whistlestop.boards.lettering import EM, Face, advance, face_for, outline, spelled, text_width
-from whistlestop.pictures.svg import Point, element, number, numbers, text_of
+from whistlestop.pictures.svg import Point, element, escape_text, number, numbers
 
 Anchor = Literal["start", "middle", "end"]
 
@@ -34,7 +34,7 @@ _SHIFT: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
 class Lettering:
-    """The letters of one picture."""
+    """Draws text for one picture, and collects the letters it uses."""
 
     def __init__(self) -> None:
         self._used: dict[tuple[Face, str], str] = {}
@@ -50,13 +50,13 @@ class Lettering:
         tracking: float = 0.0,
         angle: float = 0.0,
     ) -> str:
-        """A line of text whose start, middle or end is at (x, y) on its baseline, turned around that point."""
+        """A line of text with its start, middle or end at (x, y) on the baseline, rotated around that point."""
         width = text_width(text, size, face, tracking)
         back, turn = width * _SHIFT[anchor], math.radians(angle)
         start = x - back * math.cos(turn), y - back * math.sin(turn)
         drawn = face_for(text, face)
         if drawn is None:
-            return _written_out(text, start, size, width, angle)
+            return _system_font_text(text, start, size, width, angle)
         letters = []
         for i, (character, offset) in enumerate(spelled(text, drawn)):
             name = self._name(character, drawn)
@@ -68,7 +68,7 @@ class Lettering:
     def along(
         self, text: str, points: Sequence[Point], size: float, face: Face = "italic", tracking: float = 0.0
     ) -> str:
-        """A line of text in the middle of a curve given as a row of points; beyond its ends it runs on straight.
+        """A line of text centred on a curve that is given as points. It continues straight beyond the ends.
 
         >>> name = Lettering().along("Sea", [(0, 0), (50, 10), (100, 0)], size=12)
         >>> name.count("<use"), name.count("rotate")
@@ -77,14 +77,14 @@ class Lettering:
         width, length = text_width(text, size, face, tracking), _length(points)
         drawn = face_for(text, face)
         if drawn is None:
-            middle, angle = _on(points, length / 2)
+            middle, angle = _point_along(points, length / 2)
             return self.line(text, *middle, size, face, "middle", tracking, angle)
         letters = []
         for i, (character, offset) in enumerate(spelled(text, drawn)):
             name = self._name(character, drawn)
             if name:
                 half = advance(character, drawn) * size / EM / 2
-                (x, y), angle = _on(points, (length - width) / 2 + offset * size / EM + i * tracking + half)
+                (x, y), angle = _point_along(points, (length - width) / 2 + offset * size / EM + i * tracking + half)
                 turn = math.radians(angle)
                 place = _in_ems((x - half * math.cos(turn), y - half * math.sin(turn)), size)
                 turned = f"translate({place})rotate({number(angle)})"
@@ -92,7 +92,7 @@ class Lettering:
         return element("g", *letters, transform=f"scale({number(size / EM, 5)})") if letters else ""
 
     def defs(self) -> str:
-        """The letters used so far, each once, for the picture's `<defs>`."""
+        """The outlines of the letters used so far, for the picture's `<defs>`."""
         return "".join(
             element("path", id=name, d=outline(character, face))
             for (face, character), name in self._used.items()
@@ -100,7 +100,7 @@ class Lettering:
         )
 
     def _name(self, character: str, face: Face) -> str:
-        """The id of a letter, which is now used; empty for a space."""
+        """The id of a letter, which is marked as used; empty for a space."""
         key = face, character
         if key not in self._used:
             plain = character.isascii() and character.isalnum()
@@ -111,7 +111,7 @@ class Lettering:
 
 def _placed(start: Point, angle: float, size: float) -> str:
     turned = f"rotate({number(angle)})" if number(angle) != "0" else ""
-    if size == EM:  # a group around it sees to the size
+    if size == EM:  # the group around it scales it
         return f"translate({numbers(start, 0)}){turned}"
     return f"translate({numbers(start, 2)}){turned}scale({number(size / EM, 5)})"
 
@@ -120,12 +120,12 @@ def _in_ems(point: Point, size: float) -> str:
     return numbers((point[0] * EM / size, point[1] * EM / size), 0)
 
 
-def _written_out(text: str, start: Point, size: float, width: float, angle: float) -> str:
-    """Text in letters that no face covers: the viewer's own, pressed into the width we reckon with."""
+def _system_font_text(text: str, start: Point, size: float, width: float, angle: float) -> str:
+    """Text in the viewer's own font, squeezed to the expected width, for letters that no face covers."""
     turned = f"rotate({number(angle)} {numbers(start)})" if number(angle) != "0" else None
     return element(
         "text",
-        text_of(text),
+        escape_text(text),
         x=number(start[0]),
         y=number(start[1]),
         font_family="serif",
@@ -140,8 +140,8 @@ def _length(points: Sequence[Point]) -> float:
     return sum(math.dist(a, b) for a, b in pairwise(points))
 
 
-def _on(points: Sequence[Point], distance: float) -> tuple[Point, float]:
-    """The point at a distance along a row of points, and the direction there in degrees."""
+def _point_along(points: Sequence[Point], distance: float) -> tuple[Point, float]:
+    """The point at a distance along a polyline, and the direction there in degrees."""
     left = distance
     last = len(points) - 2
     for i, (a, b) in enumerate(pairwise(points)):

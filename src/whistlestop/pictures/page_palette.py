@@ -1,6 +1,6 @@
-"""The colours as a page has them: CSS variables, which change with the light, and inks that only name them.
+"""The colours of the browser's page: CSS variables for each theme, and a theme that refers to them.
 
-A picture in these inks is written once; the page's style sheet gives it its colours by day and by night.
+A picture drawn in that theme is generated once; the page's style sheet supplies its colours by day and by night.
 
 >>> PAGE.land, PAGE.cards["red"].edge, PAGE_PLAYERS[1].body
 ('var(--board-land)', 'var(--card-red-edge)', 'var(--player-1)')
@@ -13,28 +13,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields, replace
 
-from whistlestop.boards.board import GRAY
-from whistlestop.pictures.palette import CREAM, DAY, NIGHT, PLAYERS, CardInk, PlayerColour, Theme
+from whistlestop.boards.board import GREY
+from whistlestop.pictures.palette import CREAM, DAY, NIGHT, PLAYERS, CardColours, PlayerColour, Theme
 from whistlestop.pictures.spaces import LOCOMOTIVE
 
 _UNLIT = "transparent"
-"""The lamp by day."""
+"""The colour of the lamp by day."""
 
 
 def colours_of(theme: Theme) -> dict[str, str]:
-    """The variables that a theme sets: everything on the board, and the cards."""
+    """The CSS variables of a theme, for everything on the board and the cards."""
     plain = [field.name for field in fields(theme) if field.name not in ("name", "tints", "cards")]
     found = {_board(name): getattr(theme, name) or _UNLIT for name in plain}
     found |= {_tint(i): tint for i, tint in enumerate(theme.tints)}
-    engine = CardInk(theme.locomotive_space, theme.cards[GRAY].edge, theme.brass)
-    for card, ink in {**theme.cards, LOCOMOTIVE: engine}.items():
+    locomotive = CardColours(theme.locomotive_space, theme.cards[GREY].edge, theme.brass)
+    for card, colours in {**theme.cards, LOCOMOTIVE: locomotive}.items():
         names = _card(card)
-        found |= {names.fill: ink.fill, names.edge: ink.edge, names.symbol: ink.symbol}
+        found |= {names.fill: colours.fill, names.edge: colours.edge, names.symbol: colours.symbol}
     return found
 
 
 def player_colours() -> dict[str, str]:
-    """The variables of what players lay on the board, the same in every light."""
+    """The CSS variables of the players' pieces, which are the same in every theme."""
     found = {"--cream": CREAM}
     for seat, player in enumerate(PLAYERS):
         name = f"--player-{seat}"
@@ -51,9 +51,9 @@ def _tint(index: int) -> str:
     return f"--board-tint-{index}"
 
 
-def _card(card: str) -> CardInk:
-    """The names of a card's three variables."""
-    return CardInk(f"--card-{card}", f"--card-{card}-edge", f"--card-{card}-symbol")
+def _card(card: str) -> CardColours:
+    """The names of a card's three CSS variables."""
+    return CardColours(f"--card-{card}", f"--card-{card}-edge", f"--card-{card}-symbol")
 
 
 def _var(name: str) -> str:
@@ -62,8 +62,8 @@ def _var(name: str) -> str:
 
 def _page_theme() -> Theme:
     plain = [field.name for field in fields(Theme) if field.name not in ("name", "tints", "cards")]
-    cards: Mapping[str, CardInk] = {
-        card: CardInk(_var(names.fill), _var(names.edge), _var(names.symbol))
+    cards: Mapping[str, CardColours] = {
+        card: CardColours(_var(names.fill), _var(names.edge), _var(names.symbol))
         for card, names in ((card, _card(card)) for card in DAY.cards)
     }
     a, b, c, d = (_var(_tint(i)) for i in range(4))
@@ -71,7 +71,7 @@ def _page_theme() -> Theme:
 
 
 PAGE = _page_theme()
-"""All inks of the board as variables."""
+"""A theme whose colours are all references to CSS variables."""
 
 PAGE_PLAYERS = tuple(
     PlayerColour(
@@ -84,4 +84,4 @@ PAGE_PLAYERS = tuple(
     )
     for seat, player in enumerate(PLAYERS)
 )
-"""The players in variables, named by their seats."""
+"""The players' colours as references to CSS variables, named by seat."""

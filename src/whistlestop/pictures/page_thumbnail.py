@@ -1,8 +1,8 @@
-"""A board in the size of a stamp, to choose it by: land, coloured lines, cities.
+"""Thumbnails of boards, for choosing one: land, coloured lines and cities.
 
 >>> from whistlestop.boards import load
->>> stamp = thumbnail(load("europe").board)
->>> stamp[:53], len(stamp) <= 6 * 1024
+>>> picture = thumbnail(load("europe").board)
+>>> picture[:53], len(picture) <= 6 * 1024
 ('<rect width="1000" height="640" fill="var(--board-sea', True)
 """
 
@@ -13,29 +13,29 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from whistlestop.boards.base_map.clip import area, clip_ring
-from whistlestop.boards.base_map.thin import thinned
+from whistlestop.boards.base_map.simplify import simplify
 from whistlestop.boards.base_map.world import base_map_of
 from whistlestop.boards.board import Board
-from whistlestop.boards.geometry.paths import rings
+from whistlestop.boards.geometry.paths import Curve, rings
 from whistlestop.boards.geometry.sheet import Sheet, sheet_of
-from whistlestop.pictures.curves import Curve, steps
+from whistlestop.pictures.curves import steps
 from whistlestop.pictures.page_palette import PAGE
 from whistlestop.pictures.svg import Point, element, numbers
 
 SIZE = 1000.0, 640.0
-"""Width and height of every thumbnail, whatever its board's."""
-_EDGE = 20.0  # units by which the land goes on beyond, so that the cut is not seen
-_FINEST = 5.6  # units that a coast may stray
+"""The width and height of every thumbnail, whatever the shape of its board."""
+_EDGE = 20.0  # units by which the land extends beyond the thumbnail, so that the cut is not visible
+_TOLERANCE = 5.6  # units that the coast may deviate
 _SMALLEST = 160.0  # the area of the smallest island
 _LINE = 10.0
 _CITY = 11.0
 
 Place = Callable[[Point], tuple[int, int]]
-"""Where a point of the sheet is on the thumbnail."""
+"""Maps a point of the sheet to the thumbnail."""
 
 
 def thumbnail(board: Board) -> str:
-    """What stands inside an SVG element with the viewBox `0 0 1000 640`. Its colours are the page's variables."""
+    """The content of an SVG element with the viewBox `0 0 1000 640`. Colours are CSS variables of the page."""
     sheet = sheet_of(board)
     place = _fitted(sheet)
     return (
@@ -47,7 +47,7 @@ def thumbnail(board: Board) -> str:
 
 
 def _fitted(sheet: Sheet) -> Place:
-    """The whole sheet, in the middle."""
+    """Fit the whole sheet into the thumbnail and centre it."""
     scale = min(SIZE[0] / sheet.width, SIZE[1] / sheet.height)
 
     def place(point: Point) -> tuple[int, int]:
@@ -61,31 +61,31 @@ def _land(sheet: Sheet, place: Place) -> str:
     box = (-_EDGE, -_EDGE, SIZE[0] + _EDGE, SIZE[1] + _EDGE)
     path = ""
     for ring in rings(base_map_of(sheet, wide=True).land):
-        coast = thinned(clip_ring([place(point) for point in ring], box), _FINEST)
+        coast = simplify(clip_ring([place(point) for point in ring], box), _TOLERANCE)
         if abs(area(coast)) >= _SMALLEST:
-            path += f"M{numbers(coast[0], 0)}l{_row(coast)}z"
+            path += f"M{numbers(coast[0], 0)}l{_relative_steps(coast)}z"
     return path
 
 
-def _row(points: list[Point]) -> str:
-    """The steps from point to point."""
+def _relative_steps(points: list[Point]) -> str:
+    """The path data from each point to the next."""
     return numbers([value for a, b in pairwise(points) for value in (b[0] - a[0], b[1] - a[1])], 0)
 
 
 def _routes(sheet: Sheet, place: Place) -> Iterator[str]:
-    """One path for the lines of each colour."""
+    """One path for all routes of each colour."""
     by_colour: dict[str, str] = {}
     for line in sheet.lines:
         for i, route in enumerate(line.routes):
             colour = sheet.board.routes[route].colour
-            a, *bend = (place(point) for point in _beside(line.curve, i - (len(line.routes) - 1) / 2))
+            a, *bend = (place(point) for point in _shifted(line.curve, i - (len(line.routes) - 1) / 2))
             by_colour[colour] = by_colour.get(colour, "") + f"M{numbers(a, 0)}c{steps(a, bend)}"
     for colour in sorted(by_colour):
         yield element("path", d=by_colour[colour], stroke=PAGE.cards[colour].fill)
 
 
-def _beside(curve: Curve, tracks: float) -> Curve:
-    """A curve, moved aside by so many tracks."""
+def _shifted(curve: Curve, tracks: float) -> Curve:
+    """A curve, shifted sideways by this many tracks."""
     (ax, ay), *_, (bx, by) = curve
     far = _LINE * tracks / math.dist((ax, ay), (bx, by))
     aside = (ay - by) * far, (bx - ax) * far
@@ -94,7 +94,7 @@ def _beside(curve: Curve, tracks: float) -> Curve:
 
 
 def _cities(sheet: Sheet, place: Place) -> str:
-    """Dots: lines of no length, with round ends. Once in ink, and on it once in paper."""
+    """Dots, as lines of zero length with round ends: a dark ring, and a light disc on top of it."""
     dots = "".join(f"M{numbers(place((mark.x, mark.y)), 0)}h0" for mark in sheet.cities)
     ring = element("path", d=dots, stroke=PAGE.city_ring, stroke_width=2 * _CITY)
     disc = element("path", d=dots, stroke=PAGE.city_disc, stroke_width=1.2 * _CITY)

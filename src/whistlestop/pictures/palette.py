@@ -1,4 +1,4 @@
-"""The colours: paper, ink and track by day and by night, the nine kinds of card, and the five players.
+"""The colours of the themes (day and night), the nine kinds of card and the five players.
 
 >>> DAY.cards["red"].fill, NIGHT.land, PLAYERS[1].name, PLAYERS[1].pattern
 ('#a81d14', '#17383c', 'cobalt', 'bands')
@@ -14,8 +14,8 @@ Pattern = Literal["stripe", "bands", "skylights", "lattice", "herringbone"]
 
 
 @dataclass(frozen=True, slots=True)
-class CardInk:
-    """How a card colour is printed, on cards and on spaces: its fill, the edge around it, the symbol on it."""
+class CardColours:
+    """How a card colour is printed, on cards and spaces: its fill, the edge around it, and the symbol on it."""
 
     fill: str
     edge: str
@@ -24,7 +24,7 @@ class CardInk:
 
 @dataclass(frozen=True, slots=True)
 class PlayerColour:
-    """A player's colour. The pattern on the roof tells the players apart without it."""
+    """A player's colour. The pattern on the roofs distinguishes the players without it."""
 
     name: str
     body: str
@@ -36,7 +36,7 @@ class PlayerColour:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Everything that is printed in one light."""
+    """All colours of a board by day or by night."""
 
     name: str
     margin: str
@@ -69,8 +69,8 @@ class Theme:
     lamp: str | None
     accent: str
     tints: tuple[str, str, str, str]
-    """Washes along borders: the two sides of a country's, and of a province's."""
-    cards: Mapping[str, CardInk]
+    """Tints along borders: the two sides of a country's border, and of a province's."""
+    cards: Mapping[str, CardColours]
 
 
 DAY = Theme(
@@ -106,15 +106,15 @@ DAY = Theme(
     accent="#a5341a",
     tints=("#c98b6b", "#86a07c", "#b7a45a", "#b58aa0"),
     cards={
-        "red": CardInk("#a81d14", "#5e0a05", "#fdebdf"),
-        "orange": CardInk("#d87e28", "#743b08", "#3a1b02"),
-        "yellow": CardInk("#edcf3f", "#776005", "#4d3a02"),
-        "green": CardInk("#527c48", "#274420", "#fbfdf3"),
-        "blue": CardInk("#429bd0", "#134a6e", "#06243a"),
-        "purple": CardInk("#74327a", "#431848", "#f8edf6"),
-        "white": CardInk("#fcf9f1", "#857a66", "#574d3c"),
-        "black": CardInk("#302c29", "#0d0b0a", "#efe7d6"),
-        "gray": CardInk("#b4aaa1", "#6f665d", "#6f665d"),
+        "red": CardColours("#a81d14", "#5e0a05", "#fdebdf"),
+        "orange": CardColours("#d87e28", "#743b08", "#3a1b02"),
+        "yellow": CardColours("#edcf3f", "#776005", "#4d3a02"),
+        "green": CardColours("#527c48", "#274420", "#fbfdf3"),
+        "blue": CardColours("#429bd0", "#134a6e", "#06243a"),
+        "purple": CardColours("#74327a", "#431848", "#f8edf6"),
+        "white": CardColours("#fcf9f1", "#857a66", "#574d3c"),
+        "black": CardColours("#302c29", "#0d0b0a", "#efe7d6"),
+        "grey": CardColours("#b4aaa1", "#6f665d", "#6f665d"),
     },
 )
 
@@ -151,15 +151,15 @@ NIGHT = Theme(
     accent="#f0a350",
     tints=("#a0714f", "#5f8a6a", "#8d8448", "#86688a"),
     cards={
-        "red": CardInk("#a5300f", "#f0a183", "#ffeadf"),
-        "orange": CardInk("#db8934", "#ffd09a", "#331802"),
-        "yellow": CardInk("#f2d74c", "#fff4bd", "#4a3902"),
-        "green": CardInk("#4b8050", "#bfe0ae", "#fcfff5"),
-        "blue": CardInk("#58adea", "#c5e4fb", "#04223a"),
-        "purple": CardInk("#8a4d98", "#dcb7e4", "#fdf4ff"),
-        "white": CardInk("#f4efe2", "#ffffff", "#4a4436"),
-        "black": CardInk("#0b0c0d", "#b9b09a", "#e9e0c8"),
-        "gray": CardInk("#9b9b9a", "#d3d3cf", "#d3d3cf"),
+        "red": CardColours("#a5300f", "#f0a183", "#ffeadf"),
+        "orange": CardColours("#db8934", "#ffd09a", "#331802"),
+        "yellow": CardColours("#f2d74c", "#fff4bd", "#4a3902"),
+        "green": CardColours("#4b8050", "#bfe0ae", "#fcfff5"),
+        "blue": CardColours("#58adea", "#c5e4fb", "#04223a"),
+        "purple": CardColours("#8a4d98", "#dcb7e4", "#fdf4ff"),
+        "white": CardColours("#f4efe2", "#ffffff", "#4a4436"),
+        "black": CardColours("#0b0c0d", "#b9b09a", "#e9e0c8"),
+        "grey": CardColours("#9b9b9a", "#d3d3cf", "#d3d3cf"),
     },
 )
 
@@ -175,4 +175,4 @@ PLAYERS = (
 """In the order of the seats."""
 
 CREAM = "#fff6e2"
-"""The edge of everything that lies on the paper: wagons and stations."""
+"""The edge of the players' pieces."""

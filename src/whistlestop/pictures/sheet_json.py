@@ -1,7 +1,7 @@
-"""The geometry of a board as JSON, for whoever draws it elsewhere: a browser, a notebook, another program.
+"""The geometry of a board as JSON, for drawing it elsewhere: in a browser, a notebook or another program.
 
-Everything is in sheet units: a sheet is 1000 wide (a small board's less), y grows downwards, angles are in degrees,
-clockwise.
+Everything is in sheet units: a sheet is 1000 wide (less for a small board), y grows downwards, and angles are in
+degrees clockwise.
 
 >>> from whistlestop.boards import load
 >>> sheet = sheet_data(load("usa").board)
@@ -20,13 +20,13 @@ import msgspec
 
 from whistlestop.boards.board import Board
 from whistlestop.boards.geometry.labels import TRACKING
+from whistlestop.boards.geometry.paths import Curve, Point
 from whistlestop.boards.geometry.sheet import CityMark, LineMark, Sheet, sheet_of
-from whistlestop.pictures.spaces import LOCOMOTIVE, kinds
+from whistlestop.pictures.spaces import LOCOMOTIVE, space_kinds
 
 FORMAT = 1
 
-Point = tuple[float, float]
-Short = Callable[[float], float]
+Rounder = Callable[[float], float]
 
 
 class LabelRow(msgspec.Struct, frozen=True):
@@ -34,11 +34,11 @@ class LabelRow(msgspec.Struct, frozen=True):
 
     text: str
     baseline: float
-    """The y it stands on; its middle is at the label's x."""
+    """The y of its baseline. The row is centred at the label's x."""
 
 
 class LabelData(msgspec.Struct, frozen=True):
-    """A city's name: the box its ink fills, around (x, y), and its rows."""
+    """A city's name: its bounding box around (x, y), and its rows."""
 
     x: float
     y: float
@@ -47,9 +47,9 @@ class LabelData(msgspec.Struct, frozen=True):
     face: str
     """`label`, or `bold` for a big city."""
     size: float
-    """Of the letters: their em."""
+    """The type size: one em."""
     tracking: float
-    """Added between letters."""
+    """The extra space between letters."""
     rows: tuple[LabelRow, ...]
 
 
@@ -61,24 +61,24 @@ class CityData(msgspec.Struct, frozen=True):
     x: float
     y: float
     radius: float
-    """Of its disc, without the ring."""
+    """The radius of its disc, without the ring."""
     big: bool
     label: LabelData
 
 
 class LineData(msgspec.Struct, frozen=True):
-    """What joins two cities: one route, or two side by side."""
+    """The connection of two cities: one route, or the two of a double route."""
 
     a: str
     b: str
     routes: tuple[str, ...]
     """From left to right, going from a to b."""
-    curve: tuple[Point, Point, Point, Point]
-    """A cubic: the place of a, two control points, the place of b."""
+    curve: Curve
+    """A cubic curve: the place of a, two control points, the place of b."""
     stretch: tuple[float, float]
     """Where its spaces begin and end, as distances along the curve."""
     width: float
-    """Of its tracks together."""
+    """The width of all its tracks together."""
 
 
 class RouteData(msgspec.Struct, frozen=True):
@@ -95,13 +95,13 @@ class RouteData(msgspec.Struct, frozen=True):
     locomotives: tuple[int, ...]
     """Which of its spaces show one, counted from 0."""
     width: float
-    """Of each space."""
+    """The width of each space."""
     spaces: tuple[tuple[float, float, float, float], ...]
-    """From a to b, for each space: x and y of its middle, its angle (above -90, up to 90), its length."""
+    """From a to b, for each space: the x and y of its middle, its angle (above -90, up to 90) and its length."""
 
 
 class FurnitureData(msgspec.Struct, frozen=True):
-    """The centres of what else is printed on the sheet; null where it has no place."""
+    """The centres of the map furniture; null for a piece that has no place."""
 
     cartouche: Point | None
     values: Point | None
@@ -109,7 +109,7 @@ class FurnitureData(msgspec.Struct, frozen=True):
 
 
 class ProjectionData(msgspec.Struct, frozen=True):
-    """The conic conformal projection behind the map, before cities were moved apart."""
+    """The conformal conic projection of the map, before cities are moved apart."""
 
     parallels: Point
     meridian: float
@@ -138,8 +138,8 @@ def sheet_json(board: Board) -> bytes:
 
 
 def sheet_data(board: Board, digits: int = 2) -> SheetData:
-    """The geometry of a board as plain data, to a hundredth of a unit or as many `digits` as are asked for."""
-    sheet, short = sheet_of(board), partial(_short, digits)
+    """The geometry of a board as plain data, rounded to this many digits."""
+    sheet, rounded = sheet_of(board), partial(_rounded, digits)
     projection, furniture = sheet.projection, sheet.furniture
     return SheetData(
         format=FORMAT,
@@ -148,52 +148,52 @@ def sheet_data(board: Board, digits: int = 2) -> SheetData:
         width=sheet.width,
         height=sheet.height,
         projection=ProjectionData(projection.parallels, projection.meridian, projection.scale, projection.origin),
-        cities=tuple(_city(sheet, i, mark, short) for i, mark in enumerate(sheet.cities)),
-        lines=tuple(_line(board, line, short) for line in sheet.lines),
-        routes=tuple(_route(sheet, i, short) for i in range(len(board.routes))),
+        cities=tuple(_city(sheet, i, mark, rounded) for i, mark in enumerate(sheet.cities)),
+        lines=tuple(_line(board, line, rounded) for line in sheet.lines),
+        routes=tuple(_route(sheet, i, rounded) for i in range(len(board.routes))),
         furniture=FurnitureData(furniture.cartouche, furniture.values, furniture.compass),
     )
 
 
-def _city(sheet: Sheet, index: int, mark: CityMark, short: Short) -> CityData:
+def _city(sheet: Sheet, index: int, mark: CityMark, rounded: Rounder) -> CityData:
     city, label = sheet.board.cities[index], mark.label
     rows = zip(label.rows, label.baselines(mark.label_at[1]), strict=True)
     return CityData(
         id=city.id,
         name=city.name,
-        x=short(mark.x),
-        y=short(mark.y),
+        x=rounded(mark.x),
+        y=rounded(mark.y),
         radius=mark.radius,
         big=city.big,
         label=LabelData(
-            x=short(mark.label_at[0]),
-            y=short(mark.label_at[1]),
-            width=short(label.width),
-            height=short(label.height),
+            x=rounded(mark.label_at[0]),
+            y=rounded(mark.label_at[1]),
+            width=rounded(label.width),
+            height=rounded(label.height),
             face=label.face,
             size=label.size,
             tracking=TRACKING,
-            rows=tuple(LabelRow(text, short(baseline)) for text, baseline in rows),
+            rows=tuple(LabelRow(text, rounded(baseline)) for text, baseline in rows),
         ),
     )
 
 
-def _line(board: Board, line: LineMark, short: Short) -> LineData:
-    a, b, c, d = ((short(x), short(y)) for x, y in line.curve)
+def _line(board: Board, line: LineMark, rounded: Rounder) -> LineData:
+    a, b, c, d = ((rounded(x), rounded(y)) for x, y in line.curve)
     return LineData(
         a=board.cities[line.a].id,
         b=board.cities[line.b].id,
         routes=tuple(board.routes[i].id for i in line.routes),
         curve=(a, b, c, d),
-        stretch=(short(line.stretch[0]), short(line.stretch[1])),
-        width=short(line.width),
+        stretch=(rounded(line.stretch[0]), rounded(line.stretch[1])),
+        width=rounded(line.width),
     )
 
 
-def _route(sheet: Sheet, index: int, short: Short) -> RouteData:
+def _route(sheet: Sheet, index: int, rounded: Rounder) -> RouteData:
     board, route = sheet.board, sheet.board.routes[index]
-    spaces = list(zip(sheet.spaces[index], kinds(route), strict=True))
-    if route.a > route.b:  # lines go from the city that comes first on the board
+    spaces = list(zip(sheet.spaces[index], space_kinds(route), strict=True))
+    if route.a > route.b:  # lines run from the city that comes first on the board
         spaces.reverse()
     return RouteData(
         id=route.id,
@@ -205,9 +205,9 @@ def _route(sheet: Sheet, index: int, short: Short) -> RouteData:
         ferry=route.ferry,
         locomotives=tuple(i for i, (_, kind) in enumerate(spaces) if kind == LOCOMOTIVE),
         width=spaces[0][0].width,
-        spaces=tuple((short(s.x), short(s.y), short(s.angle), short(s.length)) for s, _ in spaces),
+        spaces=tuple((rounded(s.x), rounded(s.y), rounded(s.angle), rounded(s.length)) for s, _ in spaces),
     )
 
 
-def _short(digits: int, value: float) -> float:
+def _rounded(digits: int, value: float) -> float:
     return round(value, digits) + 0.0  # never -0.0

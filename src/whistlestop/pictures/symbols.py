@@ -1,7 +1,7 @@
-"""The nine symbols: one for each card colour and the locomotive, told apart by shape alone.
+"""The nine symbols, one for each card colour and the locomotive. They can be recognised by shape alone.
 
-They are drawn around (0, 0), nine units high and ten wide (the diamond thirteen, the locomotive eighteen). None becomes
-another when it is turned, so they may turn with the space they are printed on.
+They are drawn around (0, 0), nine units high and ten wide (the diamond thirteen, the locomotive eighteen). No symbol
+looks like another when rotated, so they can rotate with the space they are printed on.
 
 >>> SYMBOLS["blue"].name, SYMBOLS["red"].path
 ('crescent', 'M0-4.3 6.4 0 0 4.3-6.4 0Z')
@@ -16,7 +16,7 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A symbol: what it shows, its path, and how the path is filled."""
+    """A symbol: its name, its path data, and the fill rule of the path."""
 
     name: str
     path: str
@@ -48,4 +48,4 @@ SYMBOLS: Mapping[str, Symbol] = {
         "M2.4 3.4A1.5 1.5 0 1 1 5.4 3.4 1.5 1.5 0 1 1 2.4 3.4Z",
     ),
 }
-"""By card colour, in the order of the colours; `locomotive` is the last."""
+"""By card colour, in the order of the colours; `locomotive` comes last."""

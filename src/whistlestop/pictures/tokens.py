@@ -1,7 +1,7 @@
-"""What players lay on the board: wagons and stations, glossy, with a cream edge, so that they lie on the paper.
+"""The players' pieces: wagons and stations, glossy and with a cream edge, so that they stand out from the board.
 
-Colour is not all that tells the players apart: each has a pattern on its roofs, wagons with ends of their own shape,
-and stations with a roof of their own. A board refers to drawings made once:
+Players differ in more than colour: each has a pattern on the roofs, a shape for the ends of wagons, and a station roof
+of its own. Each piece is defined once, and a board refers to it:
 
 >>> from whistlestop.pictures.palette import PLAYERS
 >>> defs = token_defs(PLAYERS[:2])
@@ -18,47 +18,47 @@ from whistlestop.pictures.palette import CREAM, Pattern, PlayerColour
 from whistlestop.pictures.svg import element, number, numbers
 
 WAGON_WIDTH = 10.8
-"""The width of a wagon on a map with its cream edge: tracks that lie 11.2 apart keep a gap."""
+"""The width of a wagon on a map including its cream edge. The tracks of a double route are 11.2 apart."""
 
-_DRAWN = 24
-"""The length at which wagons are drawn; others are this one, stretched a little."""
+_DRAWN_LENGTH = 24
+"""The length at which wagons are drawn; other lengths are scaled from it."""
 
 _EDGE, _OUTLINE, _MARK = 0.065, 0.07, 0.135
-"""Cream edge, dark outline and lines of the pattern, in widths of the wagon."""
+"""The widths of the cream edge, the dark outline and the pattern's lines, as shares of the wagon's width."""
 
 _COUPLING = "#5f564a"
 
 
 def token_defs(players: Iterable[PlayerColour]) -> str:
-    """What wagons of these players refer to, for a picture's `<defs>`."""
-    return "".join(_gloss(player) + _drawn(player) for player in players)
+    """What the wagons of these players refer to, for a picture's `<defs>`."""
+    return "".join(_gloss(player) + _wagon_def(player) for player in players)
 
 
 def wagon_use(player: PlayerColour, length: float) -> str:
-    """A player's wagon for a space of this length, around (0, 0): the one in `token_defs`, stretched."""
-    stretched = f"scale({number(length / _DRAWN, 3)} 1)" if length != _DRAWN else None
-    return element("use", href=f"#wagon-{player.name}", transform=stretched)
+    """A player's wagon for a space of this length, around (0, 0), scaled from the one in `token_defs`."""
+    scale = f"scale({number(length / _DRAWN_LENGTH, 3)} 1)" if length != _DRAWN_LENGTH else None
+    return element("use", href=f"#wagon-{player.name}", transform=scale)
 
 
 def wagon(player: PlayerColour, length: float, width: float = WAGON_WIDTH) -> str:
-    """A wagon of any size seen from above, along x around (0, 0); it needs the player's `token_defs`.
+    """A wagon of any size, seen from above, along x around (0, 0); it refers to the player's `token_defs`.
 
-    Length and width include the cream edge; the couplings reach a little beyond.
+    Length and width include the cream edge; the couplings extend a little beyond.
     """
     hull = _hull(player, length, width)
     return element("g", *_painted(player, length, width, partial(element, "path", d=hull)), stroke_linejoin="round")
 
 
-def _drawn(player: PlayerColour) -> str:
-    """A wagon of the map. Its hull is written once and painted three times."""
-    hull = element("path", id=f"hull-{player.name}", d=_hull(player, _DRAWN, WAGON_WIDTH))
+def _wagon_def(player: PlayerColour) -> str:
+    """A wagon on the map. Its hull is defined once and painted three times."""
+    hull = element("path", id=f"hull-{player.name}", d=_hull(player, _DRAWN_LENGTH, WAGON_WIDTH))
     paint = partial(element, "use", href=f"#hull-{player.name}")
-    layers = _painted(player, _DRAWN, WAGON_WIDTH, paint)
+    layers = _painted(player, _DRAWN_LENGTH, WAGON_WIDTH, paint)
     return hull + element("g", *layers, id=f"wagon-{player.name}", stroke_linejoin="round")
 
 
 def _body(length: float, width: float) -> tuple[float, float]:
-    """Half the length and half the width of a wagon without its edge."""
+    """Half the length and half the width of a wagon, without its edge."""
     margin = width * (_EDGE + _OUTLINE / 2)
     return length / 2 - margin, width / 2 - margin
 
@@ -68,7 +68,7 @@ def _hull(player: PlayerColour, length: float, width: float) -> str:
 
 
 def _painted(player: PlayerColour, length: float, width: float, hull: Callable[..., str]) -> list[str]:
-    """Couplings, shadow, edge, body, the pattern on the roof and the light on it."""
+    """The layers of a wagon: couplings, shadow, edge, body, roof pattern and highlight."""
     half = _body(length, width)
     line, edge = width * _OUTLINE, width * (2 * _EDGE + _OUTLINE)
     reach = number(length / 2 + width * 0.16)
@@ -90,7 +90,7 @@ def _gloss(player: PlayerColour) -> str:
 
 
 def _shine(x: float, y: float, width: float) -> str:
-    """Light along the upper edge of the roof."""
+    """The highlight along the upper edge of the roof."""
     ends = number(x - width * 0.3, 2)
     return element(
         "path",
@@ -102,13 +102,20 @@ def _shine(x: float, y: float, width: float) -> str:
     )
 
 
-def _round(x: float, y: float) -> str:
-    r = y * 0.8
+def _arc_cornered(x: float, y: float, r: float, sweep: int) -> str:
+    """A rectangle with corners of radius r: convex for a sweep flag of 1, concave for 0."""
+
+    def arc(to_x: float, to_y: float) -> str:
+        return f"A{numbers((r, r, 0, 0, sweep, to_x, to_y), 2)}"
+
     return (
-        f"M{numbers((-x + r, -y), 2)}H{number(x - r, 2)}A{numbers((r, r, 0, 0, 1, x, -y + r), 2)}V{number(y - r, 2)}"
-        f"A{numbers((r, r, 0, 0, 1, x - r, y), 2)}H{number(-x + r, 2)}A{numbers((r, r, 0, 0, 1, -x, y - r), 2)}"
-        f"V{number(-y + r, 2)}A{numbers((r, r, 0, 0, 1, -x + r, -y), 2)}Z"
+        f"M{numbers((-x + r, -y), 2)}H{number(x - r, 2)}{arc(x, -y + r)}V{number(y - r, 2)}"
+        f"{arc(x - r, y)}H{number(-x + r, 2)}{arc(-x, y - r)}V{number(-y + r, 2)}{arc(-x + r, -y)}Z"
     )
+
+
+def _round(x: float, y: float) -> str:
+    return _arc_cornered(x, y, y * 0.8, sweep=1)
 
 
 def _square(x: float, y: float) -> str:
@@ -124,12 +131,7 @@ def _chamfered(x: float, y: float) -> str:
 
 
 def _notched(x: float, y: float) -> str:
-    r = y * 0.5
-    return (
-        f"M{numbers((-x + r, -y), 2)}H{number(x - r, 2)}A{numbers((r, r, 0, 0, 0, x, -y + r), 2)}V{number(y - r, 2)}"
-        f"A{numbers((r, r, 0, 0, 0, x - r, y), 2)}H{number(-x + r, 2)}A{numbers((r, r, 0, 0, 0, -x, y - r), 2)}"
-        f"V{number(-y + r, 2)}A{numbers((r, r, 0, 0, 0, -x + r, -y), 2)}Z"
-    )
+    return _arc_cornered(x, y, y * 0.5, sweep=0)
 
 
 def _pointed(x: float, y: float) -> str:
@@ -194,7 +196,7 @@ _ROOFS: dict[Pattern, str] = {
     "lattice": "M-8-.6-5.8-7H5.8L8-.6Z",
     "herringbone": "M-7.4-.6-4.6-3H-3L0-9.4 3-3H4.6L7.4-.6Z",
 }
-"""A player's stations have a roof of their own: a gable, steps, a dome, a mansard, a spire."""
+"""The roof of each player's stations: a gable, steps, a dome, a mansard or a spire."""
 
 
 _WALLS = "M-6.3-.8H6.3V6.8H-6.3Z"
@@ -202,17 +204,17 @@ _OPENINGS = (
     "M-1.7 6.8V3.2A1.7 1.7 0 0 1 1.7 3.2V6.8ZM-5 4.7V1.9H-3V4.7ZM3 4.7V1.9H5V4.7Z"
     "M-1.9-3.3A1.9 1.9 0 1 1 1.9-3.3 1.9 1.9 0 1 1-1.9-3.3Z"
 )
-"""Door, windows and the face of the clock."""
+"""The door, the windows and the clock face."""
 
 
 def station(player: PlayerColour) -> str:
-    """A station around (0, 0), about 18 wide and 17 high with its cream edge; it stands on its city's disc."""
+    """A station around (0, 0), about 18 wide and 17 high including its cream edge."""
     roof = _ROOFS[player.pattern]
-    house = roof + _WALLS
+    building = roof + _WALLS
     return element(
         "g",
-        element("path", d=house, stroke="#000", stroke_width=2.6, opacity=0.3, transform="translate(.6 1.1)"),
-        element("path", d=house, stroke=CREAM, stroke_width=2.6),
+        element("path", d=building, stroke="#000", stroke_width=2.6, opacity=0.3, transform="translate(.6 1.1)"),
+        element("path", d=building, stroke=CREAM, stroke_width=2.6),
         element("path", d=_WALLS, fill=player.body, stroke=player.shadow, stroke_width=0.7),
         element("path", d=roof, fill=player.shadow, stroke=player.shadow, stroke_width=0.7),
         element("path", d="M-6-.1H6", stroke=player.highlight, stroke_width=0.6),
@@ -224,6 +226,6 @@ def station(player: PlayerColour) -> str:
 
 @cache
 def station_def(player: PlayerColour) -> tuple[str, str]:
-    """The id of a player's station, and its drawing for `<defs>`."""
+    """The id of a player's station, and its definition for `<defs>`."""
     id = f"station-{player.name}"
     return id, element("g", station(player), id=id)

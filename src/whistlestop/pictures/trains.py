@@ -1,4 +1,4 @@
-"""What players have laid on the board: trains on their routes, stations in cities."""
+"""The trains on claimed routes and the stations in cities."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from functools import cache
 
 from whistlestop.boards.geometry.sheet import Sheet, Space
 from whistlestop.pictures.palette import CREAM, PLAYERS
-from whistlestop.pictures.spaces import marked
+from whistlestop.pictures.spaces import group_by_marker
 from whistlestop.pictures.svg import at, element, number
 from whistlestop.pictures.tokens import station_def, token_defs, wagon_use
 
-_UP = 1.5
-"""A station stands on the disc of its city, a little above the middle."""
+_STATION_LIFT = 1.5
+"""How far above the middle of its city's disc a station stands."""
 
 
 def train_defs(wagons: Iterable[tuple[int, int]], stations: Iterable[int], small: bool = False) -> str:
-    """The markers for wagons, each a seat and its `wagon_length`, and the stations of seats."""
+    """The markers for `wagons` (pairs of a seat and a `wagon_length`) and the stations of these seats."""
     wagons = sorted(set(wagons))
     seats = sorted({seat for seat, _ in wagons})
     return "".join(
@@ -42,7 +42,7 @@ def _marker(seat: int, length: int) -> str:
 
 @cache
 def _small_marker(seat: int, length: int) -> str:
-    """A wagon for small pictures: all colour, with a light stripe that tells it from a space."""
+    """A wagon for small pictures: plain colour, with a light stripe that distinguishes it from a space."""
     player = PLAYERS[seat]
     half, end = number(length / 2), number(length / 2 - 3.5)
     body = element("path", d=f"M-{half}-5H{half}V5H-{half}z", fill=player.body, stroke=player.shadow)
@@ -51,34 +51,34 @@ def _small_marker(seat: int, length: int) -> str:
 
 
 def wagon_length(row: Sequence[Space]) -> int:
-    """The length of the wagons on a route: about that of its spaces, but a few lengths serve all routes."""
+    """The length of the wagons on a route: that of its spaces, rounded so that a few lengths serve all routes."""
     return int((row[0].length + 1.4) // 2) * 2
 
 
 def train_id(seat: int, length: int, small: bool = False) -> str:
-    """The name of the marker that draws a seat's wagons of this length."""
+    """The id of the marker that draws a seat's wagons of this length."""
     return f"{PLAYERS[seat].name}-{length}{'-small' if small else ''}"
 
 
 def trains(routes: Sequence[tuple[str, int, str]], claims: Mapping[int, int], small: bool = False) -> str:
-    """The trains on claimed routes, seat by seat. Of each route: its id, its `wagon_length`, its path."""
+    """The trains on claimed routes, by seat. `routes` gives the id, the `wagon_length` and the path of each route."""
     drawn = []
     for seat in sorted(set(claims.values())):
         rows = [
             (train_id(seat, length, small), f'<path data-route="{id}" d="{path}"/>')
             for id, length, path in (routes[i] for i in sorted(claims) if claims[i] == seat)
         ]
-        drawn.append(f'<g data-seat="{seat}">{marked(rows)}</g>')
+        drawn.append(f'<g data-seat="{seat}">{group_by_marker(rows)}</g>')
     return "".join(drawn)
 
 
-def stations_in(sheet: Sheet, stations: Mapping[int, int], small: bool = False) -> str:
-    """The stations in cities; on small pictures they are larger."""
+def placed_stations(sheet: Sheet, stations: Mapping[int, int], small: bool = False) -> str:
+    """The stations in cities. They are larger on small pictures."""
     return "".join(
         element(
             "use",
             href=f"#{station_def(PLAYERS[seat])[0]}",
-            transform=at(sheet.cities[city].x, sheet.cities[city].y - _UP, scale=1.6 if small else 1),
+            transform=at(sheet.cities[city].x, sheet.cities[city].y - _STATION_LIFT, scale=1.6 if small else 1),
             data_station=sheet.cities[city].id,
         )
         for city, seat in sorted(stations.items())

@@ -18,7 +18,7 @@ from whistlestop.rules.paying import (
 )
 from whistlestop.rules.scratch import ROUTE_CLAIMED, Scratch, note
 from whistlestop.rules.state import LOCOMOTIVE, NONE, Ints, State
-from whistlestop.rules.tables import GRAY, Tables
+from whistlestop.rules.tables import GREY, Tables
 
 
 @compiled
@@ -55,7 +55,7 @@ def ways_to_pay(tables: Tables, hand: Ints, k: int) -> int:
     """In how many ways the hand pays for a route of class `k`."""
     colour = int(tables.class_colour[k])
     length = int(tables.class_length[k])
-    if colour == GRAY:
+    if colour == GREY:
         return ways_in_any_colour(hand, length, int(tables.class_ferry[k]))
     only_locomotives = 1 if int(hand[LOCOMOTIVE]) >= length else 0
     return ways_in_colour(hand, colour, length, 0) + only_locomotives
@@ -89,7 +89,7 @@ def nth_way(tables: Tables, hand: Ints, k: int, n: int) -> tuple[int, int]:
     """The n-th way counted by `ways_to_pay`, as (card, locomotives)."""
     colour = int(tables.class_colour[k])
     length = int(tables.class_length[k])
-    if colour == GRAY:
+    if colour == GREY:
         return nth_way_in_any_colour(hand, length, int(tables.class_ferry[k]), n)
     if n < ways_in_colour(hand, colour, length, 0):
         return colour, fewest_locomotives(hand, colour, length, 0) + n
@@ -100,18 +100,18 @@ def nth_way(tables: Tables, hand: Ints, k: int, n: int) -> tuple[int, int]:
 def claim_id(tables: Tables, route: int, card: int, locomotives: int) -> int:
     """The id of a claim."""
     ferry = int(tables.route_ferry[route])
-    gray = int(tables.route_colour[route]) == GRAY
-    offset = claim_offset(gray, int(tables.route_length[route]), ferry, card, locomotives)
+    grey = int(tables.route_colour[route]) == GREY
+    offset = claim_offset(grey, int(tables.route_length[route]), ferry, card, locomotives)
     return int(tables.first_claim[route]) + offset
 
 
 @compiled
-def claim_offset(gray: bool, length: int, ferry: int, card: int, locomotives: int) -> int:
+def claim_offset(grey: bool, length: int, ferry: int, card: int, locomotives: int) -> int:
     """Where a claim stands among those of its route: by colour, then by locomotives, all locomotives last."""
     steps = length - ferry
     if card == LOCOMOTIVE:
-        return LOCOMOTIVE * steps if gray else steps
-    return (card * steps if gray else 0) + locomotives - ferry
+        return LOCOMOTIVE * steps if grey else steps
+    return (card * steps if grey else 0) + locomotives - ferry
 
 
 @compiled
@@ -133,18 +133,18 @@ def mark_class(tables: Tables, hand: Ints, k: int, low: np.uint64, high: np.uint
     """Mark every way in which the hand pays for these routes of one class."""
     length = int(tables.class_length[k])
     ferry = int(tables.class_ferry[k])
-    gray = int(tables.class_colour[k]) == GRAY
-    first_card = 0 if gray else int(tables.class_colour[k])
-    last_card = LOCOMOTIVE - 1 if gray else first_card
+    grey = int(tables.class_colour[k]) == GREY
+    first_card = 0 if grey else int(tables.class_colour[k])
+    last_card = LOCOMOTIVE - 1 if grey else first_card
     marked = 0
     for card in range(first_card, last_card + 1):
         ways = ways_in_colour(hand, card, length, ferry) if hand[card] > 0 else 0
         if ways > 0:
-            offset = claim_offset(gray, length, ferry, card, fewest_locomotives(hand, card, length, ferry))
+            offset = claim_offset(grey, length, ferry, card, fewest_locomotives(hand, card, length, ferry))
             marked += mark_ways(tables, low, 0, offset, ways, mask)
             marked += mark_ways(tables, high, 64, offset, ways, mask)
     if int(hand[LOCOMOTIVE]) >= length:
-        offset = claim_offset(gray, length, ferry, LOCOMOTIVE, 0)
+        offset = claim_offset(grey, length, ferry, LOCOMOTIVE, 0)
         marked += mark_ways(tables, low, 0, offset, 1, mask)
         marked += mark_ways(tables, high, 64, offset, 1, mask)
     return marked

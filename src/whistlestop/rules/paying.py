@@ -22,7 +22,7 @@ def ways_in_colour(hand: Ints, colour: int, cards: int, required: int) -> int:
 
 @compiled
 def ways_in_any_colour(hand: Ints, cards: int, required: int) -> int:
-    """In how many ways the hand pays for something gray, locomotives only included."""
+    """In how many ways the hand pays for something grey, locomotives only included."""
     ways = 1 if int(hand[LOCOMOTIVE]) >= cards else 0
     for colour in range(LOCOMOTIVE):
         if hand[colour] > 0:

@@ -1,4 +1,4 @@
-"""The final scoring (E2-E8)."""
+"""The final scoring (E2-E8, U2)."""
 
 from __future__ import annotations
 
@@ -16,15 +16,13 @@ from whistlestop.rules.state import Ints, State
 from whistlestop.rules.station_choice import score_tickets
 from whistlestop.rules.tables import FEWEST_STATIONS, LONGEST_PATH, MOST_TICKETS, Tables
 
-LONGEST_PATH_BONUS = 10
-STATION_BONUS = 4
-
 SCORES = np.dtype(
     [
         ("routes", "i2", (MAX_PLAYERS,)),
         ("tickets", "i2", (MAX_PLAYERS,)),
         ("stations", "i2", (MAX_PLAYERS,)),
-        ("bonus", "i2", (MAX_PLAYERS,)),
+        ("longest_path_bonus", "i2", (MAX_PLAYERS,)),
+        ("most_tickets_bonus", "i2", (MAX_PLAYERS,)),
         ("total", "i2", (MAX_PLAYERS,)),
         ("completed", "i2", (MAX_PLAYERS,)),
         ("longest", "i2", (MAX_PLAYERS,)),
@@ -41,7 +39,8 @@ class Scores(Protocol):
     routes: NDArray[np.int16]
     tickets: NDArray[np.int16]
     stations: NDArray[np.int16]
-    bonus: NDArray[np.int16]  # for the longest path
+    longest_path_bonus: NDArray[np.int16]
+    most_tickets_bonus: NDArray[np.int16]
     total: NDArray[np.int16]
     completed: NDArray[np.int16]  # how many tickets
     longest: NDArray[np.int16]  # the length of the longest path
@@ -53,29 +52,33 @@ class Scores(Protocol):
 def score(state: State, tables: Tables, scratch: Scratch, scores: Scores) -> bool:
     """Score the game as it stands; False if the scratch space is too small for the longest path."""
     longest = 0
+    most_tickets = 0
     for seat in range(state.players):
         points, completed = score_tickets(state, tables, scratch, seat, scores.borrowed[seat])
         length = longest_path(state, tables, scratch, seat)
         if length == OVERFLOW:
             return False
         longest = max(longest, length)
+        most_tickets = max(most_tickets, completed)
         scores.routes[seat] = state.points[seat]
         scores.tickets[seat] = points
         scores.completed[seat] = completed
-        scores.stations[seat] = STATION_BONUS * (int(tables.stations) - size(state.stations[seat]))
+        scores.stations[seat] = int(tables.station_points) * (int(tables.stations) - size(state.stations[seat]))
         scores.longest[seat] = length
     for seat in range(state.players):
-        bonus = LONGEST_PATH_BONUS if longest > 0 and int(scores.longest[seat]) == longest else 0
-        scores.bonus[seat] = bonus
+        has_longest = longest > 0 and int(scores.longest[seat]) == longest
+        has_most_tickets = most_tickets > 0 and int(scores.completed[seat]) == most_tickets
+        scores.longest_path_bonus[seat] = int(tables.longest_path_bonus) if has_longest else 0
+        scores.most_tickets_bonus[seat] = int(tables.most_tickets_bonus) if has_most_tickets else 0
         subtotal = int(scores.routes[seat]) + int(scores.tickets[seat]) + int(scores.stations[seat])
-        scores.total[seat] = subtotal + bonus
+        scores.total[seat] = subtotal + int(scores.longest_path_bonus[seat]) + int(scores.most_tickets_bonus[seat])
     rank_seats(state, tables, scores)
     return True
 
 
 @compiled
 def rank_seats(state: State, tables: Tables, scores: Scores) -> None:
-    """Rank by points, then by the variant's tie-break (E7); who is still tied shares the rank."""
+    """Rank by points, then by the variant's tie-break (E7); players who are still tied share the rank."""
     for seat in range(state.players):
         rank = 1
         for other in range(state.players):
@@ -102,5 +105,5 @@ def tie_difference(state: State, scores: Scores, tie_break: int, one: int, other
     if tie_break == FEWEST_STATIONS:
         return size(state.stations[other]) - size(state.stations[one])
     if tie_break == LONGEST_PATH:
-        return int(scores.bonus[one]) - int(scores.bonus[other])
+        return int(scores.longest_path_bonus[one]) - int(scores.longest_path_bonus[other])
     return 0

@@ -26,7 +26,7 @@ from whistlestop.boards.limits import MAX_CITIES, MAX_DEALS, MAX_LENGTH, MAX_OFF
 from whistlestop.rules.scratch import MAX_CLASSES
 from whistlestop.rules.state import NONE, Ints, Words
 
-GRAY = -1
+GREY = -1
 MAX_ACTIONS = 10_496
 MAX_KEEPS = 320
 CARDS_PER_COLOUR = 12
@@ -71,6 +71,9 @@ TABLES = np.dtype(
         ("keeps", "i2", (MAX_OFFER + 2,)),
         ("route_points", "i2", (MAX_LENGTH + 1,)),
         ("ticket_points", "i2", (MAX_TICKETS,)),
+        ("station_points", "i2"),
+        ("longest_path_bonus", "i2"),
+        ("most_tickets_bonus", "i2"),
         ("ticket_a", "i1", (MAX_TICKETS,)),
         ("ticket_b", "i1", (MAX_TICKETS,)),
         ("route_a", "i1", (MAX_ROUTES,)),
@@ -119,15 +122,18 @@ class Tables(Protocol):
     keeps: NDArray[np.int16]  # per size of an offer: the first row of its ways to keep tickets
     route_points: NDArray[np.int16]  # per length
     ticket_points: NDArray[np.int16]
+    station_points: int  # for a station in reserve (E5)
+    longest_path_bonus: int  # E6; 0 if the variant does not give it
+    most_tickets_bonus: int  # U2; 0 if the variant does not give it
     ticket_a: Ints
     ticket_b: Ints
     route_a: Ints
     route_b: Ints
-    route_colour: Ints  # -1: gray
+    route_colour: Ints  # -1: grey
     route_length: Ints
     route_ferry: Ints
     route_tunnel: Ints
-    route_twin: Ints  # the other half of a double route, or -1
+    route_twin: Ints  # its twin on a double route, or -1
     class_colour: Ints
     class_length: Ints
     class_ferry: Ints
@@ -162,7 +168,7 @@ def tables_of(variant: Variant) -> NDArray[np.void]:
 
 
 def _colour(route: Route) -> int:
-    return GRAY if route.colour == "gray" else COLOURS.index(route.colour)
+    return GREY if route.colour == "grey" else COLOURS.index(route.colour)
 
 
 def _fill_routes(t: Tables, board: Board) -> None:
@@ -181,13 +187,13 @@ def _fill_routes(t: Tables, board: Board) -> None:
         t.route_length[i] = route.length
         t.route_ferry[i] = route.ferry
         t.route_tunnel[i] = route.tunnel
-        t.route_twin[i] = NONE if route.double is None else route.double
+        t.route_twin[i] = NONE if route.twin is None else route.twin
 
 
 def _fill_classes(t: Tables, board: Board) -> None:
     """Group the routes that cost alike, so that legality is a few set operations rather than a loop over routes."""
     kinds = [(_colour(route), route.length, route.ferry) for route in board.routes]
-    classes = sorted(set(kinds), key=lambda kind: (kind[0] == GRAY, kind))
+    classes = sorted(set(kinds), key=lambda kind: (kind[0] == GREY, kind))
     t.classes = len(classes)
     for k, kind in enumerate(classes):
         t.class_colour[k], t.class_length[k], t.class_ferry[k] = kind
@@ -204,6 +210,9 @@ def _fill_tickets(t: Tables, variant: Variant) -> None:
     t.draw_tickets = variant.draw_tickets
     t.stations = variant.stations
     t.trains = variant.trains
+    t.station_points = variant.station_points
+    t.longest_path_bonus = variant.bonuses.longest_path
+    t.most_tickets_bonus = variant.bonuses.most_tickets
     for i, word in enumerate(variant.tie_break):
         t.tie_break[i] = _TIE_BREAKS[word]
 

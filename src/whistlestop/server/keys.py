@@ -26,7 +26,7 @@ def hashed(key: str) -> str:
 _TABLE_LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
 
 
-def shortened(table: str) -> str:
+def short_id(table: str) -> str:
     """A table's id as logs have it: enough to find the table, too little to come in."""
     return table[:5]
 

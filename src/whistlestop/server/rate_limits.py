@@ -1,4 +1,4 @@
-"""How much, how many and how fast: the bounds that keep one visitor from being a burden to the others."""
+"""Limits on sizes, counts and rates, so that no client can slow the server down for others."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import msgspec
 
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=10_000_000)]
 PerSecond: TypeAlias = Annotated[float, msgspec.Meta(gt=0, le=1_000_000)]
-_LOOKED_AT = 8
+_EXAMINED = 8
 _Clock: TypeAlias = Callable[[], float]
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All bounds. A burst is what may come at once; the rate is what it refills with.
+    """All limits. A burst is how much may come at once; the rate is how fast it is refilled.
 
     >>> Limits().sockets_per_address
     64
@@ -26,27 +26,27 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """
 
     command_burst: Count = 20
-    """Commands over one socket at once."""
+    """Commands that may come over one socket at once."""
     command_per_second: PerSecond = 5.0
     chat_burst: Count = 5
-    """What a seat may say at once."""
+    """Chat messages that a seat may send at once."""
     chat_per_second: PerSecond = 0.5
     hint_burst: Count = 10
-    """Hints that a seat may ask for at once; the same hint again costs nothing."""
+    """Hints that a seat may ask for at once; repeating a hint costs nothing."""
     hint_per_second: PerSecond = 0.5
     request_burst: Count = 120
-    """HTTP requests of one address at once."""
+    """HTTP requests that one address may send at once."""
     request_per_second: PerSecond = 20.0
     table_burst: Count = 10
     """Tables that one address may make at once."""
     table_per_second: PerSecond = 1 / 60
     addresses: Count = 50_000
-    """Addresses that are remembered for these; beyond, those that asked for least are forgotten."""
+    """How many addresses are tracked; beyond that, those that used least are forgotten."""
     sockets_per_address: Count = 64
     sockets: Count = 20_000
-    """Open sockets in all."""
+    """Open sockets of all addresses."""
     tables: Count = 10_000
-    """Tables in all that are waiting or playing."""
+    """Tables that are waiting or playing."""
     waiting_tables: Count = 2_000
     """Tables that wait for players."""
     spectators: Count = 50
@@ -54,41 +54,41 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     keys_a_seat: Count = 10
     """Keys that open one seat, its first one included."""
     entries: Count = 20_000
-    """What may happen at one table; after that nothing but the game goes on."""
+    """Entries in the log of one table; after that, only the game goes on."""
     message_bytes: Count = 4096
-    """The longest message or body that is read."""
+    """The size of a message or body, at most."""
     record_bytes: Count = 65_536
-    """The longest body with a record in it."""
+    """The size of a body that holds a record, at most."""
     outgoing_messages: Count = 256
-    """Messages that may wait for a slow reader; then it is dropped."""
+    """Messages that may wait for a slow client; then it is disconnected."""
 
     def command_bucket(self) -> Bucket:
-        """For the commands of one socket."""
+        """A bucket for the commands of one socket."""
         return Bucket(self.command_burst, self.command_per_second)
 
     def chat_bucket(self) -> Bucket:
-        """For what one seat says."""
+        """A bucket for the chat messages of one seat."""
         return Bucket(self.chat_burst, self.chat_per_second)
 
     def hint_bucket(self) -> Bucket:
-        """For the hints that one seat asks for."""
+        """A bucket for the hints of one seat."""
         return Bucket(self.hint_burst, self.hint_per_second)
 
     def request_buckets(self) -> Buckets:
-        """For HTTP requests, by address."""
+        """Buckets for HTTP requests, by address."""
         return Buckets(self.request_burst, self.request_per_second, self.addresses)
 
     def table_buckets(self) -> Buckets:
-        """For making tables, by address."""
+        """Buckets for new tables, by address."""
         return Buckets(self.table_burst, self.table_per_second, self.addresses)
 
-    def socket_places(self) -> Places:
-        """For open sockets, by address."""
-        return Places(self.sockets_per_address, self.sockets)
+    def socket_slots(self) -> ConnectionSlots:
+        """Slots for open sockets, by address."""
+        return ConnectionSlots(self.sockets_per_address, self.sockets)
 
     @classmethod
     def parse(cls, text: str) -> Limits:
-        """Limits as the command line names them, `name=number` with commas between; raises ValueError."""
+        """Parse limits as the command line writes them, `name=number,name=number`; raises ValueError."""
         found: dict[str, str] = {}
         for part in filter(None, (part.strip() for part in text.split(","))):
             name, equals, number = (piece.strip() for piece in part.partition("="))
@@ -102,11 +102,11 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         try:
             return msgspec.convert(found, cls, strict=False)
         except msgspec.ValidationError as error:
-            raise ValueError(f"a limit is not as it can be: {error}") from None
+            raise ValueError(f"a limit is out of range: {error}") from None
 
 
 class Bucket:
-    """Credits that are taken one by one and come back with time.
+    """A token bucket: credits that are spent and are refilled over time.
 
     >>> bucket = Bucket(credits=2, per_second=0.5, now=lambda: 0.0)
     >>> bucket.take(), bucket.take(), bucket.take()
@@ -123,7 +123,7 @@ class Bucket:
         self._at = now()
 
     def take(self, cost: float = 1.0) -> float:
-        """Pay; 0.0 if it was granted, otherwise nothing is paid and this is how many seconds to wait."""
+        """Spend credits and return 0.0; if there are too few, spend nothing and return how many seconds to wait."""
         now = self._now()
         self._left = self.left(now)
         self._at = now
@@ -133,15 +133,15 @@ class Bucket:
         return (cost - self._left) / self.per_second
 
     def left(self, now: float) -> float:
-        """How many credits are there."""
+        """How many credits there are."""
         return min(self.credits, self._left + (now - self._at) * self.per_second)
 
 
 class Buckets:
-    """A bucket for each address, for so many of them and no more.
+    """A bucket for each address, up to a number of addresses.
 
-    Where they don't fit, one is forgotten that was not used for long and is as full as any of those: if it is full
-    again, that makes no difference to its owner.
+    To make room, one of the buckets that were not used for longest is forgotten, the fullest of them: a full bucket
+    makes no difference to its owner.
     """
 
     def __init__(self, credits: float, per_second: float, most: int = 50_000, now: _Clock = time.monotonic) -> None:
@@ -155,7 +155,7 @@ class Buckets:
         return len(self._buckets)
 
     def take(self, address: str, cost: float = 1.0) -> float:
-        """Pay from the address's bucket; 0.0 if it was granted, otherwise the seconds to wait."""
+        """Spend credits of an address and return 0.0, or return how many seconds to wait."""
         bucket = self._buckets.get(address)
         if bucket is None:
             if len(self._buckets) >= self.most:
@@ -163,20 +163,22 @@ class Buckets:
             bucket = self._buckets[address] = Bucket(self.credits, self.per_second, self._now)
         else:
             self._buckets.move_to_end(address)
-        return bucket.take(min(cost, self.credits))  # what costs more than there can be is granted when all is there
+        return bucket.take(
+            min(cost, self.credits)
+        )  # a request that costs more than a full bucket has to wait until it is full
 
     def _make_room(self) -> None:
-        # A few are looked at, not all: a flood of strangers must not cost more than it is worth to them.
+        # Only a few are examined: a flood of new addresses must not become expensive.
         now = self._now()
-        longest_idle = islice(self._buckets, _LOOKED_AT)
+        longest_idle = islice(self._buckets, _EXAMINED)
         del self._buckets[max(longest_idle, key=lambda address: self._buckets[address].left(now))]
 
 
-class Places:
-    """So many places for each address, of so many in all: sockets, for one.
+class ConnectionSlots:
+    """Limits how many connections may be open, for each address and in all.
 
-    >>> places = Places(each=1, all=10)
-    >>> places.enter("10.0.0.5"), places.enter("10.0.0.5"), places.enter("10.0.0.6")
+    >>> slots = ConnectionSlots(each=1, all=10)
+    >>> slots.enter("10.0.0.5"), slots.enter("10.0.0.5"), slots.enter("10.0.0.6")
     (True, False, True)
     """
 
@@ -187,7 +189,7 @@ class Places:
         self._by_address: dict[str, int] = {}
 
     def enter(self, address: str) -> bool:
-        """Take a place if there is one; whoever got it has to `leave`."""
+        """Take a slot if there is one; a caller that got it has to `leave`."""
         here = self._by_address.get(address, 0)
         if here >= self.each or self.taken >= self.all:
             return False
@@ -196,7 +198,7 @@ class Places:
         return True
 
     def leave(self, address: str) -> None:
-        """Give a place back."""
+        """Free a slot."""
         here = self._by_address[address] - 1
         if here:
             self._by_address[address] = here

@@ -1,131 +1,79 @@
-"""Running a server: from the open port to the last commit."""
+"""Run a server: connect its parts, build the application, and serve it until the process is asked to stop."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import gc
-import os
+import re
 import secrets
-import signal
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import msgspec
-import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from uvicorn.server import HANDLED_SIGNALS
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
 
 from whistlestop.game import Game
 from whistlestop.server import structured_log
-from whistlestop.server.app import build
-from whistlestop.server.bot_crew import BotCrew
-from whistlestop.server.hall import Hall
-from whistlestop.server.house import House
-from whistlestop.server.journal import Journal
-from whistlestop.server.metrics import Metrics
-from whistlestop.server.rate_limits import Limits
-from whistlestop.server.security import Doors
-from whistlestop.server.store import Store
+from whistlestop.server.bots.bot_crew import BotCrew
+from whistlestop.server.http.endpoints import ENDPOINTS
+from whistlestop.server.http.handlers import HealthHandlers, ReplayHandlers, TableHandlers
+from whistlestop.server.http.openapi import openapi_document
+from whistlestop.server.http.reference_handlers import ReferenceHandlers
+from whistlestop.server.http.requests import api_routes
+from whistlestop.server.http.security import (
+    BodyLimit,
+    CheckOrigin,
+    OriginPolicy,
+    SecureHeaders,
+    client_address,
+    refusal_response,
+)
+from whistlestop.server.http.sockets import SOCKET_PATH, Sockets
+from whistlestop.server.http.statistics_handlers import StatisticsHandlers
+from whistlestop.server.http.uvicorn_server import UvicornServer, address_of
+from whistlestop.server.keys import short_id
+from whistlestop.server.metrics import CONTENT_TYPE, Metrics
+from whistlestop.server.pages import routes as pages
+from whistlestop.server.pages.game_page import page_folder, read_page
+from whistlestop.server.rate_limits import Buckets, Limits
+from whistlestop.server.services import Services
+from whistlestop.server.storage.journal import Journal
+from whistlestop.server.storage.store import Store
 
 log = structured_log.get_log("server")
 
-FAREWELL = 3.0
-"""Seconds for clients to be told that the server stops."""
-LET_GO = 5.0
-"""Seconds after which a socket that was closed is cut off, if its other end takes nothing and says nothing."""
 
-
-class Serving(msgspec.Struct, frozen=True, kw_only=True):
+class ServerOptions(msgspec.Struct, frozen=True, kw_only=True):
     """How a server runs."""
 
-    doors: Doors
+    origin_policy: OriginPolicy
     public: str | None = None
-    """The address under which browsers know it, when it stands behind another server."""
+    """The address that browsers know, if another server stands in front of this one."""
     behind_proxy: bool = False
     limits: Limits = Limits()
     bot_workers: int = 1
     bot_pace: float = 0.8
+    """Seconds that bots wait before they act, while a player is connected."""
     statistics: bool = True
-    """Whether finished games are counted, and the figures shown to everyone."""
+    """Whether finished games are counted, and the statistics shown to everyone."""
 
 
-class _SocketProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's sockets, which would otherwise wait for ever for a reader that was dropped for not reading."""
-
-    async def run_asgi(self) -> None:
-        await super().run_asgi()
-        self.loop.call_later(LET_GO, self.transport.abort)
-
-
-class _Server(uvicorn.Server):
-    """uvicorn, which first lets the hall close."""
-
-    def __init__(self, config: uvicorn.Config, hall: Hall, ready: Callable[[], None]) -> None:
-        super().__init__(config)
-        self.hall = hall
-        self.ready = ready
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """Stop when asked to, and end as one who has finished: uvicorn would let the signal end us after all."""
-        before = {number: signal.signal(number, self.handle_exit) for number in HANDLED_SIGNALS}
-        try:
-            yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            self.ready()
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        for server in self.servers:
-            server.close()  # whoever comes now finds the port closed, and tries again later
-        await self.hall.close()
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(FAREWELL):
-                while any(room.connections for room in self.hall.rooms.values()):
-                    await asyncio.sleep(0.02)
-        await super().shutdown(sockets)
-
-
-def open_port(host: str, port: int) -> socket.socket:
-    """The port to serve at; raises OSError if it is taken."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    opened = socket.socket(family)
-    try:
-        if os.name != "nt":  # where it would let two programs have the port
-            opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        opened.bind((host, port))
-        opened.listen(2048)
-    except OSError:
-        opened.close()
-        raise
-    return opened
-
-
-def address_of(opened: socket.socket) -> str:
-    """Where a browser on this machine finds the port."""
-    host, port = opened.getsockname()[:2]
-    host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
-    return f"http://{host}:{port}"
-
-
-def run(serving: Serving, store: Store, opened: socket.socket, ready: Callable[[str], None]) -> None:
-    """Serve until told to stop (Ctrl-C or SIGTERM). `ready` is called with the address once tables can be reached."""
-    Game.new("usa", players=2, seed=0)  # compile, or load what was compiled, before anybody waits for it
-    _search_seldom_for_garbage()
+def run(options: ServerOptions, store: Store, opened: socket.socket, on_ready: Callable[[str], None]) -> None:
+    """Serve until asked to stop (Ctrl-C or SIGTERM). `on_ready` is called with the address once it can be reached."""
+    Game.new("usa", players=2, seed=0)  # compile the rules, or load them, before anybody waits for it
+    _collect_garbage_rarely()
     with asyncio.Runner(loop_factory=_event_loop) as runner:
-        runner.run(serve(serving, store, opened, ready))
+        runner.run(serve(options, store, opened, on_ready))
 
 
-def _search_seldom_for_garbage() -> None:
-    """Nobody is answered while Python looks for garbage, and at a thousand sockets a full search takes a while."""
+def _collect_garbage_rarely() -> None:
+    """Nobody gets an answer during a garbage collection, and with a thousand sockets a full one takes a while."""
     gc.collect()
-    gc.freeze()  # modules and compiled rules stay as long as we do
+    gc.freeze()  # modules and compiled rules stay as long as the process
     gc.set_threshold(20_000, 20, 20)
 
 
@@ -137,43 +85,79 @@ def _event_loop() -> asyncio.AbstractEventLoop:
     return uvloop.new_event_loop()
 
 
-async def serve(serving: Serving, store: Store, opened: socket.socket, ready: Callable[[str], None]) -> None:
+async def serve(options: ServerOptions, store: Store, opened: socket.socket, on_ready: Callable[[str], None]) -> None:
     """Serve the tables in the store."""
     asyncio.get_running_loop().set_exception_handler(structured_log.log_lost_exceptions)
     metrics = Metrics()
 
-    def committed(seconds: float, appends: int) -> None:
+    def on_commit(seconds: float, appends: int) -> None:
         metrics.commit_seconds.observe(seconds)
         metrics.commit_entries.observe(appends)
 
-    journal = Journal(store, secrets.token_hex(8), committed)
-    crew = BotCrew(serving.bot_workers)
-    house = House(
-        journal,
+    crew = BotCrew(options.bot_workers)
+    services = Services(
+        Journal(store, secrets.token_hex(8), on_commit),
         crew,
-        limits=serving.limits,
+        limits=options.limits,
         metrics=metrics,
-        bot_pace=serving.bot_pace,
-        statistics=serving.statistics,
+        bot_pace=options.bot_pace,
+        statistics=options.statistics,
     )
-    hall = Hall(house)
-    address = serving.public or address_of(opened)
-    config = uvicorn.Config(
-        build(hall, serving.doors, address),
-        log_config=None,
-        access_log=False,
-        lifespan="off",
-        server_header=False,
-        proxy_headers=serving.behind_proxy,
-        ws=_SocketProtocol,
-        ws_max_size=serving.limits.message_bytes,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=5,
+    rooms = services.registry.rooms
+    address = options.public or address_of(opened)
+    server = UvicornServer(
+        build_app(services, options.origin_policy, address),
+        behind_proxy=options.behind_proxy,
+        max_message=options.limits.message_bytes,
+        on_ready=lambda: on_ready(address),
+        on_shutdown=services.close,
+        is_busy=lambda: any(room.connections for room in rooms.values()),
     )
     await crew.start()
     try:
-        await hall.open()
-        await _Server(config, hall, lambda: ready(address)).serve([opened])
+        await services.open()
+        await server.serve([opened])
     finally:
         await crew.close()
-    log.info("stopped", tables=len(hall.rooms))
+    log.info("stopped", tables=len(rooms))
+
+
+def build_app(services: Services, origin_policy: OriginPolicy, address: str) -> ASGIApp:
+    """The ASGI application: endpoints, sockets and pages; `address` is where browsers find it."""
+    limits, metrics, registry = services.limits, services.metrics, services.registry
+    request_buckets = limits.request_buckets()
+    sockets = Sockets(registry, limits, metrics, request_buckets)
+    handlers = (
+        HealthHandlers(registry),
+        ReferenceHandlers(),
+        TableHandlers(registry, services.lobby, metrics),
+        ReplayHandlers(registry, services.replay_worker),
+        StatisticsHandlers(services.statistics),
+    )
+    app = Starlette(
+        routes=[
+            *api_routes(ENDPOINTS, handlers, request_buckets, metrics),
+            WebSocketRoute(SOCKET_PATH, sockets.serve),
+            _metrics_route(metrics, registry.count_tables, request_buckets),
+            *pages.page_routes(lambda: openapi_document(ENDPOINTS, address), read_page(page_folder())),
+        ],
+        exception_handlers={404: pages.not_found, 405: pages.wrong_method, Exception: _server_error},
+    )
+    larger = {endpoint.path: limits.record_bytes for endpoint in ENDPOINTS if endpoint.takes_record}
+    return SecureHeaders(CheckOrigin(BodyLimit(app, limits.message_bytes, larger), origin_policy))
+
+
+def _metrics_route(metrics: Metrics, update: Callable[[], None], request_buckets: Buckets) -> Route:
+    async def show(request: Request) -> Response:
+        if wait := request_buckets.take(client_address(request.scope)):
+            return refusal_response(429, "too-fast", "Too many requests: slower.", wait)
+        update()
+        return Response(metrics.page(), media_type=CONTENT_TYPE)
+
+    return Route("/metrics", show)
+
+
+async def _server_error(request: Request, error: Exception) -> Response:
+    path = re.sub(r"[a-z2-7]{12}", lambda table: short_id(table[0]), request.scope["path"])
+    log.error("request failed", path=path, failure=error)
+    return refusal_response(500, "failed", "The server failed; what you asked for was not done.")

@@ -22,8 +22,6 @@ from typing import Any, TextIO, TypeAlias
 
 import msgspec
 
-from whistlestop.server.store import StoreError
-
 Field: TypeAlias = str | int | float | bool | BaseException | tuple[str | int, ...] | None
 ROOT = "whistlestop"
 _SECRETS = (
@@ -35,6 +33,10 @@ _TELLING = re.compile(rf"(?:^|_)(?:{_SECRETS})s?(?:_|$)")
 _TAKEN = ("time", "severity", "log", "event")
 _CHAIN = 4
 """So many exceptions that led to one another are told of."""
+
+
+class LoggableError(RuntimeError):
+    """An error whose message tells nothing about a game, so that the log may show it."""
 
 
 class Log:
@@ -161,7 +163,7 @@ def failure(exception: BaseException) -> list[str]:
     told: list[str] = []
     current: BaseException | None = exception
     while current is not None and len(told) < _CHAIN:
-        words = f": {current}" if isinstance(current, OSError | StoreError) else ""
+        words = f": {current}" if isinstance(current, OSError | LoggableError) else ""
         frames = traceback.extract_tb(current.__traceback__)
         places = ", ".join(f"{PurePath(frame.filename).name}:{frame.lineno} {frame.name}" for frame in reversed(frames))
         told.append(f"{type(current).__name__}{words} at {places or 'no place'}")

@@ -1,4 +1,4 @@
-"""The base maps that come with the boards: fresh, within their budget, and true to geography."""
+"""The built-in base maps: up to date, within their size budget, and true to geography."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from functools import cache
 import numpy as np
 import pytest
 
-from tests.boards.base_map.ink import Point, chart, distance, inside, lines, sheet
+from tests.boards.base_map.map_reading import Point, distance, inside, lines, sheet, warped_projection
 from whistlestop.boards.base_map import BaseMap, load_base_map
-from whistlestop.boards.base_map.bake import layout_key
 from whistlestop.boards.base_map.base_map import DATA
-from whistlestop.boards.base_map.chart import INSET
-from whistlestop.boards.base_map.names import Water, covered_by
-from whistlestop.boards.base_map.world import base_map_of, taken
+from whistlestop.boards.base_map.build import layout_key
+from whistlestop.boards.base_map.sea_name_placement import FreeWater, discs_under
+from whistlestop.boards.base_map.warped_projection import INSET
+from whistlestop.boards.base_map.world import base_map_of, occupied_discs
 
 BOARDS = ["usa", "europe"]
 
@@ -71,7 +71,7 @@ def coasts(id: str) -> list[list[Point]]:
 
 
 @pytest.mark.parametrize("id", BOARDS)
-def test_the_map_is_bent_for_the_boards_own_layout(id: str) -> None:
+def test_the_map_is_warped_for_the_boards_own_layout(id: str) -> None:
     ours = sheet(id)
     drawn = [(city.x, city.y) for city in ours.cities]
     wanted = layout_key(ours.projection, drawn, (ours.width, ours.height))
@@ -91,9 +91,9 @@ def test_budget(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", BOARDS)
-def test_every_path_is_one_and_stays_on_the_sheet(id: str) -> None:
+def test_every_path_is_valid_and_stays_on_the_sheet(id: str) -> None:
     ours = base(id)
-    inset = INSET * ours.width - 0.06  # what is cut off is rounded after that
+    inset = INSET * ours.width - 0.06  # clipped points are rounded afterwards
     for path in (ours.land, ours.lakes, ours.rivers, ours.borders, ours.provinces, ours.graticule):
         for x, y in (point for line in lines(path) for point in line):
             assert inset <= x <= ours.width - inset and inset <= y <= ours.height - inset
@@ -117,8 +117,8 @@ def test_every_city_lies_on_land(id: str) -> None:
 
 
 @pytest.mark.parametrize(("id", "lat", "lon", "what"), [(id, *fact) for id in BOARDS for fact in FACTS[id]])
-def test_land_and_water_are_where_they_are(id: str, lat: float, lon: float, what: str) -> None:
-    (place,) = chart(sheet(id)).draw([(lat, lon)])
+def test_land_and_water_are_where_they_should_be(id: str, lat: float, lon: float, what: str) -> None:
+    (place,) = warped_projection(sheet(id)).draw([(lat, lon)])
     on_land, in_lake = inside(place, coasts(id)), inside(place, lines(base(id).lakes))
     assert {"sea": not on_land, "lake": in_lake, "land": on_land and not in_lake}[what]
 
@@ -137,18 +137,18 @@ def test_borders_end_on_coasts_on_borders_or_at_the_edge(id: str) -> None:
             at_edge = not (edge < end[0] < ours.width - edge and edge < end[1] < ours.height - edge)
             if not at_edge and end not in (point for line in (*coasts(id), *others) for point in line):
                 loose.append(end)
-    assert not loose, "borders and coasts are cut from the same arcs, so their points are the same"
+    assert not loose, "borders and coasts share arcs, so they must share points"
 
 
 @pytest.mark.parametrize("id", BOARDS)
-def test_names_on_the_water_touch_nothing(id: str) -> None:
+def test_sea_names_touch_nothing(id: str) -> None:
     ours = base(id)
-    water = Water((ours.width, ours.height), coasts(id), taken(sheet(id)))
+    water = FreeWater((ours.width, ours.height), coasts(id), occupied_discs(sheet(id)))
     assert {"usa": "Gulf of Mexico", "europe": "North Sea"}[id] in {sea.text for sea in ours.seas}
     for sea in ours.seas:
-        letters = np.array([(x, y) for x, y, _ in covered_by(sea)])
+        letters = np.array([(x, y) for x, y, _ in discs_under(sea)])
         assert water.room(letters).min() >= 0.4 * sea.size, f"{sea.text}: run tools/base_map.py"
 
 
-def test_a_board_without_one_has_none() -> None:
+def test_there_is_no_base_map_for_an_unknown_board() -> None:
     assert load_base_map("atlantis") is None

@@ -1,4 +1,4 @@
-"""Laws of cutting: nothing sticks out, nothing inside is lost."""
+"""Properties of clipping: nothing outside the box is left, and nothing inside is lost."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def test_a_ring_stays_in_the_box(ring: list[Pair]) -> None:
 
 
 @given(rings, st.floats(5, 95))
-def test_two_halves_of_a_ring_make_the_whole(ring: list[Pair], cut: float) -> None:
+def test_the_two_halves_of_a_ring_add_up(ring: list[Pair], cut: float) -> None:
     left, right = clip_ring(ring, (-1, -1, cut, 99)), clip_ring(ring, (cut, -1, 101, 99))
     assert area(left) + area(right) == pytest.approx(area(ring), abs=1e-6)
 
 
 @given(rings)
-def test_a_ring_inside_is_left_alone(ring: list[Pair]) -> None:
+def test_a_ring_inside_the_box_is_unchanged(ring: list[Pair]) -> None:
     assert clip_ring(ring, (-1, -1, 101, 101)) == ring
 
 
@@ -52,7 +52,7 @@ def test_a_line_stays_in_the_box(line: list[Pair]) -> None:
 
 
 @given(lines, st.floats(5, 95))
-def test_two_halves_of_a_line_are_as_long_as_the_whole(line: list[Pair], cut: float) -> None:
+def test_the_two_halves_of_a_line_add_up(line: list[Pair], cut: float) -> None:
     steps = [step for step in pairwise(line) if {step[0][0], step[1][0]} != {cut}]  # a step on the cut is in both
     left = [part for step in steps for part in clip_line(step, (-1, -1, cut, 99))]
     right = [part for step in steps for part in clip_line(step, (cut, -1, 101, 99))]
@@ -60,10 +60,10 @@ def test_two_halves_of_a_line_are_as_long_as_the_whole(line: list[Pair], cut: fl
 
 
 @given(lines)
-def test_a_line_inside_is_left_alone(line: list[Pair]) -> None:
+def test_a_line_inside_the_box_is_unchanged(line: list[Pair]) -> None:
     parts = clip_line(line, (-1, -1, 101, 101))
     assert all(a[-1] == b[0] for a, b in pairwise(parts)) and length(parts) == pytest.approx(length([line]))
 
 
-def test_a_line_beside_the_box_is_not_seen() -> None:
+def test_a_line_outside_the_box_is_dropped() -> None:
     assert clip_line([(0, 0), (0, 70)], BOX) == []

@@ -4,7 +4,7 @@ import pytest
 
 from whistlestop.boards import load
 from whistlestop.boards.base_map.base_map import SeaName
-from whistlestop.boards.base_map.sea_names import GERMAN_AND_FRENCH, in_language
+from whistlestop.boards.base_map.sea_names import GERMAN_AND_FRENCH, translated
 from whistlestop.boards.base_map.seas import SEAS
 from whistlestop.boards.base_map.world import base_map_of
 from whistlestop.boards.geometry.sheet import sheet_of
@@ -25,29 +25,29 @@ def test_every_sea_has_a_name_in_every_language() -> None:
 
 
 @pytest.mark.parametrize("name", [name for names in GERMAN_AND_FRENCH.values() for name in names])
-def test_every_name_can_be_drawn_in_the_letters_of_the_seas(name: str) -> None:
+def test_every_name_can_be_drawn_in_the_italic_face(name: str) -> None:
     assert covers(name, "italic")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("variant", ["usa", "europe"])
-def test_no_name_on_a_board_takes_more_room_than_in_english(variant: str, language: Language) -> None:
+def test_no_translated_name_is_wider_than_the_english_one(variant: str, language: Language) -> None:
     base = base_map_of(sheet_of(load(variant).board), wide=True)
     for sea in base.seas:
-        ours = in_language(sea, language)
+        ours = translated(sea, language)
         assert width(ours) <= width(sea) + 0.01 and ours.size <= sea.size and ours.curve == sea.curve
-        assert ours.size >= 7.0, "this could not be read"
+        assert ours.size >= 7.0, "too small to read"
         assert ours.tracking >= -0.001
 
 
-def test_a_longer_name_is_set_closer_before_it_is_set_smaller() -> None:
+def test_a_longer_name_is_set_tighter_before_it_is_set_smaller() -> None:
     sea = SeaName("Bay of Biscay", 12.0, 3.0, CURVE)
-    closer = in_language(sea, "de")
+    closer = translated(sea, "de")
     assert (closer.text, closer.size) == ("Golf von Biskaya", 12.0) and closer.tracking < 3.0
-    tight = in_language(SeaName("Bay of Biscay", 12.0, 0.5, CURVE), "fr")
+    tight = translated(SeaName("Bay of Biscay", 12.0, 0.5, CURVE), "fr")
     assert tight.text == "Golfe de Gascogne" and tight.size < 12.0
 
 
-def test_a_sea_that_nobody_translated_keeps_its_name() -> None:
+def test_a_sea_without_a_translation_keeps_its_name() -> None:
     pond = SeaName("Duck Pond", 12.0, 2.0, CURVE)
-    assert in_language(pond, "fr") == pond
+    assert translated(pond, "fr") == pond

@@ -1,4 +1,4 @@
-"""The wide maps: what the narrow one shows, and more of it around."""
+"""The wide maps: the same as the narrow ones on the sheet, and continued beyond it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from tests.boards.base_map.ink import chart, inside, lines, sheet
+from tests.boards.base_map.map_reading import inside, lines, sheet, warped_projection
 from whistlestop.boards.base_map import BaseMap, load_base_map
 from whistlestop.boards.base_map.base_map import DATA
 from whistlestop.boards.base_map.world import BEYOND, base_map_of
@@ -53,7 +53,7 @@ def narrow(id: str) -> BaseMap:
 
 
 @pytest.mark.parametrize("id", BOARDS)
-def test_it_is_bent_for_the_boards_own_layout(id: str) -> None:
+def test_it_is_warped_for_the_boards_own_layout(id: str) -> None:
     assert wide(id).layout == narrow(id).layout, "the layout has changed: run tools/base_map.py"
     assert base_map_of(sheet(id), wide=True) is wide(id)
     assert wide(id).beyond == BEYOND and wide(id).seas == narrow(id).seas
@@ -77,7 +77,7 @@ def test_on_the_sheet_it_is_as_fine_as_the_narrow_one(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", BOARDS)
-def test_it_reaches_the_edges_it_tells_of(id: str) -> None:
+def test_it_reaches_its_stated_edges(id: str) -> None:
     ours = wide(id)
     points = [point for path in (ours.land, ours.graticule) for line in lines(path) for point in line]
     left, right = min(x for x, _ in points), max(x for x, _ in points)
@@ -88,17 +88,17 @@ def test_it_reaches_the_edges_it_tells_of(id: str) -> None:
 
 
 @pytest.mark.parametrize(("id", "lat", "lon", "land"), [(id, *fact) for id in BOARDS for fact in BEYOND_THE_SHEET[id]])
-def test_land_and_sea_go_on(id: str, lat: float, lon: float, land: bool) -> None:
+def test_land_and_sea_continue(id: str, lat: float, lon: float, land: bool) -> None:
     ours = wide(id)
-    ((x, y),) = chart(sheet(id)).draw([(lat, lon)])
+    ((x, y),) = warped_projection(sheet(id)).draw([(lat, lon)])
     assert not (0 <= x <= ours.width and 0 <= y <= ours.height), "on the sheet"
     assert -BEYOND[0] < x < ours.width + BEYOND[0] and -BEYOND[1] < y < ours.height + BEYOND[1], "off the map"
     assert inside((x, y), lines(ours.land)) == land
 
 
 @pytest.mark.parametrize("id", BOARDS)
-def test_the_bend_fades_out(id: str) -> None:
-    ours = chart(sheet(id))
+def test_the_warp_fades_out(id: str) -> None:
+    ours = warped_projection(sheet(id))
     for lat, lon, _ in BEYOND_THE_SHEET[id]:
         true = ours.projection.place(lat, lon)
         near = ours.projection.place(lat + 0.1, lon + 0.1)

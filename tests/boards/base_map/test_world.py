@@ -1,4 +1,4 @@
-"""The coarse world: anybody's board gets a map, wherever on the globe it lies."""
+"""The coarse world map: any board gets a base map, wherever on the globe it is."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from itertools import pairwise
 
 import pytest
 
-from tests.boards.base_map.ink import inside, lines, sheet
+from tests.boards.base_map.map_reading import inside, lines, sheet
 from whistlestop.boards import load
-from whistlestop.boards.base_map.bake import bake
 from whistlestop.boards.base_map.base_map import DATA, BaseMap
-from whistlestop.boards.base_map.chart import INSET
-from whistlestop.boards.base_map.world import BEYOND, base_map_of, taken, world
+from whistlestop.boards.base_map.build import build_base_map
+from whistlestop.boards.base_map.warped_projection import INSET
+from whistlestop.boards.base_map.world import BEYOND, base_map_of, occupied_discs, world
 from whistlestop.boards.geometry.projection import Projection, fitting
 from whistlestop.boards.geometry.sheet import lay_out
 
-# Cities, and places that must come out as land or as water.
+# Cities, places that must be land, and places that must be water.
 BOARDS = {
     "pacific": (
         [(-36.8, 174.8), (-45.9, 170.5), (-18.1, 178.4), (-21.1, -175.2), (21.3, -157.9), (-17.5, -149.6)],
@@ -57,12 +57,12 @@ def board(name: str, wide: bool = False) -> tuple[BaseMap, Projection]:
     projection = fitting(BOARDS[name][0], (70, 70, 930, 630))
     places = [projection.place(lat, lon) for lat, lon in BOARDS[name][0]]
     beyond = BEYOND if wide else (0.0, 0.0)
-    return bake(name, projection, places, places, (1000.0, 700.0), world(), beyond=beyond), projection
+    return build_base_map(name, projection, places, places, (1000.0, 700.0), world(), beyond=beyond), projection
 
 
 @pytest.mark.parametrize("wide", [False, True])
 @pytest.mark.parametrize("name", BOARDS)
-def test_land_is_land_and_water_water(name: str, wide: bool) -> None:
+def test_land_and_water_are_where_they_should_be(name: str, wide: bool) -> None:
     ours, projection = board(name, wide)
     coasts = lines(ours.land)
     for places, on_land in ((BOARDS[name][1], True), (BOARDS[name][2], False)):
@@ -101,12 +101,12 @@ def test_a_board_with_another_layout_gets_its_own_map() -> None:
     moved = replace(layout, cities=(replace(first, x=first.x + 12), *rest))
     other = base_map_of(lay_out(built_in.board, moved))
     assert other.layout != base_map_of(built_in).layout and not other.provinces
-    assert other.land and other is base_map_of(lay_out(built_in.board, moved)), "worked out once"
+    assert other.land and other is base_map_of(lay_out(built_in.board, moved)), "it is cached"
 
 
-def test_what_is_taken_covers_cities_labels_spaces_and_furniture() -> None:
+def test_occupied_discs_cover_cities_labels_spaces_and_furniture() -> None:
     ours = sheet("europe")
-    patches = taken(ours)
+    patches = occupied_discs(ours)
 
     def covered(x: float, y: float) -> bool:
         return any((x - cx) ** 2 + (y - cy) ** 2 <= radius**2 for cx, cy, radius in patches)

@@ -1,4 +1,4 @@
-"""Shapes and their distances written again, slowly and plainly, to hold the geometry to."""
+"""Simple, slow implementations of shapes and distances, as a reference for the geometry."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Polygon = Sequence[Point]
 
 
 def rectangle(x: float, y: float, angle: float, length: float, width: float) -> list[Point]:
-    """The corners of a turned rectangle; the angle is in degrees."""
+    """The corners of a rotated rectangle. The angle is in degrees."""
     cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     corners = ((-length, -width), (length, -width), (length, width), (-length, width))
     return [(x + (dx * cos - dy * sin) / 2, y + (dx * sin + dy * cos) / 2) for dx, dy in corners]
@@ -30,7 +30,7 @@ def gap(a: Polygon, b: Polygon) -> float:
 
 
 def gap_to_disc(polygon: Polygon, centre: Point, radius: float) -> float:
-    """The distance between a polygon and a disc; below 0 if they overlap."""
+    """The distance between a polygon and a disc; negative if they overlap."""
     if inside(centre, polygon):
         return -radius
     return min(distance(centre, edge) for edge in edges(polygon)) - radius
@@ -41,7 +41,7 @@ def edges(polygon: Polygon) -> list[tuple[Point, Point]]:
 
 
 def inside(point: Point, polygon: Polygon) -> bool:
-    """Is the point in a convex polygon, its edges included?"""
+    """Whether a point is in a convex polygon, including its edges."""
     sides = [side(point, edge) for edge in edges(polygon)]
     return all(s >= 0 for s in sides) or all(s <= 0 for s in sides)
 
@@ -52,7 +52,7 @@ def side(point: Point, edge: tuple[Point, Point]) -> float:
 
 
 def crossing(p: tuple[Point, Point], q: tuple[Point, Point]) -> bool:
-    """Do two segments cross, not counting those that only touch?"""
+    """Whether two segments cross; touching does not count."""
     return side(p[0], q) * side(p[1], q) < 0 and side(q[0], p) * side(q[1], p) < 0
 
 
@@ -67,7 +67,7 @@ def distance(point: Point, edge: tuple[Point, Point]) -> float:
 
 
 def cubic(curve: Sequence[Point], t: float) -> Point:
-    """A point of a cubic curve, by halving lines (de Casteljau)."""
+    """A point on a cubic curve, by de Casteljau's algorithm."""
     points = list(curve)
     while len(points) > 1:
         points = [(ax + (bx - ax) * t, ay + (by - ay) * t) for (ax, ay), (bx, by) in pairwise(points)]
@@ -75,5 +75,5 @@ def cubic(curve: Sequence[Point], t: float) -> Point:
 
 
 def walked(curve: Sequence[Point], steps: int = 120) -> list[Point]:
-    """Points all along a cubic curve."""
+    """Points along a cubic curve."""
     return [cubic(curve, i / steps) for i in range(steps + 1)]

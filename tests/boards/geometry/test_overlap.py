@@ -22,7 +22,7 @@ def boxes(*rows: Rectangle) -> Boxes:
 
 
 @given(rectangles, rectangles)
-def test_overlap_is_what_the_outlines_say(a: Rectangle, b: Rectangle) -> None:
+def test_overlaps_agree_with_the_outlines(a: Rectangle, b: Rectangle) -> None:
     (depth,), _ = overlaps(boxes(a), boxes(b))
     distance = gap(rectangle(*a), rectangle(*b))
     if abs(depth) > 1e-6:
@@ -32,7 +32,7 @@ def test_overlap_is_what_the_outlines_say(a: Rectangle, b: Rectangle) -> None:
 
 @given(rectangles, rectangles)
 @example((0, 0, 0, 2, 2), (0, 1e-12, 0, 2, 2))
-def test_the_way_out_leads_out(a: Rectangle, b: Rectangle) -> None:
+def test_moving_out_ends_the_overlap(a: Rectangle, b: Rectangle) -> None:
     (depth,), (out,) = overlaps(boxes(a), boxes(b))
     if depth > 1e-6:
         x, y, *rest = a
@@ -43,7 +43,7 @@ def test_the_way_out_leads_out(a: Rectangle, b: Rectangle) -> None:
 @given(rectangles, st.floats(1, 10))
 @example((-1e-5, -1e-5, 0, 2, 2), 1)
 @example((0, 0, 0, 2, 2), 1)
-def test_overlap_with_a_disc(a: Rectangle, radius: float) -> None:
+def test_overlaps_with_a_disc(a: Rectangle, radius: float) -> None:
     (depth,), (out,) = disc_overlaps(np.zeros((1, 2)), np.array([radius]), boxes(a))
     distance = gap_to_disc(rectangle(*a), (0.0, 0.0), radius)
     assert math.isclose(-depth, distance, abs_tol=1e-6)
@@ -51,7 +51,7 @@ def test_overlap_with_a_disc(a: Rectangle, radius: float) -> None:
 
 
 @given(st.lists(rectangles, min_size=1, max_size=6), st.lists(rectangles, min_size=1, max_size=6), st.floats(0, 5))
-def test_no_near_pair_is_missed(first: list[Rectangle], second: list[Rectangle], margin: float) -> None:
+def test_no_close_pair_is_missed(first: list[Rectangle], second: list[Rectangle], margin: float) -> None:
     i, j = pairs_within(boxes(*first), boxes(*second), margin)
     found = set(zip(i.tolist(), j.tolist(), strict=True))
     for a, one in enumerate(first):

@@ -18,7 +18,7 @@ turns = st.floats(-50, 50)
 
 
 def step(projection: Projection, lat: float, lon: float, north: float, east: float) -> tuple[float, float]:
-    """How the place moves on the sheet for a small step on the globe, of length `hypot(north, east)` degrees."""
+    """How far a place moves on the sheet for a small step of `north` and `east` degrees on the globe."""
     x0, y0 = projection.place(lat, lon)
     x1, y1 = projection.place(lat + north, lon + east / math.cos(math.radians(lat)))
     return x1 - x0, y1 - y0
@@ -35,7 +35,7 @@ def test_small_shapes_keep_their_angles(projection: Projection, lat: float, turn
 
 
 @pytest.mark.parametrize("projection", [NORTH, SOUTH])
-def test_the_parallels_are_of_true_length(projection: Projection) -> None:
+def test_the_standard_parallels_have_true_length(projection: Projection) -> None:
     for parallel in projection.parallels:
         length = math.hypot(*step(projection, parallel, projection.meridian, 1e-5, 0)) / math.radians(1e-5)
         assert length == pytest.approx(1, rel=1e-4)
@@ -58,7 +58,7 @@ def test_places_on_both_sides_of_the_date_line_stay_together() -> None:
 
 
 @given(st.lists(st.tuples(st.floats(-80, 80), st.floats(-180, 180)), min_size=2, max_size=8))
-def test_fitted_places_are_in_the_box(places: list[tuple[float, float]]) -> None:
+def test_fitted_places_lie_in_the_box(places: list[tuple[float, float]]) -> None:
     projection = fitting(places, (100, 50, 900, 650))
     for lat, lon in places:
         x, y = projection.place(lat, lon)
@@ -69,5 +69,5 @@ def test_the_parallels_lie_a_sixth_of_the_way_in() -> None:
     assert fitting([(40, -5), (58, 30)], (0, 0, 100, 100)).parallels == pytest.approx((43, 55))
 
 
-def test_one_place_is_put_in_the_middle() -> None:
+def test_a_single_place_is_centred() -> None:
     assert fitting([(47, 8)], (0, 0, 100, 100)).place(47, 8) == pytest.approx((50, 50))

@@ -10,7 +10,7 @@ import pytest
 from whistlestop.boards.check import check
 from whistlestop.boards.geometry.layout import Furniture, Layout
 from whistlestop.boards.geometry.save import layout_text, save_layout, with_layout
-from whistlestop.boards.geometry.solver import first_draft
+from whistlestop.boards.geometry.solver import initial_draft
 from whistlestop.boards.library import BoardFile, boards_file, built_in_files
 
 TINY = Path(__file__).parents[1] / "tiny.toml"
@@ -24,18 +24,18 @@ def test_a_built_in_layout_is_written_as_it_is_stored(file: BoardFile) -> None:
 
 @pytest.fixture
 def own_board(tmp_path: Path) -> Path:
-    """A file with a comment, no layout, and something after the board."""
+    """A board file with a comment and other tables after the board, but without a layout."""
     path = tmp_path / "own.toml"
     path.write_text(f"# mine\n{TINY.read_text(encoding='utf-8')}", encoding="utf-8")
     return path
 
 
 def some_layout(path: Path) -> Layout:
-    """A layout for the board of a file, as geography alone would have it."""
-    return first_draft(boards_file(path).board).layout(Furniture(compass=(60.5, 70)))
+    """A layout for the board of a file, with the cities in their true places."""
+    return initial_draft(boards_file(path).board).layout(Furniture(compass=(60.5, 70)))
 
 
-def test_a_layout_is_added_and_the_rest_stays(own_board: Path) -> None:
+def test_a_layout_is_added_and_the_rest_is_kept(own_board: Path) -> None:
     before = own_board.read_text(encoding="utf-8")
     board, layout = boards_file(own_board).board, some_layout(own_board)
     save_layout(own_board, board, layout)
@@ -44,7 +44,7 @@ def test_a_layout_is_added_and_the_rest_stays(own_board: Path) -> None:
     assert not list(own_board.parent.glob("*.part"))
 
 
-def test_a_layout_is_replaced_wherever_it_stands(own_board: Path) -> None:
+def test_a_layout_is_replaced_wherever_it_is(own_board: Path) -> None:
     board, layout = boards_file(own_board).board, some_layout(own_board)
     save_layout(own_board, board, layout)
     text = own_board.read_text(encoding="utf-8") + "\n[decks.more]\nname = 'More'\ntickets = []\n"
@@ -56,7 +56,7 @@ def test_a_layout_is_replaced_wherever_it_stands(own_board: Path) -> None:
     assert with_layout(with_layout(text, board, moved), board, moved) == with_layout(text, board, moved)
 
 
-def test_a_layout_that_cannot_be_told_from_the_rest_is_left_alone(own_board: Path) -> None:
+def test_a_file_whose_layout_cannot_be_found_is_left_alone(own_board: Path) -> None:
     board, layout = boards_file(own_board).board, some_layout(own_board)
     text = own_board.read_text(encoding="utf-8").replace("format = 1", "format = 1\nlayout.height = 700")
     own_board.write_text(text, encoding="utf-8")
@@ -66,16 +66,16 @@ def test_a_layout_that_cannot_be_told_from_the_rest_is_left_alone(own_board: Pat
 
 
 @pytest.mark.parametrize("real", ["", "\n[layout]\nheight = 1\n"])
-def test_what_only_looks_like_a_layout_is_left_alone(own_board: Path, real: str) -> None:
+def test_text_that_only_looks_like_a_layout_is_left_alone(own_board: Path, real: str) -> None:
     board, layout = boards_file(own_board).board, some_layout(own_board)
     text = f'format = 1\n[board]\nabout = """\n[layout]\nit says\n[here]\n"""\n{real}'
     own_board.write_text(text, encoding="utf-8")
-    with pytest.raises(ValueError, match="could not be told from the rest"):
+    with pytest.raises(ValueError, match="cannot tell where"):
         save_layout(own_board, board, layout)
     assert own_board.read_text(encoding="utf-8") == text
 
 
-def test_a_line_may_be_told_from_either_end(own_board: Path) -> None:
+def test_a_line_may_be_given_from_either_end(own_board: Path) -> None:
     layout = some_layout(own_board)
     save_layout(own_board, boards_file(own_board).board, layout)
     text = own_board.read_text(encoding="utf-8")
@@ -88,7 +88,7 @@ def test_a_line_may_be_told_from_either_end(own_board: Path) -> None:
 
 
 @pytest.mark.parametrize(("rows", "problem"), [("cities", "it has two places"), ("lines", "it has two curves")])
-def test_a_layout_names_everything_once(own_board: Path, rows: str, problem: str) -> None:
+def test_a_layout_must_not_repeat_an_entry(own_board: Path, rows: str, problem: str) -> None:
     save_layout(own_board, boards_file(own_board).board, some_layout(own_board))
     head, layout = own_board.read_text(encoding="utf-8").split("[layout]")
     before, _, after = layout.partition(f"{rows} = [\n")
@@ -97,7 +97,7 @@ def test_a_layout_names_everything_once(own_board: Path, rows: str, problem: str
     assert [found.reason for found in check(own_board)] == [problem]
 
 
-def spoilt(path: Path, old: str, new: str) -> list[str]:
+def problems_after(path: Path, old: str, new: str) -> list[str]:
     save_layout(path, boards_file(path).board, some_layout(path))
     text = path.read_text(encoding="utf-8")
     head, layout = text.split("[layout]")
@@ -106,8 +106,8 @@ def spoilt(path: Path, old: str, new: str) -> list[str]:
     return [f"{problem.entry}: {problem.reason}" for problem in check(path)]
 
 
-def test_a_layout_with_its_cities_and_routes_is_sound(own_board: Path) -> None:
-    assert spoilt(own_board, "height", "height") == []
+def test_a_complete_layout_has_no_problems(own_board: Path) -> None:
+    assert problems_after(own_board, "height", "height") == []
 
 
 @pytest.mark.parametrize(
@@ -125,8 +125,10 @@ def test_a_layout_with_its_cities_and_routes_is_sound(own_board: Path) -> None:
     ],
 )
 def test_a_layout_that_does_not_fit(own_board: Path, old: str, new: str, problem: str) -> None:
-    assert any(problem in found for found in spoilt(own_board, old, new))
+    assert any(problem in found for found in problems_after(own_board, old, new))
 
 
-def test_a_label_must_be_the_name(own_board: Path) -> None:
-    assert any("rows of its label" in found for found in spoilt(own_board, "label", 'rows = ["No", "where"], label'))
+def test_the_rows_of_a_label_must_make_up_the_name(own_board: Path) -> None:
+    assert any(
+        "rows of its label" in found for found in problems_after(own_board, "label", 'rows = ["No", "where"], label')
+    )

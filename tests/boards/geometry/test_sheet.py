@@ -1,4 +1,4 @@
-"""The two built-in boards on their sheets: everything has its own place, and the map is still the map."""
+"""The built-in boards on their sheets: nothing overlaps, and the map is still true to geography."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from whistlestop.boards.geometry.sheet import CityMark, Sheet, Space, sheet_of
 from whistlestop.boards.geometry.spaces import RING, SPACE_WIDTH, TRACK_GAP
 
 FRAME = 27.2
-"""Where the innermost line of the frame ends, on a sheet 1000 wide."""
+"""The inner edge of the frame, on a sheet 1000 wide."""
 
 BOARDS = ("usa", "europe")
 
@@ -91,7 +91,7 @@ def test_no_label_leaves_the_sheet(sheet: Sheet) -> None:
         assert min(ys) > FRAME and max(ys) < sheet.height - FRAME, city.id
 
 
-def test_labels_stand_beside_their_own_city(sheet: Sheet) -> None:
+def test_labels_are_next_to_their_own_city(sheet: Sheet) -> None:
     for city in sheet.cities:
         gaps = {other.id: gap_to_disc(label_box(city), (other.x, other.y), other.radius) for other in sheet.cities}
         assert gaps[city.id] < 16, city.id
@@ -105,7 +105,7 @@ def test_every_space_is_large_enough_to_tap(sheet: Sheet) -> None:
         assert space.length >= 1.8 * space.width, f"{name} is stubby"
 
 
-def test_no_space_stands_on_its_head(sheet: Sheet) -> None:
+def test_no_space_is_upside_down(sheet: Sheet) -> None:
     assert all(-90 < space.angle <= 90 for _, space in all_spaces(sheet))
 
 
@@ -114,8 +114,8 @@ def test_spaces_of_a_route_are_equal(sheet: Sheet) -> None:
         assert len({round(space.length, 6) for space in row}) == 1
 
 
-def test_doubles_are_parallel(sheet: Sheet) -> None:
-    doubles = [(i, route.double) for i, route in enumerate(sheet.board.routes) if route.double is not None]
+def test_double_routes_are_parallel(sheet: Sheet) -> None:
+    doubles = [(i, route.twin) for i, route in enumerate(sheet.board.routes) if route.twin is not None]
     assert doubles
     for i, j in doubles:
         assert j is not None
@@ -126,7 +126,7 @@ def test_doubles_are_parallel(sheet: Sheet) -> None:
             assert abs(across % 180 - 90) < 1e-6
 
 
-def test_the_first_route_of_a_double_lies_to_the_left(sheet: Sheet) -> None:
+def test_the_first_route_of_a_double_route_lies_to_the_left(sheet: Sheet) -> None:
     for line in sheet.lines:
         if len(line.routes) == 2:
             a, b = sheet.cities[line.a], sheet.cities[line.b]
@@ -145,7 +145,7 @@ def test_spaces_run_from_the_first_city_to_the_second(sheet: Sheet) -> None:
             assert line.stretch[0] > 0
 
 
-def test_lines_cross_no_other(sheet: Sheet) -> None:
+def test_no_two_lines_cross(sheet: Sheet) -> None:
     walks = [(sheet.board.routes[line.routes[0]].id, list(pairwise(walked(line.curve, 40)))) for line in sheet.lines]
     middles = [walk[len(walk) // 2][0] for _, walk in walks]
     for (i, (one, a)), (j, (other, b)) in combinations(enumerate(walks), 2):
@@ -153,7 +153,7 @@ def test_lines_cross_no_other(sheet: Sheet) -> None:
             assert not [1 for p in a for q in b if near(p[0], q[0], 24) and crossing(p, q)], (one, other)
 
 
-def test_lines_are_shorter_than_that_test_assumes(sheet: Sheet) -> None:
+def test_lines_are_as_short_as_the_crossing_test_assumes(sheet: Sheet) -> None:
     for line in sheet.lines:
         walk = walked(line.curve, 40)
         assert all(near(point, walk[20], 150) for point in walk)
@@ -168,7 +168,7 @@ def test_lines_avoid_the_cities_they_do_not_serve(sheet: Sheet) -> None:
                 assert nearest > city.radius + line.width / 2, (sheet.board.routes[line.routes[0]].id, city.id)
 
 
-def test_lines_run_under_no_label_of_a_city_they_do_not_serve(sheet: Sheet) -> None:
+def test_lines_avoid_the_labels_of_cities_they_do_not_serve(sheet: Sheet) -> None:
     for line in sheet.lines:
         for number, city in enumerate(sheet.cities):
             if number not in (line.a, line.b):
@@ -182,7 +182,7 @@ def test_cities_are_near_their_true_places(sheet: Sheet) -> None:
 
 
 def test_neighbouring_cities_keep_their_order(sheet: Sheet) -> None:
-    """Left and right, up and down, among cities that truly differ by more than 20 units that way."""
+    """Horizontally and vertically, for cities whose true places differ by more than 20 units in that direction."""
     for line in sheet.lines:
         a, b = sheet.cities[line.a], sheet.cities[line.b]
         for axis, drawn in enumerate((b.x - a.x, b.y - a.y)):
@@ -191,13 +191,13 @@ def test_neighbouring_cities_keep_their_order(sheet: Sheet) -> None:
 
 
 def test_furniture_covers_nothing(sheet: Sheet) -> None:
-    from whistlestop.boards.geometry.furniture_places import CARTOUCHE, COMPASS, values_size
+    from whistlestop.boards.geometry.furniture_placement import CARTOUCHE, COMPASS, values_size
 
     sizes = {"cartouche": CARTOUCHE, "values": values_size(len(sheet.board.route_points)), "compass": COMPASS}
     boxes = {}
     for name, (wide, high) in sizes.items():
         place = getattr(sheet.furniture, name)
-        assert place is not None, f"there is no room for the {name}"
+        assert place is not None, f"the {name} has no place"
         x, y = place
         boxes[name] = rectangle(x, y, 0, wide, high)
     for name, box in boxes.items():
@@ -207,6 +207,6 @@ def test_furniture_covers_nothing(sheet: Sheet) -> None:
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_the_sheet_of_a_variant_is_that_of_its_board(name: str) -> None:
+def test_variants_share_the_sheet_of_their_board(name: str) -> None:
     variants = {"usa": "usa-classic", "europe": "europe-mega"}
     assert sheet_of(load(variants[name]).board) is sheet_of(load(name).board)

@@ -1,4 +1,4 @@
-"""The solver on boards of a user's own: small ones, crowded ones, and ones in odd corners of the world."""
+"""The solver on custom boards: small ones, crowded ones, and ones in remote parts of the world."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ import pytest
 from tests.boards.geometry.shapes import gap_to_disc, rectangle, walked
 from whistlestop.boards import load
 from whistlestop.boards.board import Board, City, Route
-from whistlestop.boards.geometry import faults
-from whistlestop.boards.geometry.bows import choose_bows
+from whistlestop.boards.geometry import conflicts
 from whistlestop.boards.geometry.draft import Draft
 from whistlestop.boards.geometry.forces import FARTHEST, ORDER, relax
-from whistlestop.boards.geometry.furniture_places import place_furniture
-from whistlestop.boards.geometry.label_places import choose_labels
-from whistlestop.boards.geometry.labels import label, ways_to_break
+from whistlestop.boards.geometry.furniture_placement import place_furniture
+from whistlestop.boards.geometry.initial_bends import choose_bends
+from whistlestop.boards.geometry.label_placement import choose_labels
+from whistlestop.boards.geometry.labels import label, line_breaks
 from whistlestop.boards.geometry.layout import Furniture, Layout
 from whistlestop.boards.geometry.projection import fitting
 from whistlestop.boards.geometry.sheet import lay_out, sheet_of
-from whistlestop.boards.geometry.solver import badness, first_draft, keep_back, solve, solve_once
+from whistlestop.boards.geometry.solver import hold_back_spaces, initial_draft, penalty, solve, solve_once
 
 TINY = Path(__file__).parents[1] / "tiny.toml"
 
@@ -33,7 +33,7 @@ def board_of(places: dict[str, tuple[float, float]], routes: list[tuple[str, str
         "Own",
         "",
         tuple(City(id, id.title(), lat, lon) for id, (lat, lon) in places.items()),
-        tuple(Route(f"{a}/{b}", ids.index(a), ids.index(b), "gray", length) for a, b, length in routes),
+        tuple(Route(f"{a}/{b}", ids.index(a), ids.index(b), "grey", length) for a, b, length in routes),
     )
 
 
@@ -51,17 +51,17 @@ PACIFIC = board_of(
 
 
 def test_a_small_board_gets_a_small_sheet() -> None:
-    assert first_draft(load(TINY).board).width < 600
-    assert first_draft(load("usa").board).width == first_draft(load("europe").board).width == 1000
+    assert initial_draft(load(TINY).board).width < 600
+    assert initial_draft(load("usa").board).width == initial_draft(load("europe").board).width == 1000
 
 
 @pytest.mark.parametrize("board", [CROWDED, PACIFIC], ids=["crowded", "pacific"])
-def test_everything_finds_its_place(board: Board) -> None:
+def test_nothing_overlaps(board: Board) -> None:
     shares: list[float] = []
     layout = solve(board, shares.append)
     assert shares[-1] == 1 and shares == sorted(shares)
-    draft = drafted(board, layout)
-    assert not any(faults.count(draft).values())
+    draft = draft_of(board, layout)
+    assert not any(conflicts.count(draft).values())
     assert np.hypot(*(draft.at - draft.true).T).max() <= FARTHEST + 0.1
     for axis in (0, 1):
         true, drawn = (where[draft.b, axis] - where[draft.a, axis] for where in (draft.true, draft.at))
@@ -72,8 +72,8 @@ def test_everything_finds_its_place(board: Board) -> None:
         assert gaps.index(min(gaps)) == city, f"the label of {mark.id} is nearer to another city"
 
 
-def drafted(board: Board, layout: Layout) -> Draft:
-    draft = first_draft(board)
+def draft_of(board: Board, layout: Layout) -> Draft:
+    draft = initial_draft(board)
     draft.at = np.array([(city.x, city.y) for city in layout.cities])
     draft.label_off = np.array([city.label for city in layout.cities])
     draft.rows = [city.rows for city in layout.cities]
@@ -84,36 +84,36 @@ def drafted(board: Board, layout: Layout) -> Draft:
     return draft
 
 
-def test_a_line_bows_around_a_city_that_it_does_not_serve() -> None:
+def test_a_line_bends_around_a_city_that_it_does_not_serve() -> None:
     row = {"west": (50.0, 5.0), "middle": (50.02, 10.0), "east": (50.0, 15.0), "north": (54.0, 10.0)}
     board = board_of(row, [("west", "east", 8), ("west", "north", 4), ("north", "middle", 3)])
-    draft = first_draft(board)
+    draft = initial_draft(board)
 
     def nearest() -> float:
         return min(math.dist(point, draft.at[1]) for point in walked(draft.curves[0].tolist()))
 
     assert nearest() < draft.radius[1]
-    choose_bows(draft)
+    choose_bends(draft)
     assert nearest() > draft.half_width[0] + draft.radius[1]
 
 
 @pytest.mark.parametrize("name", ["usa", "europe"])
-def test_furniture_goes_where_there_is_room(name: str) -> None:
+def test_the_built_in_furniture_is_where_the_solver_puts_it(name: str) -> None:
     board = load(name).board
     assert board.layout is not None
-    assert place_furniture(drafted(board, board.layout)) == board.layout.furniture
+    assert place_furniture(draft_of(board, board.layout)) == board.layout.furniture
 
 
-def test_without_room_there_is_no_furniture() -> None:
-    draft = first_draft(PACIFIC)
+def test_furniture_without_room_is_left_out() -> None:
+    draft = initial_draft(PACIFIC)
     draft.label_size = np.full_like(draft.label_size, 3000)
     assert place_furniture(draft) == Furniture()
 
 
-def test_geography_alone_would_not_do() -> None:
-    """The solver has something to solve."""
-    assert sum(faults.count(first_draft(CROWDED)).values()) > 5
-    assert badness(first_draft(CROWDED)) > 20 * badness(solve_once(CROWDED))
+def test_true_places_alone_have_conflicts() -> None:
+    """The other tests would prove nothing if the initial draft had no conflicts."""
+    assert sum(conflicts.count(initial_draft(CROWDED)).values()) > 5
+    assert penalty(initial_draft(CROWDED)) > 20 * penalty(solve_once(CROWDED))
 
 
 def test_the_same_board_gives_the_same_layout() -> None:
@@ -130,8 +130,8 @@ def settled(draft: Draft, steps: int = 200) -> Draft:
     return draft
 
 
-def test_cities_that_changed_sides_change_back() -> None:
-    draft = first_draft(PACIFIC)
+def test_cities_in_the_wrong_order_swap_back() -> None:
+    draft = initial_draft(PACIFIC)
     a, b = draft.a[0], draft.b[0]
     assert abs(draft.true[a, 1] - draft.true[b, 1]) > ORDER
     middle = (draft.true[a, 1] + draft.true[b, 1]) / 2
@@ -143,24 +143,24 @@ def test_cities_that_changed_sides_change_back() -> None:
 
 
 def test_a_label_that_left_the_sheet_comes_back() -> None:
-    draft = first_draft(PACIFIC)
+    draft = initial_draft(PACIFIC)
     draft.at[0] = draft.true[0] = (60, 100)
     draft.label_off[0] = (-draft.label_size[0, 0] / 2 - draft.radius[0] - 3, 0)
-    assert faults.labels_off_sheet(draft)[0, 0] > 10
-    assert faults.labels_off_sheet(settled(draft))[0, 0] < 1, "as far as its city lets it"
+    assert conflicts.labels_off_sheet(draft)[0, 0] > 10
+    assert conflicts.labels_off_sheet(settled(draft))[0, 0] < 1, "as far as its city allows"
 
 
-def test_labels_are_not_put_where_they_leave_the_sheet() -> None:
-    draft = first_draft(PACIFIC)
+def test_labels_are_placed_on_the_sheet() -> None:
+    draft = initial_draft(PACIFIC)
     for corner in ((0, 0), (1, 0), (0, 1), (1, 1)):
         draft.at[0] = (50, 50) + np.array(corner) * (draft.width - 100, draft.height - 100)
         choose_labels(draft)
-        assert not faults.labels_off_sheet(draft)[0].any()
+        assert not conflicts.labels_off_sheet(draft)[0].any()
 
 
-def test_a_label_is_put_nearest_to_its_own_city() -> None:
+def test_a_label_is_placed_nearest_to_its_own_city() -> None:
     places = {"left-town-by-the-sea": (50.0, 10.0), "right": (50.0, 12.0), "far": (45.0, 20.0)}
-    draft = first_draft(board_of(places, [("left-town-by-the-sea", "far", 4), ("right", "far", 4)]))
+    draft = initial_draft(board_of(places, [("left-town-by-the-sea", "far", 4), ("right", "far", 4)]))
     draft.at[:2] = ((150, 100), (150 + draft.label_size[0, 0] + 14, 100))
     choose_labels(draft)
     (x, y), (wide, high) = (draft.at[0] + draft.label_off[0]).tolist(), draft.label_size[0].tolist()
@@ -171,7 +171,7 @@ def test_a_label_is_put_nearest_to_its_own_city() -> None:
 
 def test_names_break_where_they_are_narrowest() -> None:
     city = City("s", "Sault Ste. Marie", 0, 0)
-    whole, broken = ways_to_break(city)
+    whole, broken = line_breaks(city)
     assert whole == ("Sault Ste. Marie",) and broken == ("Sault Ste.", "Marie")
     one, two = label(city, whole), label(city, broken)
     assert two.width == max(label(city, (row,)).width for row in broken) == label(city, broken[::-1]).width
@@ -179,11 +179,11 @@ def test_names_break_where_they_are_narrowest() -> None:
     assert two.baselines(100)[0] < two.baselines(100)[1] <= 100 + two.height / 2
 
 
-def test_the_first_spaces_at_a_city_keep_back_from_one_another() -> None:
+def test_the_first_spaces_at_a_city_are_held_back_until_they_do_not_touch() -> None:
     places = {"hub": (50.0, 10.0), "one": (51.2, 14.0), "two": (50.0, 14.2)}
     fan = board_of(places, [("hub", "one", 9), ("hub", "two", 9)])
     draft = Draft(fan, fitting(places.values(), (100, 100, 360, 300)), 1000, 600)
-    touching = faults.count(draft)["spaces"]
-    keep_back(draft)
-    assert touching and not faults.count(draft)["spaces"]
+    touching = conflicts.count(draft)["spaces"]
+    hold_back_spaces(draft)
+    assert touching and not conflicts.count(draft)["spaces"]
     assert 0 < draft.back.max() <= 16.6

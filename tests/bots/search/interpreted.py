@@ -8,8 +8,8 @@ from tests.positions import THREE_TRAINS_LEFT, game
 
 import whistlestop as ws
 from whistlestop.actions import text
-from whistlestop.bots.planner import PlannerBot
-from whistlestop.bots.search.bot import SearchBot
+from whistlestop.bots.built_in.planner import PlannerBot
+from whistlestop.bots.built_in.search import SearchBot
 
 
 def endgames() -> Iterator[ws.Game]:

@@ -11,7 +11,7 @@ from tests.positions import game as a_game
 
 import whistlestop as ws
 from whistlestop.actions import text
-from whistlestop.bots.search.bot import SearchBot
+from whistlestop.bots.built_in.search import SearchBot
 from whistlestop.bots.search.thinker import Tried
 
 SOME_SETTINGS = [("usa", 2), ("europe", 3), ("europe-mega", 2), ("europe-big-cities", 4)]

@@ -29,5 +29,5 @@ def test_long_routes_speak_for_it_and_short_ones_against() -> None:
 def test_it_stays_between_never_and_surely() -> None:
     board = ws.load("usa").board
     for long in (True, False):
-        routes = [r.id for r in board.routes if (r.length >= 5) == long and r.double is None][:7]
+        routes = [r.id for r in board.routes if (r.length >= 5) == long and r.twin is None][:7]
         assert 0 < judged(routes) < 1

@@ -6,7 +6,7 @@ import pytest
 from tests.bots.thinking.probes import moments
 
 import whistlestop as ws
-from whistlestop.bots.search.bot import SearchBot
+from whistlestop.bots.built_in.search import SearchBot
 from whistlestop.bots.search.thinker import Thinker, Tried
 from whistlestop.bots.seen import seen_state
 from whistlestop.bots.thinking.weights import weights

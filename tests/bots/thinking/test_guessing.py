@@ -13,7 +13,7 @@ from tests.laws import FULL_DECK, SETTINGS, all_cards
 from tests.positions import game as a_game
 
 import whistlestop as ws
-from whistlestop.bots.search.bot import SearchBot
+from whistlestop.bots.built_in.search import SearchBot
 from whistlestop.bots.search.memory import Memory
 from whistlestop.position import describe
 from whistlestop.position_check import problems

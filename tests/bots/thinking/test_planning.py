@@ -80,7 +80,7 @@ def test_a_plan_can_be_carried_out(name: str, players: int, care: int) -> None:
         routes = game.variant.board.routes
         plan, borrowed = thought.routes("plan", seat), thought.routes("borrowed", seat)
         assert plan <= thought.held("open", seat)
-        assert not any(routes[route].double in plan for route in plan), "nobody may hold both (C4)"
+        assert not any(routes[route].twin in plan for route in plan), "nobody may hold both (C4)"
         assert sum(routes[route].length for route in plan) <= me.trains
         others = {route for player in game.view().players if player.seat != seat for route in player.routes}
         assert borrowed <= others and len(borrowed) <= me.stations_left
@@ -115,7 +115,7 @@ def test_what_a_plan_needs_is_counted(name: str) -> None:
             route = game.variant.board.routes[i]
             spaces += route.length
             need[8] += route.ferry
-            if route.colour != "gray":
+            if route.colour != "grey":
                 need[ws.COLOURS.index(route.colour)] += route.length
         assert int(thought.minds["spaces"][0, seat]) == spaces
         assert thought.minds["need"][0, seat].tolist() == list(need.values())

@@ -22,7 +22,7 @@ def counts(hand: dict[str, int]) -> np.ndarray[tuple[int], np.dtype[np.int8]]:
 
 
 def colour_of(route: Route) -> int:
-    return -1 if route.colour == "gray" else ws.COLOURS.index(route.colour)
+    return -1 if route.colour == "grey" else ws.COLOURS.index(route.colour)
 
 
 def legal_sets(game: ws.Game) -> dict[str, list[tuple[str, int]]]:
@@ -60,7 +60,7 @@ def test_the_best_set_is_legal_and_takes_the_fewest_locomotives(
 
 @settings(max_examples=60)
 @given(HANDS, st.integers(1, 8), NEEDS)
-def test_for_gray_the_colour_that_can_best_be_spared(hand: dict[str, int], cards: int, need: list[int]) -> None:
+def test_for_grey_the_colour_that_can_best_be_spared(hand: dict[str, int], cards: int, need: list[int]) -> None:
     held = counts(hand)
     card, jokers = probes.best_set(held, np.array(need, np.int8), -1, cards, 0)
     if 0 <= card < 8:

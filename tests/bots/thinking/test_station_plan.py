@@ -9,7 +9,7 @@ from tests.bots.thinking.probes import Thought
 from tests.positions import game as a_game
 
 import whistlestop as ws
-from whistlestop.bots.planner import PlannerBot
+from whistlestop.bots.built_in.planner import PlannerBot
 
 
 def planned(game: ws.Game, seat: int = 0) -> ws.Action | None:

@@ -9,7 +9,7 @@ from tests.positions import THREE_TRAINS_LEFT
 from tests.positions import game as a_game
 
 import whistlestop as ws
-from whistlestop.bots.search.bot import SearchBot
+from whistlestop.bots.built_in.search import SearchBot
 from whistlestop.bots.search.thinker import Thinker
 from whistlestop.bots.thinking import tree
 from whistlestop.bots.thinking.compile import entry_point

@@ -166,7 +166,7 @@ def test_zoomed_in_the_window_stays_on_the_board() -> None:
 @pytest.mark.parametrize("inks", [DARK, LIGHT], ids=lambda inks: inks.name)
 def test_no_colour_is_alone(inks: Inks) -> None:
     """Each colour has a letter and a symbol of its own, and players have marks; inks can be read on their papers."""
-    assert set(ROUTE_LETTERS) == set(inks.routes) == {*ws.COLOURS, "gray"}
+    assert set(ROUTE_LETTERS) == set(inks.routes) == {*ws.COLOURS, "grey"}
     assert len(set(ROUTE_LETTERS.values())) == len(ROUTE_LETTERS)
     assert set(CARD_SYMBOLS) == set(ws.CARDS) and len(set(CARD_SYMBOLS.values())) == len(CARD_SYMBOLS)
     for colour in inks.routes:

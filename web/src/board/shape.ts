@@ -66,7 +66,7 @@ export function shapeOf(
       middle: middleOf(spaces),
       box: boxAround(line, data.width / 2),
       width: data.width,
-      twin: route.double,
+      twin: route.twin,
     };
   });
   return { routes, cities, content: contentOf(routes, cities), window: box(window) };

@@ -2,15 +2,15 @@
 import * as api from "../server/api";
 import { Refusal } from "../server/api";
 import { newKey } from "../server/random";
-import type { TableStore } from "../table/table.svelte";
+import type { TableState } from "../table/state.svelte";
 
 /** Sits down at the table of the rematch, with all at this screen; those who watched go on watching. */
-export async function sitAgain(store: TableStore, table: string): Promise<void> {
+export async function sitAgain(finished: TableState, table: string): Promise<void> {
   const info = await api.lookAt(table);
   if (info instanceof Refusal || info.yours.length > 0) return;
   let key = info.host ? null : newKey();
-  for (const seat of store.ours) {
-    const given = await api.takeSeat(table, store.now?.seats[seat]?.name ?? "", { seat, key });
+  for (const seat of finished.mySeats) {
+    const given = await api.takeSeat(table, finished.now?.seats[seat]?.name ?? "", { seat, key });
     // From the first one on, the browser has the key as a cookie.
     if (!(given instanceof Refusal)) key = null;
   }

@@ -5,6 +5,10 @@ import type { Variant } from "../game/variant";
 export const STEPS = ["failed", "arrived", "longest", "result"] as const;
 export type EndStep = (typeof STEPS)[number];
 
+/** The steps of a variant: a longest path without a bonus is not shown. */
+export const stepsOf = (variant: Variant | null): readonly EndStep[] =>
+  STEPS.filter((step) => step !== "longest" || variant === null || variant.info.bonuses.longest_path > 0);
+
 export interface TicketBeat {
   readonly step: "failed" | "arrived";
   readonly seat: number;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Variant } from "../game/variant";
 import type { ScoreSheet, VariantInfo } from "../protocol";
-import { beatsOf, MOST_MS } from "./beats";
+import { beatsOf, MOST_MS, stepsOf } from "./beats";
 import { decidedBy, rowsAt, winners } from "./rows";
 import { citiesAlong, travelled } from "./travelled";
 
@@ -10,11 +10,11 @@ const route = (a: number, b: number, length: number, name: string) => ({
   id: name,
   a,
   b,
-  colour: "gray",
+  colour: "grey",
   length,
   tunnel: false,
   ferry: 0,
-  double: null,
+  twin: null,
 });
 const ticket = (a: number, b: number, points: number) => ({
   id: `${a}-${b}`,
@@ -47,6 +47,8 @@ const info: VariantInfo = {
   draw_tickets: 3,
   stations: 3,
   trains: 45,
+  station_points: 4,
+  bonuses: { longest_path: 10, most_tickets: 0 },
   tie_break: ["tickets", "stations", "longest-path"],
   actions: [],
 };
@@ -59,6 +61,7 @@ function sheet(seat: number, some: Partial<ScoreSheet> = {}): ScoreSheet {
     tickets: 0,
     stations: 0,
     longest: 0,
+    most_tickets: 0,
     total: 10,
     rank: 1,
     path_length: 0,
@@ -119,6 +122,12 @@ describe("the beats", () => {
     expect(beats.map((beat) => beat.ms)).toEqual([700, 700, 700, 700, 1100]);
   });
 
+  it("leaves the longest path out where it has no bonus", () => {
+    const without = new Variant({ ...info, bonuses: { longest_path: 0, most_tickets: 15 } });
+    expect(stepsOf(variant)).toEqual(["failed", "arrived", "longest", "result"]);
+    expect(stepsOf(without)).toEqual(["failed", "arrived", "result"]);
+  });
+
   it("goes faster with many tickets", () => {
     const many = Array.from({ length: 5 }, (_, seat) =>
       sheet(seat, { tickets_done: Array.from({ length: 12 }, () => "0-2"), longest: 10, path_length: 40 }),
@@ -134,12 +143,38 @@ describe("the table of points", () => {
 
   it("keeps what has not been shown blank, and the rows in seat order", () => {
     expect(rowsAt(variant, SCORES, beats, 2, false)).toEqual([
-      { seat: 0, routes: 10, failed: -9, arrived: 5, stations: null, longest: null, total: null, rank: null },
-      { seat: 1, routes: 10, failed: 0, arrived: 0, stations: null, longest: null, total: null, rank: null },
+      {
+        seat: 0,
+        routes: 10,
+        failed: -9,
+        arrived: 5,
+        stations: null,
+        longest: null,
+        mostTickets: null,
+        total: null,
+        rank: null,
+      },
+      {
+        seat: 1,
+        routes: 10,
+        failed: 0,
+        arrived: 0,
+        stations: null,
+        longest: null,
+        mostTickets: null,
+        total: null,
+        rank: null,
+      },
     ]);
     expect(rowsAt(variant, SCORES, beats, 1, false)[0]).toMatchObject({ failed: -9, arrived: null });
     expect(rowsAt(variant, SCORES, beats, 5, false)[1]).toMatchObject({ stations: 0, longest: 10, total: null });
     expect(rowsAt(variant, SCORES, beats, 5, false)[0]).toMatchObject({ stations: 8, longest: null });
+  });
+
+  it("has the bonus for the most tickets when all tickets are shown", () => {
+    const scores = SCORES.map((one) => ({ ...one, most_tickets: one.seat === 0 ? 15 : 0 }));
+    expect(rowsAt(variant, scores, beats, 4, false).map((row) => row.mostTickets)).toEqual([null, null]);
+    expect(rowsAt(variant, scores, beats, 5, false).map((row) => row.mostTickets)).toEqual([15, 0]);
   });
 
   it("sorts by rank when all is shown", () => {
@@ -160,7 +195,9 @@ describe("the winner", () => {
       sheet(2, { rank: 3, total: 40 }),
     ];
     expect(decidedBy(variant, tied({ tickets_done: ["0-2"] }, {}))).toBe("tickets");
-    expect(decidedBy(variant, tied({ stations: 8 }, { stations: 4 }))).toBe("stations");
+    expect(decidedBy(variant, tied({ station_routes: { A: null } }, { station_routes: { A: null, B: null } }))).toBe(
+      "stations",
+    );
     const byPath = tied({ longest: 10 }, { longest: 0 });
     expect(decidedBy(variant, byPath)).toBe("path-after-stations");
     expect(decidedBy(new Variant({ ...info, tie_break: ["tickets", "longest-path"] }), byPath)).toBe("longest-path");

@@ -11,6 +11,7 @@ export interface ScoreRow {
   readonly failed: number | null;
   readonly stations: number | null;
   readonly longest: number | null;
+  readonly mostTickets: number | null;
   readonly total: number | null;
   readonly rank: number | null;
 }
@@ -35,6 +36,7 @@ export function rowsAt(
       stations: over || last === "longest" ? sheet.stations : null,
       longest:
         over || played.some((beat) => beat.step === "longest" && beat.seat === sheet.seat) ? sheet.longest : null,
+      mostTickets: over || last === "longest" ? sheet.most_tickets : null,
       total: over ? sheet.total : null,
       rank: over ? sheet.rank : null,
     };
@@ -62,7 +64,7 @@ export function decidedBy(variant: Variant, scores: readonly ScoreSheet[]): TieB
   if (first === undefined || beaten.length === 0) return null;
   const measures: Record<TieBreak, (sheet: ScoreSheet) => number> = {
     tickets: (sheet) => sheet.tickets_done.length,
-    stations: (sheet) => sheet.stations,
+    stations: (sheet) => -Object.keys(sheet.station_routes).length,
     "longest-path": (sheet) => sheet.longest,
   };
   const tieBreaks = variant.info.tie_break.filter((word): word is TieBreak => word in measures);

@@ -8,7 +8,7 @@ import { Air } from "../motion/air";
 import { paceOf } from "../motion/pace";
 import type { ScoreSheet, View } from "../protocol";
 import { cue } from "../sound/cues";
-import type { TableStore } from "../table/table.svelte";
+import type { TableState } from "../table/state.svelte";
 import { words } from "../words";
 import { beatsOf, STEPS, type Beat, type EndStep, type LongestBeat, type TicketBeat } from "./beats";
 import { longestScene, ticketScene } from "./scene";
@@ -37,7 +37,7 @@ const DRAWN = 0.55;
 const SMALL = "(max-width: 1023.98px), (max-height: 479.98px)";
 
 export class Theatre {
-  readonly #store: TableStore;
+  readonly #table: TableState;
   /** Which beat is being shown; as many as there are: the result. */
   #at = $state(-1);
   /** How many beats have their stamp. */
@@ -53,10 +53,10 @@ export class Theatre {
   #showing = 0;
   readonly #cameLate: boolean;
 
-  readonly #view: View | null = $derived.by(() => this.#store.shown?.view ?? null);
+  readonly #view: View | null = $derived.by(() => this.#table.shown?.view ?? null);
   readonly scores: readonly ScoreSheet[] = $derived(this.#view?.scores ?? []);
   readonly #beats: readonly Beat[] = $derived.by(() =>
-    this.#store.variant === null ? [] : beatsOf(this.#store.variant, this.scores),
+    this.#table.variant === null ? [] : beatsOf(this.#table.variant, this.scores),
   );
   readonly isOver: boolean = $derived(this.#at >= this.#beats.length);
   readonly step: EndStep = $derived.by(() =>
@@ -66,16 +66,16 @@ export class Theatre {
   running = $state(false);
 
   readonly rows: readonly ScoreRow[] = $derived.by(() =>
-    this.#store.variant === null
+    this.#table.variant === null
       ? []
-      : rowsAt(this.#store.variant, this.scores, this.#beats, this.#stamped, this.isOver),
+      : rowsAt(this.#table.variant, this.scores, this.#beats, this.#stamped, this.isOver),
   );
   readonly caption: Caption | null = $derived.by(() => this.#caption());
   readonly scene: Partial<BoardScene> = $derived.by(() => this.#scene());
 
-  constructor(store: TableStore) {
-    this.#store = store;
-    this.#cameLate = store.shown?.state === "over";
+  constructor(table: TableState) {
+    this.#table = table;
+    this.#cameLate = table.shown?.state === "over";
     if (this.#cameLate) this.#at = Infinity;
   }
 
@@ -192,7 +192,7 @@ export class Theatre {
   }
 
   #risePoints({ step, ticket }: TicketBeat, routes: readonly number[]): void {
-    const { variant } = this.#store;
+    const { variant } = this.#table;
     if (variant === null) return;
     const { b, points } = variant.ticket(ticket);
     const middle = routes[Math.floor(routes.length / 2)];
@@ -202,21 +202,21 @@ export class Theatre {
   }
 
   #travelOf({ seat, ticket }: Shown): Travel | null {
-    const { variant } = this.#store;
+    const { variant } = this.#table;
     const sheet = this.scores.find((one) => one.seat === seat);
     const own = this.#view?.players.find((player) => player.seat === seat)?.routes ?? [];
     return variant === null || sheet === undefined ? null : travelled(variant, own, sheet, ticket);
   }
 
   #citiesOf(shown: Shown): readonly number[] {
-    const { variant } = this.#store;
+    const { variant } = this.#table;
     if (variant === null) return [];
     const { a, b } = variant.ticket(shown.ticket);
     return [a, b, ...citiesAlong(variant, this.#travelOf(shown)?.routes ?? [])];
   }
 
   #scene(): Partial<BoardScene> {
-    const { variant } = this.#store;
+    const { variant } = this.#table;
     if (variant === null) return {};
     if (this.looking !== null) return ticketScene(variant, this.looking.ticket, this.#travelOf(this.looking), Infinity);
     const beat = this.#beats[this.#at];
@@ -234,13 +234,13 @@ export class Theatre {
     const [first] = longest;
     if (first === undefined || (beat === undefined && !this.isOver)) return null;
     const names = longest.map((one) => this.nameOf(one.seat));
-    const mine = longest.length === 1 && first.seat === this.#store.seat;
+    const mine = longest.length === 1 && first.seat === this.#table.seat;
     const text = mine ? words.end.yourLongest(first.spaces) : words.end.longestOf(names, first.spaces);
     return { text, result: null, good: true, borrowed: [] };
   }
 
   #ticketCaption(shown: Shown, told: boolean): Caption | null {
-    const { variant } = this.#store;
+    const { variant } = this.#table;
     if (variant === null) return null;
     const { id, points } = variant.ticket(shown.ticket);
     const good = this.scores.find((sheet) => sheet.seat === shown.seat)?.tickets_done.includes(id) ?? false;
@@ -264,6 +264,6 @@ export class Theatre {
   }
 
   nameOf(seat: number): string {
-    return this.#store.names[seat] ?? "";
+    return this.#table.names[seat] ?? "";
   }
 }

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import type { GameEvent, News, NewsWhat } from "../protocol";
+import type { GameEvent, News, NewsBody } from "../protocol";
 import { LogBook } from "./log";
 import { variantNamed } from "./positions";
 
 const europe = variantNamed("europe");
 const names = ["Ines", "Marek"];
 
-function news(...whats: NewsWhat[]): News[] {
+function news(...whats: NewsBody[]): News[] {
   return whats.map((what, place) => ({ version: place + 1, at: 1000 * place, what }));
 }
 
-const played = (seat: number, ...events: GameEvent[]): NewsWhat => ({ type: "played", seat, events, bot: false });
+const played = (seat: number, ...events: GameEvent[]): NewsBody => ({ type: "played", seat, events, bot: false });
 const took = (seat: number, card: string | null, place: number | null): GameEvent => ({
   type: "card-taken",
   seat,
@@ -18,8 +18,8 @@ const took = (seat: number, card: string | null, place: number | null): GameEven
   place,
 });
 const paid = (seat: number, card: string, count: number): GameEvent => ({ type: "cards-played", seat, card, count });
-const linesOf = (...whats: NewsWhat[]) => new LogBook().add(europe, names, news(...whats));
-const textsOf = (...whats: NewsWhat[]): string[] => linesOf(...whats).map((line) => line.text);
+const linesOf = (...whats: NewsBody[]) => new LogBook().add(europe, names, news(...whats));
+const textsOf = (...whats: NewsBody[]): string[] => linesOf(...whats).map((line) => line.text);
 
 test("two cards of one turn are one line, those of two turns are two", () => {
   const up: GameEvent = { type: "card-turned-up", place: 2, card: "blue" };
@@ -128,14 +128,14 @@ test("the table's own events have no player's mark", () => {
 });
 
 test("once the game begins, who sat down is not told any more", () => {
-  const sat: NewsWhat = { type: "bot-seated", seat: 1, level: "novice" };
+  const sat: NewsBody = { type: "bot-seated", seat: 1, level: "novice" };
   expect(textsOf(sat)).toEqual(["Marek sat down"]);
   expect(textsOf(sat, { type: "started" })).toEqual(["The game begins"]);
 });
 
 test("an undo that nobody needs to grant is one line", () => {
-  const asked: NewsWhat = { type: "undo-asked", seat: 0, actions: 1 };
-  const undone: NewsWhat = { type: "undone", seat: 0, actions: 1 };
+  const asked: NewsBody = { type: "undo-asked", seat: 0, actions: 1 };
+  const undone: NewsBody = { type: "undone", seat: 0, actions: 1 };
   expect(textsOf(asked, undone)).toEqual(["Ines took it back"]);
   expect(textsOf(asked, { type: "undo-answered", seat: 1, agreed: true }, undone)).toHaveLength(3);
   expect(textsOf(undone, undone)).toHaveLength(2);

@@ -1,5 +1,5 @@
 /** One piece of news as lines of the log. */
-import type { CardTaken, GameEvent, NewsPlayed, NewsWhat, RouteClaimed, TicketsKept, TunnelTurned } from "../protocol";
+import type { CardTaken, GameEvent, NewsPlayed, NewsBody, RouteClaimed, TicketsKept, TunnelTurned } from "../protocol";
 import { words } from "../words";
 import type { CardCount } from "./choices";
 import type { LogPart } from "./log";
@@ -21,11 +21,11 @@ export interface Told {
 }
 
 /** The lines for a piece of news; `open` is what the last player did, if it may go on. */
-export function lineOf(variant: Variant, what: NewsWhat, open: Told | null): readonly Told[] {
+export function lineOf(variant: Variant, what: NewsBody, open: Told | null): readonly Told[] {
   return what.type === "played" ? new Deed(variant, what, open).lines() : aroundTheGame(what);
 }
 
-function aroundTheGame(what: Exclude<NewsWhat, NewsPlayed>): readonly Told[] {
+function aroundTheGame(what: Exclude<NewsBody, NewsPlayed>): readonly Told[] {
   const says = words.log;
   const by = (sentence: string, seat: number): Told[] => [{ seat, parts: fill(sentence, { who: who(seat) }) }];
   const plain = (sentence: string): Told[] => [{ seat: null, parts: [text(sentence)] }];

@@ -2,7 +2,7 @@
 import type { View } from "../protocol";
 import type { CardCount, Payment } from "./choices";
 import type { Variant } from "./variant";
-import { GRAY } from "./variant";
+import { GREY } from "./variant";
 import { ticketState } from "./ways";
 
 /** Likeliest first: fewest locomotives, then colours that my open tickets need least, then those I have most of. */
@@ -38,7 +38,7 @@ function neededColours(variant: Variant, view: View, closed: readonly number[]):
   const needed = new Map<string, number>();
   for (const route of routes) {
     const { colour, length } = variant.route(route);
-    if (colour !== GRAY) needed.set(colour, (needed.get(colour) ?? 0) + length);
+    if (colour !== GREY) needed.set(colour, (needed.get(colour) ?? 0) + length);
   }
   return needed;
 }

@@ -7,7 +7,6 @@ interface Position {
   readonly seat: number;
   readonly view: View;
   readonly legal: readonly string[];
-  readonly closed: readonly number[];
   /** For each route the rule by which it can't be claimed, "-" where it can. */
   readonly rules?: string;
 }
@@ -35,7 +34,7 @@ export function variantNamed(name: string): Variant {
 }
 
 /** A position as the server would tell it to the seat. */
-function nowOf({ seat, view, legal, closed }: Position): Now {
+function nowOf({ seat, view, legal }: Position): Now {
   return {
     version: view.actions + 1,
     at: 0,
@@ -51,7 +50,7 @@ function nowOf({ seat, view, legal, closed }: Position): Now {
     seat,
     view,
     legal,
-    closed,
+    closed: view.closed,
     may_undo: "no",
     undo: null,
     clocks: [],

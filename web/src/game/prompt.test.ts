@@ -17,8 +17,8 @@ function situation({ variant, now, view }: Sample, change: Partial<Situation> = 
     names: NAMES,
     slow: false,
     chosen: null,
-    asked: null,
-    behind: null,
+    undoneRoute: null,
+    delay: null,
     ...change,
   };
 }
@@ -105,8 +105,8 @@ test("who watches is told how late", () => {
   if (sample === undefined) throw new Error("No turn is in the file.");
   const view = { ...sample.view, to_act: [1], turns_left: null };
   const watched = { ...sample, view, now: { ...sample.now, view, seat: null, legal: [] } };
-  expect(said(watched, { behind: 120 })).toBe("Marek is to play. You are watching, 2 minutes behind.");
-  expect(said(watched, { behind: 45 })).toMatch(/45 seconds behind/);
+  expect(said(watched, { delay: 120 })).toBe("Marek is to play. You are watching, 2 minutes behind.");
+  expect(said(watched, { delay: 45 })).toMatch(/45 seconds behind/);
 });
 
 test("a lost line, another device, a refusal and a bot in my seat come before the game", () => {
@@ -128,7 +128,7 @@ test("an undo asks whom it concerns", () => {
   const sample = turnIn("europe");
   const me = sample.now.seat ?? 0;
   const asking = (undo: { seat: number; agreed: number[]; asked: number[] }): string =>
-    said({ ...sample, now: { ...sample.now, undo } }, { asked: "Wien–Budapest" });
+    said({ ...sample, now: { ...sample.now, undo } }, { undoneRoute: "Wien–Budapest" });
   expect(asking({ seat: 1 - me, agreed: [], asked: [me] })).toBe(
     `${NAMES[1 - me]} asks to take back the claim of Wien–Budapest. Agree?`,
   );

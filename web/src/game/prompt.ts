@@ -16,7 +16,8 @@ export interface Prompt {
 
 export interface Situation {
   readonly connection:
-    { readonly state: "connecting" | "open" | "lost" | "moved" } | { readonly state: "gone"; readonly message: string };
+    | { readonly state: "connecting" | "open" | "lost" | "moved" | "left" }
+    | { readonly state: "gone" | "unavailable"; readonly message: string };
   /** Seconds until the next try, when the connection is lost. */
   readonly retryIn: number;
   readonly refusal: string | null;
@@ -30,10 +31,10 @@ export interface Situation {
   readonly slow: boolean;
   /** How many tickets of the offer are chosen. */
   readonly chosen: number | null;
-  /** What somebody asks to take back: the name of a route. */
-  readonly asked: string | null;
-  /** How many seconds ago it was that those who watch see; null: they see it as it is. */
-  readonly behind: number | null;
+  /** The name of the route that somebody asks to take back; null where it is another action. */
+  readonly undoneRoute: string | null;
+  /** By how many seconds what a spectator sees is delayed; null: not at all. */
+  readonly delay: number | null;
 }
 
 export function promptOf(situation: Situation): Prompt {
@@ -90,13 +91,13 @@ function overPrompt(view: View, names: readonly string[]): Prompt {
   return prompt("wait", words.prompt.over.first, named.length === 0 ? "" : words.prompt.over.rest(named, points));
 }
 
-function undoPrompt({ seat, names, asked }: Situation, { undo }: Now): Prompt | null {
+function undoPrompt({ seat, names, undoneRoute }: Situation, { undo }: Now): Prompt | null {
   if (undo === null) return null;
   const who = names[undo.seat] ?? "";
   const waiting = undo.asked.map((other) => names[other] ?? "");
   if (undo.seat === seat) return prompt("wait", words.prompt.undoMine.first, words.prompt.undoMine.rest(waiting));
   if (seat !== null && undo.asked.includes(seat)) {
-    return prompt("wait", words.prompt.undoAsked.first(who), words.prompt.undoAsked.rest(asked));
+    return prompt("wait", words.prompt.undoAsked.first(who), words.prompt.undoAsked.rest(undoneRoute));
   }
   return prompt("wait", words.prompt.undoWaits.first(who), words.prompt.undoWaits.rest(waiting));
 }
@@ -155,13 +156,13 @@ function turnPrompt({ choices, variant, names, seat }: Situation, view: View): P
   );
 }
 
-function othersPrompt({ seat, names, behind }: Situation, view: View): Prompt {
+function othersPrompt({ seat, names, delay }: Situation, view: View): Prompt {
   const acting = view.to_act.map((one) => names[one] ?? "");
   const first =
     view.phase === "choosing-tickets"
       ? words.prompt.acts["choosing-tickets"](acting)
       : actsWords(view, acting[0] ?? "");
-  const watching = behind === null ? words.prompt.watching : words.prompt.watchingBehind(behind);
+  const watching = delay === null ? words.prompt.watching : words.prompt.watchingBehind(delay);
   const rest = seat === null ? watching : nextWords(view, seat, names);
   return prompt("wait", first, rest, view.turns_left === null ? "" : words.prompt.lastRound);
 }

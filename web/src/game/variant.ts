@@ -4,7 +4,7 @@ import { settings } from "../device/settings.svelte";
 import type { Route, Ticket, VariantInfo } from "../protocol";
 
 export const LOCOMOTIVE = "locomotive";
-export const GRAY = "gray";
+export const GREY = "grey";
 
 export class Variant {
   readonly info: VariantInfo;

@@ -1,7 +1,7 @@
 /** Why something can't be done now, as data; `verdict_words.ts` says it. What may be done, the server has said. */
 import type { Now, PlayerView, Route, View } from "../protocol";
 import { DECK, stationPrice, type CardCount } from "./choices";
-import { GRAY, LOCOMOTIVE, type Variant } from "./variant";
+import { GREY, LOCOMOTIVE, type Variant } from "./variant";
 
 /** Nothing is wrong with it, but it is not the time. */
 export interface NotNow {
@@ -12,7 +12,7 @@ export interface NotNow {
 /** Too few cards: `have` are those that could be used, `short` how many are missing. */
 export interface CardsShort {
   readonly kind: "cards";
-  /** "gray": any one colour. */
+  /** "grey": any one colour. */
   readonly colour: string;
   readonly needs: number;
   readonly have: readonly CardCount[];
@@ -85,7 +85,7 @@ export function routeObstacle(variant: Variant, now: Now, route: number): Obstac
   const me = mine(view);
   const wanted = variant.route(route);
   if (now.closed.includes(route)) {
-    const isTwinMine = wanted.double !== null && me !== null && me.routes.includes(wanted.double);
+    const isTwinMine = wanted.twin !== null && me !== null && me.routes.includes(wanted.twin);
     return { kind: isTwinMine ? "twin-mine" : "twin-closed" };
   }
   if (me === null) return null;
@@ -108,12 +108,12 @@ function stationObstacle(variant: Variant, now: Now, city: number): StationVerdi
   const me = mine(view);
   if (me === null) return null;
   if (me.stations_left === 0) return { kind: "all-built" };
-  return cardsShort(variant, view, GRAY, stationPrice(view));
+  return cardsShort(variant, view, GREY, stationPrice(view));
 }
 
 /** A set of one colour, with locomotives standing in. */
 function cardsShort(variant: Variant, view: View, colour: string, needs: number): CardsShort | null {
-  const used = colour === GRAY ? fullest(variant, view) : colour;
+  const used = colour === GREY ? fullest(variant, view) : colour;
   const have = [used, LOCOMOTIVE].map((card) => ({ card, count: variant.held(view.hand, card) }));
   const short = needs - have.reduce((sum, { count }) => sum + count, 0);
   return short > 0 ? { kind: "cards", colour, needs, have: have.filter(({ count }) => count > 0), short } : null;

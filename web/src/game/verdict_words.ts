@@ -2,7 +2,7 @@
 import type { Now } from "../protocol";
 import { words } from "../words";
 import { stationPrice } from "./choices";
-import { GRAY, type Variant } from "./variant";
+import { GREY, type Variant } from "./variant";
 import type { CardsShort, CardVerdict, NotNow, Obstacle, StationVerdict, TicketsVerdict, Verdict } from "./verdict";
 
 /** Why a route can't be claimed, and the rule that says so; for a claimable one that it can. */
@@ -32,7 +32,7 @@ export function routeWords(
       return { message: says.ferryShort(name, verdict.needs, verdict.have), rule: "F1" };
     case "cards":
       return {
-        message: (verdict.colour === GRAY ? says.cardsShortGray : says.cardsShort)(
+        message: (verdict.colour === GREY ? says.cardsShortGrey : says.cardsShort)(
           verdict.short,
           name,
           cardsNeeded(verdict),

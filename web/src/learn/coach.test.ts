@@ -12,8 +12,8 @@ const europe = variantNamed("europe");
 const routesOf = (variant: typeof usa, ...ids: string[]): number[] => ids.map((id) => variant.routeIndex(id));
 
 const [OWN = 0, BLUE = 0] = routesOf(usa, "new-york/washington/orange", "montreal/new-york");
-const GRAYS = routesOf(usa, "raleigh/washington/1", "atlanta/raleigh/1");
-const SINGLE_GRAY = usa.routeIndex("charleston/raleigh");
+const GREYS = routesOf(usa, "raleigh/washington/1", "atlanta/raleigh/1");
+const SINGLE_GREY = usa.routeIndex("charleston/raleigh");
 const CLOSED = routesOf(usa, "raleigh/washington/2", "atlanta/raleigh/2");
 /** Other ways to Atlanta, which the bot has. */
 const BOTS = routesOf(usa, "pittsburgh/raleigh", "atlanta/nashville");
@@ -84,7 +84,7 @@ function at(coach: Coach, scene: Scene = {}): Situation {
     offer: phase === "keeping-tickets" ? [ON_THE_WAY] : null,
     tunnel: scene.tunnel ?? null,
   };
-  const closed = coach.lesson === "usa" && GRAYS.some((route) => scene.routes?.includes(route)) ? CLOSED : [];
+  const closed = coach.lesson === "usa" && GREYS.some((route) => scene.routes?.includes(route)) ? CLOSED : [];
   const now = { ...sample.now, seat: 0, view, closed };
   const me = players[0];
   if (me === undefined) throw new Error("Somebody must sit there.");
@@ -167,13 +167,13 @@ test("two cards are two cards of one turn, whatever was paid before", () => {
 test("what was done in another order is not asked for again", () => {
   const coach = new Coach("usa", "d");
   at(coach, { phase: "keeping-tickets", actions: 0 });
-  const all = at(coach, { actions: 9, locomotives: 1, routes: [BLUE, ...GRAYS] });
+  const all = at(coach, { actions: 9, locomotives: 1, routes: [BLUE, ...GREYS] });
   const seen: string[] = [];
   for (let step = 0; step < 6; step += 1) {
     coach.next(all);
     seen.push(idOf(coach));
   }
-  expect(seen).toEqual(["map", "locomotive done", "cards", "coloured done", "gray done", "arrives done"]);
+  expect(seen).toEqual(["map", "locomotive done", "cards", "coloured done", "grey done", "arrives done"]);
 });
 
 test("who goes back reads what came of it, and goes on again", () => {
@@ -239,8 +239,8 @@ describe("in the USA lesson", () => {
   test("the map shines with as many routes as are missing", () => {
     const coach = coachAt("usa", "map");
     expect(says(coach)).toContain("lacks the 3 that shine");
-    expect(says(coach, { routes: GRAYS, actions: 5 })).toContain("lacks the one that shines");
-    expect(says(coach, { routes: [BLUE, ...GRAYS], actions: 7 })).not.toContain("shine");
+    expect(says(coach, { routes: GREYS, actions: 5 })).toContain("lacks the one that shines");
+    expect(says(coach, { routes: [BLUE, ...GREYS], actions: 7 })).not.toContain("shine");
   });
 
   test("a locomotive face up is no second card, and the other plays only when it is so", () => {
@@ -250,9 +250,9 @@ describe("in the USA lesson", () => {
     expect(says(coach, { locomotives: 1, actions: 5 })).not.toContain("Porter");
   });
 
-  test("a gray route is called double only if it is", () => {
-    expect(says(coachAt("usa", "gray"), { routes: GRAYS, actions: 3 })).toContain("the other is closed now");
-    const single = says(coachAt("usa", "gray"), { routes: [SINGLE_GRAY], actions: 3 });
+  test("a grey route is called double only if it is", () => {
+    expect(says(coachAt("usa", "grey"), { routes: GREYS, actions: 3 })).toContain("the other is closed now");
+    const single = says(coachAt("usa", "grey"), { routes: [SINGLE_GREY], actions: 3 });
     expect(single).toContain("Raleigh is yours");
     expect(single).not.toContain("closed now");
   });

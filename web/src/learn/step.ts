@@ -1,7 +1,7 @@
 /** A lesson is a list of steps over a real table: something to read, or something to do. */
 import type { BoardScene } from "../board/scene";
 import type { Choices } from "../game/choices";
-import { GRAY, type Variant } from "../game/variant";
+import { GREY, type Variant } from "../game/variant";
 import { routeObstacle } from "../game/verdict";
 import { ticketState } from "../game/ways";
 import type { Now, PlayerView, View } from "../protocol";
@@ -53,7 +53,7 @@ export const laid = ({ me, first }: Situation): readonly number[] =>
 
 export const isMine = ({ view, me }: Pick<Situation, "view" | "me">): boolean => view.to_act.includes(me.seat);
 
-export const isGray = ({ variant }: Situation, route: number): boolean => variant.route(route).colour === GRAY;
+export const isGrey = ({ variant }: Situation, route: number): boolean => variant.route(route).colour === GREY;
 
 export const ticketName = ({ variant }: Situation, ticket: string): string =>
   variant.ticketName(variant.ticketIndex(ticket));

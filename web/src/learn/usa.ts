@@ -3,7 +3,7 @@ import { LOCOMOTIVE } from "../game/variant";
 import { words } from "../words";
 import {
   askFor,
-  isGray,
+  isGrey,
   isMine,
   laid,
   lastRound,
@@ -29,8 +29,8 @@ const pointsOf = ({ variant }: Situation, ticket: string): number => variant.tic
 const placeOnOffer = ({ variant, view }: Situation): number =>
   view.offer?.indexOf(variant.ticketIndex(ON_THE_WAY)) ?? -1;
 
-const coloured = (at: Situation): number | null => wanted(at, TICKET, (route) => !isGray(at, route));
-const gray = (at: Situation): number | null => wanted(at, TICKET, (route) => isGray(at, route));
+const coloured = (at: Situation): number | null => wanted(at, TICKET, (route) => !isGrey(at, route));
+const grey = (at: Situation): number | null => wanted(at, TICKET, (route) => isGrey(at, route));
 
 /** "3 blue". */
 const costOf = ({ variant }: Situation, route: number): string =>
@@ -41,14 +41,14 @@ function askForLocomotive(at: Situation): string {
   return placesOf(at, LOCOMOTIVE).length === 0 ? words.learn.usa.noLocomotive : words.learn.usa.locomotive;
 }
 
-function afterGray(at: Situation): string {
-  const route = laid(at).findLast((one) => isGray(at, one));
+function afterGrey(at: Situation): string {
+  const route = laid(at).findLast((one) => isGrey(at, one));
   if (route === undefined) return "";
-  const { double } = at.variant.route(route);
+  const { twin } = at.variant.route(route);
   const name = at.variant.routeName(route);
-  return double !== null && at.now.closed.includes(double)
+  return twin !== null && at.now.closed.includes(twin)
     ? words.learn.usa.doubleAfter(name)
-    : words.learn.usa.grayAfter(name);
+    : words.learn.usa.greyAfter(name);
 }
 
 function askToArrive(at: Situation): string {
@@ -101,9 +101,9 @@ export const USA: readonly Step[] = [
       const route = coloured(at);
       return askFor(at, route, (name) => words.learn.usa.coloured(name, route === null ? "" : costOf(at, route)));
     },
-    done: (at) => laid(at).some((route) => !isGray(at, route)),
+    done: (at) => laid(at).some((route) => !isGrey(at, route)),
     after: (at) => {
-      const route = laid(at).findLast((one) => !isGray(at, one));
+      const route = laid(at).findLast((one) => !isGrey(at, one));
       return route === undefined
         ? ""
         : words.learn.usa.colouredAfter(at.variant.routeName(route), at.variant.points(route));
@@ -112,12 +112,12 @@ export const USA: readonly Step[] = [
     mean: (at) => routeOrCards(at, coloured(at)),
   },
   {
-    id: "gray",
-    ask: (at) => askFor(at, gray(at), (name) => words.learn.usa.gray(name)),
-    done: (at) => laid(at).some((route) => isGray(at, route)),
-    after: afterGray,
-    outOfReach: (at) => routeOutOfReach(at, gray(at)),
-    mean: (at) => routeOrCards(at, gray(at)),
+    id: "grey",
+    ask: (at) => askFor(at, grey(at), (name) => words.learn.usa.grey(name)),
+    done: (at) => laid(at).some((route) => isGrey(at, route)),
+    after: afterGrey,
+    outOfReach: (at) => routeOutOfReach(at, grey(at)),
+    mean: (at) => routeOrCards(at, grey(at)),
   },
   {
     id: "arrives",

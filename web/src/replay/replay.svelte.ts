@@ -7,7 +7,7 @@ import { Variant } from "../game/variant";
 import type { BoardPicture, Now, Replay, ReplayMoment } from "../protocol";
 import * as api from "../server/api";
 import { Refusal } from "../server/api";
-import type { TableSeen } from "../screen/seen";
+import type { ShownTable } from "../screen/shown_table";
 import type { Clock } from "../table/clock";
 import type { Stage } from "../table/stage";
 import { words } from "../words";
@@ -29,7 +29,7 @@ const PACES: Readonly<Record<Speed, { readonly stage: Setting<"speed">; readonly
 /** A stage that takes longer has lost its way. */
 const LIMIT = 15_000;
 
-export class ReplayStore implements TableSeen {
+export class ReplayStore implements ShownTable {
   readonly source: Source;
   replay = $state.raw<Replay | null>(null);
   variant = $state.raw<Variant | null>(null);

@@ -8,8 +8,8 @@ const route = (id: string): number => europe.routeIndex(id);
 const [twin, otherTwin] = doubleRoute();
 
 function doubleRoute(): readonly [number, number] {
-  const first = europe.info.routes.findIndex((one) => one.double !== null);
-  return [first, europe.route(first).double ?? -1];
+  const first = europe.info.routes.findIndex((one) => one.twin !== null);
+  return [first, europe.route(first).twin ?? -1];
 }
 
 const tableFor = (players: number): RealTable => ({
@@ -40,7 +40,7 @@ describe("what can't be at a real table", () => {
 
   test("nobody lays more trains than they have", () => {
     let table = tableFor(2);
-    const long = europe.info.routes.flatMap((one, i) => (one.length >= 4 && one.double === null ? [i] : []));
+    const long = europe.info.routes.flatMap((one, i) => (one.length >= 4 && one.twin === null ? [i] : []));
     let laid = 0;
     for (const one of long) {
       const { length } = europe.route(one);
@@ -74,7 +74,7 @@ describe("what can't be at a real table", () => {
   });
 
   test("a link may give somebody more than there are pieces, even where every fault is another one", () => {
-    const double = europe.info.routes.flatMap((one, i) => (one.double === null ? [] : [i]));
+    const double = europe.info.routes.flatMap((one, i) => (one.twin === null ? [] : [i]));
     const laden = double.reduce((table, one) => given(table, 0, "routes", one), tableFor(2));
     expect(faults(europe, laden).every(({ obstacle: { kind } }) => kind === "both-tracks")).toBe(true);
     expect(hasPieces(europe, laden)).toBe(false);

@@ -44,7 +44,7 @@ export function obstacle(
 }
 
 function routeObstacle(variant: Variant, table: RealTable, { seat }: RealPlayer, route: number): Obstacle | null {
-  const { length, double: twin } = variant.route(route);
+  const { length, twin } = variant.route(route);
   const by = twin === null ? null : holderOf(table, "routes", twin);
   if (twin !== null && by?.seat === seat) return { kind: "both-tracks", twin };
   const players = table.players.length;

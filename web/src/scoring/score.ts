@@ -1,12 +1,9 @@
-/** The final scoring of a real table (E2–E8), as the rules of the game do it. It needs no server. */
+/** The final scoring of a real table (E2–E8, U2), as the rules of the game do it. It needs no server. */
 import { ticketResult, type TicketResult } from "../game/station_choice";
 import type { Variant } from "../game/variant";
 import type { ScoreSheet } from "../protocol";
 import { longestTrail, type Trail } from "./longest_trail";
 import type { RealPlayer } from "./real_table";
-
-const LONGEST_PATH_POINTS = 10;
-const STATION_POINTS = 4;
 
 /** What a player's routes have scored. */
 export const routePoints = (variant: Variant, player: RealPlayer): number =>
@@ -20,11 +17,19 @@ export const trainsLeft = (variant: Variant, player: RealPlayer): number =>
 export function scoreSheets(variant: Variant, players: readonly RealPlayer[]): readonly ScoreSheet[] {
   const trails = players.map(({ routes }) => trailOf(variant, routes));
   const longest = Math.max(0, ...trails.map(({ length }) => length));
+  const results = players.map((player) => {
+    const others = players.flatMap((one) => (one === player ? [] : one.routes));
+    return ticketResult(variant, player, others);
+  });
+  const most = Math.max(0, ...results.map(({ done }) => done.length));
+  const { bonuses } = variant.info;
   const sheets = players.map((player, at): ScoreSheet => {
     const trail = trails[at] ?? { length: 0, routes: [] };
-    const bonus = longest > 0 && trail.length === longest ? LONGEST_PATH_POINTS : 0;
-    const others = players.flatMap((one) => (one === player ? [] : one.routes));
-    return sheetOf(variant, player, ticketResult(variant, player, others), trail, bonus);
+    const result = results[at] ?? { done: [], failed: [], stations: [] };
+    return sheetOf(variant, player, result, trail, {
+      longest: longest > 0 && trail.length === longest ? bonuses.longest_path : 0,
+      most_tickets: most > 0 && result.done.length === most ? bonuses.most_tickets : 0,
+    });
   });
   return sheets.map((sheet) => ({ ...sheet, rank: 1 + sheets.filter((other) => beats(variant, other, sheet)).length }));
 }
@@ -39,21 +44,22 @@ function sheetOf(
   player: RealPlayer,
   { done, failed, stations: borrowings }: TicketResult,
   trail: Trail,
-  longest: number,
+  { longest, most_tickets }: Pick<ScoreSheet, "longest" | "most_tickets">,
 ): ScoreSheet {
   const value = (tickets: readonly number[]): number =>
     tickets.reduce((sum, ticket) => sum + variant.ticket(ticket).points, 0);
   const routeId = (route: number): string => variant.route(route).id;
   const routes = routePoints(variant, player);
   const tickets = value(done) - value(failed);
-  const stations = STATION_POINTS * (variant.info.stations - player.stations.length);
+  const stations = variant.info.station_points * (variant.info.stations - player.stations.length);
   return {
     seat: player.seat,
     routes,
     tickets,
     stations,
     longest,
-    total: routes + tickets + stations + longest,
+    most_tickets,
+    total: routes + tickets + stations + longest + most_tickets,
     rank: 1,
     path_length: trail.length,
     longest_path: trail.routes.map(routeId),
@@ -77,8 +83,10 @@ function beats(variant: Variant, one: ScoreSheet, other: ScoreSheet): boolean {
   return (differences.find((difference) => difference !== 0) ?? 0) > 0;
 }
 
+const stationsBuilt = (sheet: ScoreSheet): number => Object.keys(sheet.station_routes).length;
+
 const MEASURES: Readonly<Record<string, (one: ScoreSheet, other: ScoreSheet) => number>> = {
   tickets: (one, other) => one.tickets_done.length - other.tickets_done.length,
-  stations: (one, other) => one.stations - other.stations,
+  stations: (one, other) => stationsBuilt(other) - stationsBuilt(one),
   "longest-path": (one, other) => one.longest - other.longest,
 };

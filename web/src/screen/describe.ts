@@ -3,29 +3,29 @@ import { routeWords } from "../game/route_words";
 import type { Variant } from "../game/variant";
 import { routeObstacle } from "../game/verdict";
 import { routeBrief } from "../game/verdict_words";
-import type { TableStore } from "../table/table.svelte";
+import type { TableState } from "../table/state.svelte";
 import { words } from "../words";
 import { cityReason } from "./reasons";
-import type { TableSeen } from "./seen";
+import type { ShownTable } from "./shown_table";
 import type { Standing } from "./standing";
 
-export function describeRoute(store: TableStore, variant: Variant, route: number): string {
-  return routeWords(variant, route, standingOf(store, variant, route));
+export function describeRoute(table: TableState, variant: Variant, route: number): string {
+  return routeWords(variant, route, standingOf(table, variant, route));
 }
 
 /** Whose it is; or that it is free, and in a few words what is missing. */
-function standingOf(store: TableStore, variant: Variant, route: number): string {
+function standingOf(table: TableState, variant: Variant, route: number): string {
   const says = words.screen.list;
-  if (store.choices.claims.has(route)) return says.canClaim;
-  const verdict = store.shown === null ? null : routeObstacle(variant, store.shown, route);
+  if (table.choices.claims.has(route)) return says.canClaim;
+  const verdict = table.shown === null ? null : routeObstacle(variant, table.shown, route);
   if (verdict === null) return says.free;
-  const brief = routeBrief(store.names, verdict);
+  const brief = routeBrief(table.names, verdict);
   const isShort = verdict.kind === "cards" || verdict.kind === "ferry" || verdict.kind === "trains";
   return isShort ? says.freeBut(brief) : brief;
 }
 
-export function describeCity(store: TableStore, variant: Variant, city: number): string {
-  return words.screen.list.city(variant.cityName(city), cityReason(store, city).message);
+export function describeCity(table: TableState, variant: Variant, city: number): string {
+  return words.screen.list.city(variant.cityName(city), cityReason(table, city).message);
 }
 
 /** What stands beside a player's name. */
@@ -35,14 +35,14 @@ export function noteOf({ seat, mine }: Standing): string {
   return seat.present ? "" : words.screen.away;
 }
 
-export function describePlayer(store: TableSeen, standing: Standing): string {
+export function describePlayer(table: ShownTable, standing: Standing): string {
   const { seat, player, state } = standing;
-  const clock = store.clockOf(seat.seat);
+  const clock = table.clockOf(seat.seat);
   return words.screen.strip({
-    name: store.names[seat.seat] ?? seat.name,
+    name: table.names[seat.seat] ?? seat.name,
     points: player.points,
     trains: player.trains,
-    stations: store.variant?.hasStations ? player.stations_left : null,
+    stations: table.variant?.hasStations ? player.stations_left : null,
     cards: player.cards,
     tickets: player.ticket_count,
     notes: [

@@ -7,8 +7,8 @@ import { hintShown, reasonInWords } from "./hints";
 
 const variant = variantNamed("europe");
 const NAMES = ["Ines", "Bert"];
-const gray = variant.info.routes.findIndex((route) => route.colour === "gray");
-const coloured = variant.info.routes.findIndex((route) => route.colour !== "gray");
+const grey = variant.info.routes.findIndex((route) => route.colour === "grey");
+const coloured = variant.info.routes.findIndex((route) => route.colour !== "grey");
 const way = { kind: "ticket", ticket: 3, spaces: 9, without: 15, before: 13, shortest: true } as const;
 
 const REASONS: readonly HintReason[] = [
@@ -21,19 +21,19 @@ const REASONS: readonly HintReason[] = [
   { kind: "points", points: 7, last_turn: true },
   { kind: "block", player: 1, points: 4 },
   { kind: "card", card: 1, route: coloured, ticket: 3, have: 2, need: 4 },
-  { kind: "card", card: 1, route: gray, ticket: 3, have: 0, need: 4 },
+  { kind: "card", card: 1, route: grey, ticket: 3, have: 0, need: 4 },
   { kind: "card", card: 1, route: coloured, ticket: null, have: 1, need: 6 },
   { kind: "locomotive", route: null, ticket: null, short: 0 },
-  { kind: "locomotive", route: gray, ticket: 3, short: 1 },
-  { kind: "locomotive", route: gray, ticket: 3, short: 2 },
+  { kind: "locomotive", route: grey, ticket: 3, short: 1 },
+  { kind: "locomotive", route: grey, ticket: 3, short: 2 },
   { kind: "blind", fits: true },
   { kind: "blind", fits: false },
   { kind: "tickets", open: 0, trains: 20 },
   { kind: "tickets", open: 1, trains: 20 },
   { kind: "keep", spaces: 21, apart: 21, trains: 45 },
   { kind: "keep", spaces: 21, apart: 29, trains: 45 },
-  { kind: "station", ticket: 3, route: gray, player: 1, spaces: 0 },
-  { kind: "station", ticket: 3, route: gray, player: 1, spaces: 4 },
+  { kind: "station", ticket: 3, route: grey, player: 1, spaces: 0 },
+  { kind: "station", ticket: 3, route: grey, player: 1, spaces: 4 },
   { kind: "decline", price: 2, ticket: null, more: null },
   { kind: "decline", price: 2, ticket: 3, more: null },
   { kind: "decline", price: 1, ticket: 3, more: 0 },

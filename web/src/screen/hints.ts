@@ -1,9 +1,9 @@
 /** A hint in words: what a strong bot would do, and a reason that can be seen on the board. */
 import type { CardCount } from "../game/choices";
 import type { Prompt } from "../game/prompt";
-import { GRAY, type Variant } from "../game/variant";
+import { GREY, type Variant } from "../game/variant";
 import type { HintAnswer, HintReason } from "../protocol";
-import type { TableStore } from "../table/table.svelte";
+import type { TableState } from "../table/state.svelte";
 import { words } from "../words";
 
 /** What the board shows while a hint stands: a ticket's way, and a route. */
@@ -12,12 +12,12 @@ export interface HintShown {
   readonly route: number | null;
 }
 
-export function hintPrompt(store: TableStore, answer: HintAnswer): Prompt {
-  const { variant, shown, names } = store;
+export function hintPrompt(table: TableState, answer: HintAnswer): Prompt {
+  const { variant, shown, names } = table;
   if (variant === null || !shown?.view) return { signal: "wait", ...words.hints.none };
   const bot = words.common.levels[answer.level].name;
   const why = reasonInWords(variant, names, answer.reason);
-  return { signal: "go", ...words.hints.told(moveInWords(store, variant, bot, answer.action), why) };
+  return { signal: "go", ...words.hints.told(moveInWords(table, variant, bot, answer.action), why) };
 }
 
 export function hintShown({ reason }: HintAnswer): HintShown {
@@ -29,8 +29,8 @@ export function hintShown({ reason }: HintAnswer): HintShown {
 
 type Ways = readonly { readonly action: string; readonly cards: readonly CardCount[] }[] | undefined;
 
-function moveInWords(store: TableStore, variant: Variant, bot: string, action: string): string {
-  const { shown, allowed: choices } = store;
+function moveInWords(table: TableState, variant: Variant, bot: string, action: string): string {
+  const { shown, allowed: choices } = table;
   const moves = words.hints.moves;
   const [verb = "", what = ""] = action.split(" ");
   const paid = (ways: Ways): string =>
@@ -86,7 +86,7 @@ export function reasonInWords(variant: Variant, names: readonly string[], reason
       const { route, ticket, have, need } = reason;
       const card = variant.card(reason.card);
       if (ticket === null) return why.longRoute(routeOf(route), variant.points(route), card, have, need);
-      const says = variant.route(route).colour === GRAY ? why.anyCard : why.card;
+      const says = variant.route(route).colour === GREY ? why.anyCard : why.card;
       return says(routeOf(route), ticketOf(ticket), card, have, need);
     }
     case "locomotive": {

@@ -2,10 +2,10 @@
 import { BOARD_KEYS, isArrow, panByKey } from "../board/board_keys";
 import type { BoardMethods } from "../board/scene";
 import { settings } from "../device/settings.svelte";
-import type { Acts } from "./acts.svelte";
+import type { TableActions } from "./table_actions.svelte";
 
 export interface KeyTargets {
-  readonly acts: Acts;
+  readonly actions: TableActions;
   readonly board: () => BoardMethods | null;
   /** Show the next of my tickets. */
   nextTicket(): void;
@@ -35,7 +35,7 @@ export function pressKey(event: KeyboardEvent, targets: KeyTargets): boolean {
   if (document.querySelector("dialog[open]") !== null) return false;
   // The browser would press the button that has the focus with every repeat of Enter.
   if (event.repeat && !goesOn(event)) return event.key === "Enter" && !isTyping(event.target);
-  if (event.key === "Escape") return targets.acts.back();
+  if (event.key === "Escape") return targets.actions.back();
   if (isTyping(event.target)) return false;
   if (event.key === "Enter") return mainKey(event, targets);
   if (settings.keys === "off") return false;
@@ -45,26 +45,27 @@ export function pressKey(event: KeyboardEvent, targets: KeyTargets): boolean {
 }
 
 /** On a payment row, Enter plays what the row chooses. */
-function mainKey(event: KeyboardEvent, { acts }: KeyTargets): boolean {
+function mainKey(event: KeyboardEvent, { actions }: KeyTargets): boolean {
   const onRow = event.target instanceof HTMLElement && event.target.matches("[role='radio'][data-row]");
   if (!onRow && pressesItself(event.target)) return false;
-  if (acts.store.choices.keeps.length === 0 && acts.payment === null && !acts.store.choices.pass) return false;
-  acts.playMain();
+  if (actions.client.table.choices.keeps.length === 0 && actions.payment === null && !actions.client.table.choices.pass)
+    return false;
+  actions.playMain();
   return true;
 }
 
-function skip({ acts, skipEnd }: KeyTargets): boolean {
+function skip({ actions, skipEnd }: KeyTargets): boolean {
   if (skipEnd()) return true;
-  acts.store.skip();
+  actions.client.skip();
   return true;
 }
 
-function digit(n: number, { acts }: KeyTargets): boolean {
-  if (acts.selection.picking !== null || acts.atTunnel) acts.chooseRow(n - 1);
-  else if (acts.store.choices.keeps.length > 0) {
-    if (n <= (acts.store.shown?.view?.offer?.length ?? 0)) acts.chooseTicket(n - 1);
-  } else if (n <= 5) acts.take(n - 1);
-  else if (n === 6) acts.takeBlind();
+function digit(n: number, { actions }: KeyTargets): boolean {
+  if (actions.selection.picking !== null || actions.atTunnel) actions.chooseRow(n - 1);
+  else if (actions.client.table.choices.keeps.length > 0) {
+    if (n <= (actions.client.table.shown?.view?.offer?.length ?? 0)) actions.chooseTicket(n - 1);
+  } else if (n <= 5) actions.take(n - 1);
+  else if (n === 6) actions.takeBlind();
   return true;
 }
 
@@ -83,16 +84,16 @@ const forBoard = Object.entries(BOARD_KEYS).map(([key, act]): [string, Does] => 
 /** What each letter does; the list of keys names them all. */
 export const LETTERS: Readonly<Record<string, Does>> = {
   ...Object.fromEntries(forBoard),
-  t: ({ acts }) => acts.drawTickets(),
-  s: ({ acts, board }) => {
-    acts.startStation();
-    if (acts.selection.picking?.kind === "station") board()?.openList();
+  t: ({ actions }) => actions.drawTickets(),
+  s: ({ actions, board }) => {
+    actions.startStation();
+    if (actions.selection.picking?.kind === "station") board()?.openList();
   },
-  m: ({ acts }) => acts.showAll(),
-  d: ({ acts }) => acts.decline(),
-  u: ({ acts }) => acts.undo(),
+  m: ({ actions }) => actions.showAll(),
+  d: ({ actions }) => actions.decline(),
+  u: ({ actions }) => actions.undo(),
   k: (targets) => targets.nextTicket(),
-  h: ({ acts }) => void acts.hint(),
+  h: ({ actions }) => void actions.hint(),
   l: (targets) => targets.goTo("log"),
   p: (targets) => targets.goTo("players"),
   c: (targets) => targets.goTo("chat"),

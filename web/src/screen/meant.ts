@@ -1,10 +1,10 @@
 /** Which rule speaks of what a player is looking at: what a "?" beside it opens. */
 import type { Variant } from "../game/variant";
-import type { TableStore } from "../table/table.svelte";
+import type { TableState } from "../table/state.svelte";
 import type { Picking } from "./selection.svelte";
 
 /** Of the situation that the prompt tells of; null where it speaks for itself. */
-export function meantRule({ shown, seat }: TableStore, picking: Picking | null): string | null {
+export function meantRule({ shown, seat }: TableState, picking: Picking | null): string | null {
   const view = shown?.view ?? null;
   if (view === null || seat === null || !view.to_act.includes(seat)) return null;
   if (picking?.kind === "station") return "B2";
@@ -31,9 +31,9 @@ export function costRule(variant: Variant, picking: Picking | null): string | nu
 
 /** Of what is special about a route. */
 export function routeRule(variant: Variant, route: number): string | null {
-  const { tunnel, ferry, colour, double } = variant.route(route);
+  const { tunnel, ferry, colour, twin } = variant.route(route);
   if (tunnel) return "T1";
   if (ferry > 0) return "F1";
-  if (double !== null) return "C4";
-  return colour === "gray" ? "C1" : null;
+  if (twin !== null) return "C4";
+  return colour === "grey" ? "C1" : null;
 }

@@ -2,43 +2,43 @@
 import { DECK } from "../game/choices";
 import { cardVerdict, routeObstacle, routeVerdict, stationVerdict, ticketsVerdict } from "../game/verdict";
 import { cardWords, routeWords, stationWords, ticketsWords, type Reason } from "../game/verdict_words";
-import type { TableStore } from "../table/table.svelte";
+import type { TableState } from "../table/state.svelte";
 import { words } from "../words";
 
 const NOTHING: Reason = { message: "", rule: null };
 
-export function cardReason({ variant, shown, names }: TableStore, place: number): Reason {
+export function cardReason({ variant, shown, names }: TableState, place: number): Reason {
   return variant === null || shown === null ? NOTHING : cardWords(shown, names, cardVerdict(variant, shown, place));
 }
 
-export function deckReason({ variant, shown, names }: TableStore): Reason {
+export function deckReason({ variant, shown, names }: TableState): Reason {
   return variant === null || shown === null ? NOTHING : cardWords(shown, names, cardVerdict(variant, shown, DECK));
 }
 
-export function ticketsReason({ shown, names }: TableStore): Reason {
+export function ticketsReason({ shown, names }: TableState): Reason {
   return shown === null ? NOTHING : ticketsWords(shown, names, ticketsVerdict(shown));
 }
 
-export function routeReason({ variant, shown, names }: TableStore, route: number): Reason {
+export function routeReason({ variant, shown, names }: TableState, route: number): Reason {
   if (variant === null || shown === null) return NOTHING;
   return routeWords(variant, shown, names, route, routeVerdict(variant, shown, route));
 }
 
 /** What stands in the way of a route on my turn, whoever's turn it is; null: nothing does. */
-export function obstacle({ variant, shown, names }: TableStore, route: number): Reason | null {
+export function obstacle({ variant, shown, names }: TableState, route: number): Reason | null {
   if (variant === null || shown === null) return null;
   const verdict = routeObstacle(variant, shown, route);
   return verdict === null ? null : routeWords(variant, shown, names, route, verdict);
 }
 
 /** That others are to play. */
-export function turnReason({ shown, names }: TableStore): Reason {
+export function turnReason({ shown, names }: TableState): Reason {
   const acting = (shown?.view?.to_act ?? []).map((seat) => names[seat] ?? "");
   return { message: words.prompt.notNow.waiting(acting), rule: null };
 }
 
 /** Why no station can be built in a city; without one, why in none. */
-export function cityReason({ variant, shown, names }: TableStore, city: number | null): Reason {
+export function cityReason({ variant, shown, names }: TableState, city: number | null): Reason {
   if (variant === null || shown === null) return NOTHING;
   // A city without a station stands for all that might have one.
   const taken = new Set(shown.view?.players.flatMap((player) => player.stations) ?? []);

@@ -2,12 +2,12 @@
 import { stationPrice } from "../game/choices";
 import type { Prompt } from "../game/prompt";
 import type { Variant } from "../game/variant";
-import type { TableStore } from "../table/table.svelte";
+import type { TableState } from "../table/state.svelte";
 import { words } from "../words";
 import type { Selection } from "./selection.svelte";
 
-export function promptFor(store: TableStore, selection: Selection, variant: Variant): Prompt {
-  if (store.connection.state !== "open" || store.refusal !== null) return store.prompt;
+export function promptFor(table: TableState, selection: Selection, variant: Variant): Prompt {
+  if (table.connection.state !== "open" || table.refusal !== null) return table.prompt;
   if (selection.said !== null) return selection.said;
   const { picking } = selection;
   switch (picking?.kind) {
@@ -19,14 +19,14 @@ export function promptFor(store: TableStore, selection: Selection, variant: Vari
     case "build":
       return { signal: "go", ...words.screen.chooseForStation(variant.cityName(picking.city)) };
     case "station":
-      return stationPrompt(store);
+      return stationPrompt(table);
     default:
-      return store.prompt;
+      return table.prompt;
   }
 }
 
-function stationPrompt(store: TableStore): Prompt {
-  const view = store.shown?.view ?? null;
+function stationPrompt(table: TableState): Prompt {
+  const view = table.shown?.view ?? null;
   const { first, rest } = words.prompt.chooseStation;
   const price = view === null ? 1 : stationPrice(view);
   return { signal: "go", first: first(price - 1), rest: rest(price), why: "" };

@@ -23,10 +23,10 @@ const info: VariantInfo = {
     aliases: [],
   })),
   routes: [
-    { id: "a/b", a: 0, b: 1, colour: "red", length: 2, tunnel: false, ferry: 0, double: null },
-    { id: "b/c", a: 1, b: 2, colour: "red", length: 1, tunnel: false, ferry: 0, double: 2 },
-    { id: "b/c/2", a: 1, b: 2, colour: "blue", length: 1, tunnel: false, ferry: 0, double: 1 },
-    { id: "c/d", a: 2, b: 3, colour: "gray", length: 3, tunnel: true, ferry: 0, double: null },
+    { id: "a/b", a: 0, b: 1, colour: "red", length: 2, tunnel: false, ferry: 0, twin: null },
+    { id: "b/c", a: 1, b: 2, colour: "red", length: 1, tunnel: false, ferry: 0, twin: 2 },
+    { id: "b/c/2", a: 1, b: 2, colour: "blue", length: 1, tunnel: false, ferry: 0, twin: 1 },
+    { id: "c/d", a: 2, b: 3, colour: "grey", length: 3, tunnel: true, ferry: 0, twin: null },
   ],
   tickets: [
     { id: "a-c", a: 0, b: 2, points: 5, long: false, stand_in: false },
@@ -38,6 +38,8 @@ const info: VariantInfo = {
   draw_tickets: 3,
   stations: 3,
   trains: 45,
+  station_points: 4,
+  bonuses: { longest_path: 10, most_tickets: 0 },
   tie_break: [],
   actions: [],
 };
@@ -72,6 +74,7 @@ const view: View = {
   ticket_deck: 10,
   players: [player(0, [0]), player(1, [], 6)],
   tunnel: null,
+  closed: [],
   hand: [2, 1, 0],
   tickets: [0, 2, 1],
   offer: null,

@@ -28,7 +28,7 @@ export function standings(now: Now, mySeat: number | null): readonly Standing[] 
 
 function stateOf(now: Now, seat: number): SeatState {
   const view = now.view;
-  const acts = view?.to_act.includes(seat) ?? false;
-  if (view?.phase === "choosing-tickets") return acts ? "choosing" : "chosen";
-  return acts && view?.phase !== "over" ? "to-play" : "waiting";
+  const isToAct = view?.to_act.includes(seat) ?? false;
+  if (view?.phase === "choosing-tickets") return isToAct ? "choosing" : "chosen";
+  return isToAct && view?.phase !== "over" ? "to-play" : "waiting";
 }

@@ -1,10 +1,10 @@
 /** Figures that were asked for: coming, there, or refused; asked for again while games are still being counted. */
-import type { Counted } from "../protocol";
+import type { Coverage } from "../protocol";
 import { Refusal } from "../server/api";
 
 const AGAIN = 6_000;
 
-export class Asked<T extends { readonly counted: Counted }> {
+export class Asked<T extends { readonly counted: Coverage }> {
   answer = $state.raw<T | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   readonly #ask: () => Promise<T | Refusal>;

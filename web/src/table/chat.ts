@@ -1,4 +1,4 @@
-/** Something that a player said: one of the phrases, or a text, which is never markup. */
+/** A line of the chat: one of the phrases, or a text, which is never markup. */
 export interface ChatLine {
   readonly key: number;
   readonly at: number;

@@ -1,15 +1,15 @@
-/** What is left of a seat's time, as it runs between two words of the server. */
+/** The time that a seat has left, as it runs between two updates. */
 import type { ClockNow } from "../protocol";
 
 export interface Clock {
-  /** Milliseconds left for the move. */
+  /** Milliseconds left for the action. */
   readonly move: number;
   /** Milliseconds left in the reserve after that. */
   readonly reserve: number;
   readonly running: boolean;
 }
 
-/** A clock `elapsed` milliseconds after the server told it. */
+/** A clock `elapsed` milliseconds after the server sent it. */
 export function clockAfter({ move, reserve, running }: ClockNow, elapsed: number): Clock {
   const passed = running ? Math.max(0, elapsed) : 0;
   return {

@@ -1,4 +1,4 @@
-/** What one pair of eyes has been told at a table: its log, and what was said. At a shared screen everybody has their own. */
+/** What one reader of a table was sent: the log and the chat. At a shared screen each player has their own. */
 import { LogBook, type LogLine } from "../game/log";
 import type { Variant } from "../game/variant";
 import type { News } from "../protocol";
@@ -7,16 +7,16 @@ import type { ChatLine } from "./chat";
 export class Notebook {
   lines = $state.raw<readonly LogLine[]>([]);
   said = $state.raw<readonly ChatLine[]>([]);
-  /** How many lines were said and not read yet. */
+  /** How many lines of the chat are unread. */
   unread = $state(0);
-  /** The version of the table up to which these eyes were told everything. */
+  /** The version of the table up to which this reader was sent everything. */
   version = 0;
   readonly #book = new LogBook();
   #newest = 0;
 
-  /** Write news down, each once; lines that were said while nobody could look, or by oneself, are not unread. */
-  write(variant: Variant, names: readonly string[], told: readonly News[], isRead: (line: ChatLine) => boolean): void {
-    const news = told.filter(({ version }) => version > this.#newest);
+  /** Write news down, each only once. `isRead` tells which lines of the chat don't count as unread. */
+  write(variant: Variant, names: readonly string[], sent: readonly News[], isRead: (line: ChatLine) => boolean): void {
+    const news = sent.filter(({ version }) => version > this.#newest);
     if (news.length === 0) return;
     this.#newest = news.at(-1)?.version ?? this.#newest;
     this.lines = this.#book.add(variant, names, news);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ServerMessage } from "../protocol";
-import { TableSocket, type Connection, type Dial } from "./socket";
+import { TableSocket, type OpenChannel } from "./socket";
+import type { Connection } from "./state.svelte";
 
 /** The server's end of the lines, by hand. */
 class Exchange {
@@ -11,7 +12,7 @@ class Exchange {
     say: (message: object) => void;
     hangUp: (code: number) => void;
   }[] = [];
-  readonly dial: Dial = (address, heard, closed) => {
+  readonly open: OpenChannel = (address, heard, closed) => {
     const call = {
       address,
       sent: [] as string[],
@@ -35,15 +36,19 @@ class Exchange {
 }
 
 const exchange = { now: new Exchange() };
-const heard: ServerMessage[] = [];
+const received: ServerMessage[] = [];
 const states: Connection[] = [];
-const shownOut = vi.fn();
+const onexpelled = vi.fn();
 
 function connected(): TableSocket {
   const socket = new TableSocket(
     () => "ws://here",
-    { heard: (message) => heard.push(message), connected: (connection) => states.push(connection), shownOut },
-    exchange.now.dial,
+    {
+      onmessage: (message) => received.push(message),
+      onconnection: (connection) => states.push(connection),
+      onexpelled,
+    },
+    exchange.now.open,
   );
   socket.connect();
   return socket;
@@ -55,9 +60,9 @@ const sent = (): unknown[] => exchange.now.last.sent.map((text): unknown => JSON
 beforeEach(() => {
   vi.useFakeTimers();
   exchange.now = new Exchange();
-  heard.length = 0;
+  received.length = 0;
   states.length = 0;
-  shownOut.mockClear();
+  onexpelled.mockClear();
 });
 
 afterEach(() => {
@@ -158,7 +163,7 @@ test("a seat that was freed is looked for again, and a server that restarts is g
   connected();
   exchange.now.welcome();
   exchange.now.last.hangUp(4004);
-  expect(shownOut).toHaveBeenCalledOnce();
+  expect(onexpelled).toHaveBeenCalledOnce();
   connected();
   exchange.now.welcome();
   exchange.now.last.say({ type: "stopping", back_in: 3 });
@@ -198,7 +203,7 @@ test("an old line that speaks up late is not heard", async () => {
   await vi.advanceTimersByTimeAsync(1000);
   old?.say({ type: "welcome", protocol: 1 });
   old?.hangUp(4001);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   expect(states.at(-1)?.state).toBe("lost");
 });
 

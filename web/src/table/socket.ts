@@ -1,53 +1,49 @@
 /**
- * The line to the server. It comes back by itself, sends again what was not answered, and notices when nobody is at the
- * other end: a phone that wakes up still believes in a connection that has long been dead.
+ * The WebSocket to a table. It reconnects by itself, sends unanswered commands again, and notices a dead connection: a
+ * phone that wakes up may still show one as open.
  */
 import { PROTOCOL } from "../protocol";
 import type { Ack, HandOver, HintAnswer, Refused, SeatCommand, ServerMessage, Update } from "../protocol";
 import { words } from "../words";
 import { refusedBecause } from "../words/refused";
-
-export type Connection =
-  | { readonly state: "connecting" }
-  | { readonly state: "open" }
-  /** `retryAt`: in milliseconds since 1970, by this device's clock. */
-  | { readonly state: "lost"; readonly retryAt: number }
-  /** Another device or tab has the seat. */
-  | { readonly state: "moved" }
-  | { readonly state: "gone"; readonly message: string };
+import type { Connection } from "./state.svelte";
 
 export type Command = SeatCommand | HandOver;
 export type Answer = Ack | HintAnswer | Update | Refused;
 
-/** The part of a WebSocket that is used here, and how one is opened. */
-interface Wire {
+/** The part of a WebSocket that is used here; tests replace it. */
+interface Channel {
   send(text: string): void;
   close(): void;
 }
-export type Dial = (address: string, heard: (text: string) => void, closed: (code: number) => void) => Wire;
+export type OpenChannel = (
+  address: string,
+  onmessage: (text: string) => void,
+  onclose: (code: number) => void,
+) => Channel;
 
-function dialServer(address: string, heard: (text: string) => void, closed: (code: number) => void): Wire {
+const openWebSocket: OpenChannel = (address, onmessage, onclose) => {
   const socket = new WebSocket(address);
   socket.onmessage = ({ data }) => {
-    if (typeof data === "string") heard(data);
+    if (typeof data === "string") onmessage(data);
   };
-  socket.onclose = ({ code }) => closed(code);
+  socket.onclose = ({ code }) => onclose(code);
   return {
     send: (text) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(text);
     },
     close: () => socket.close(),
   };
-}
+};
 
 interface Listener {
-  /** Everything that is not the answer to a command. */
-  heard(message: ServerMessage): void;
-  connected(connection: Connection): void;
-  /** The seat was freed, or the table is kept elsewhere: look again. */
-  shownOut(): void;
-  /** What has to be said on a new line before anything is sent again: who is at a shared screen. */
-  firstWord?(): HandOver | null;
+  /** Called with every message. */
+  onmessage(message: ServerMessage): void;
+  onconnection(connection: Connection): void;
+  /** The seat was freed, or another process serves the table now: enter again. */
+  onexpelled(): void;
+  /** The command to send on a new connection before any other: who is at a shared screen. */
+  firstCommand?(): HandOver | null;
 }
 
 interface Unanswered {
@@ -56,11 +52,12 @@ interface Unanswered {
 }
 
 const PING_EVERY = 15_000;
-/** So long may an answer take to come before the line counts as dead. */
+/** After so many milliseconds without an answer the connection counts as dead. */
 const PATIENCE = 4_000;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
 
+/** The server's close codes. */
 const MOVED = 4001;
 const REFUSED = 4003;
 const GONE = 4004;
@@ -68,63 +65,67 @@ const GONE = 4004;
 export class TableSocket {
   readonly #address: () => string;
   readonly #listener: Listener;
-  readonly #dial: Dial;
+  readonly #open: OpenChannel;
   readonly #unanswered = new Map<string, Unanswered>();
-  #wire: Wire | null = null;
+  #channel: Channel | null = null;
+  /** Whether the server has welcomed this connection, so that commands may be sent. */
   #welcomed = false;
+  /** How often the connection was lost since the last update. */
   #losses = 0;
+  /** Why the server refused this connection, until it closes it. */
   #refused: Refused | null = null;
+  /** After how many seconds a server that is stopping expects to be back. */
   #backIn: number | null = null;
   #timers = { retry: 0, ping: 0, patience: 0 };
   #pings = 0;
 
-  constructor(address: () => string, listener: Listener, dial: Dial = dialServer) {
+  constructor(address: () => string, listener: Listener, open: OpenChannel = openWebSocket) {
     this.#address = address;
     this.#listener = listener;
-    this.#dial = dial;
+    this.#open = open;
   }
 
   connect(): void {
-    this.#hangUp();
+    this.#disconnect();
     this.#refused = null;
     this.#backIn = null;
-    const wire: Wire = this.#dial(
+    const channel: Channel = this.#open(
       this.#address(),
       (text) => {
-        if (this.#wire === wire) this.#heard(inOurWords(JSON.parse(text)));
+        if (this.#channel === channel) this.#received(translated(JSON.parse(text)));
       },
       (code) => {
-        if (this.#wire === wire) this.#closed(code);
+        if (this.#channel === channel) this.#closed(code);
       },
     );
-    this.#wire = wire;
+    this.#channel = channel;
     this.#expectAnswer(2 * PATIENCE);
   }
 
   /**
-   * Send a command, now or as soon as there is a line, and again until it is answered. Who is at the screen is said of
-   * this moment only: later somebody else may be there. Null: it was not said in time, or the table was left.
+   * Send a command, now or as soon as we are connected, and again until it is answered. A hand-over is sent now or never:
+   * later somebody else may be at the screen. Null: it could not be sent, or the table was left.
    */
   command(command: Command): Promise<Answer | null> {
-    if (command.type === "hand-over" && this.#wire === null) return Promise.resolve(null);
+    if (command.type === "hand-over" && this.#channel === null) return Promise.resolve(null);
     return new Promise((answer) => {
       this.#unanswered.set(command.id, { command, answer });
       if (this.#welcomed) this.#send(command);
     });
   }
 
-  /** The device woke up, or the network came or went: find out at once. */
+  /** Check the connection at once: the device woke up, or the network came or went. */
   wake(): void {
-    if (this.#wire === null) {
+    if (this.#channel === null) {
       if (this.#timers.retry !== 0) this.connect();
     } else if (this.#welcomed) {
       this.#ping();
     }
   }
 
-  /** For good; what was not answered is forgotten. */
+  /** Disconnect and forget unanswered commands. */
   close(): void {
-    this.#hangUp();
+    this.#disconnect();
     this.#forget(() => true);
   }
 
@@ -137,32 +138,32 @@ export class TableSocket {
   }
 
   #send(message: Command | { readonly type: "ping"; readonly n: number }): void {
-    this.#wire?.send(JSON.stringify(message));
+    this.#channel?.send(JSON.stringify(message));
   }
 
-  #heard(message: ServerMessage): void {
+  #received(message: ServerMessage): void {
     clearTimeout(this.#timers.patience);
-    if (message.type === "welcome") this.#beWelcome(message.protocol);
+    if (message.type === "welcome") this.#wasWelcomed(message.protocol);
     else if (message.type === "stopping") this.#backIn = message.back_in;
-    else if (message.type === "refused" && message.id === undefined) this.#refusedUnread(message);
+    else if (message.type === "refused" && message.id === undefined) this.#refusedWithoutId(message);
     else if ((message.type === "ack" || message.type === "hint" || message.type === "refused") && message.id) {
       this.#answered(message.id, message);
     }
     if (message.type === "update") this.#losses = 0;
-    this.#listener.heard(message);
-    if (message.type === "update") this.#handedOver(message);
+    this.#listener.onmessage(message);
+    if (message.type === "update") this.#answerHandOvers(message);
   }
 
-  #beWelcome(protocol: number): void {
+  #wasWelcomed(protocol: number): void {
     if (protocol !== PROTOCOL) {
-      this.#hangUp();
-      this.#listener.connected({ state: "gone", message: words.prompt.newerServer });
+      this.#disconnect();
+      this.#listener.onconnection({ state: "gone", message: words.prompt.newerServer });
       return;
     }
     this.#welcomed = true;
     this.#timers.ping = setInterval(() => this.#ping(), PING_EVERY);
-    this.#listener.connected({ state: "open" });
-    const first = this.#listener.firstWord?.() ?? null;
+    this.#listener.onconnection({ state: "open" });
+    const first = this.#listener.firstCommand?.() ?? null;
     if (first !== null) this.#send(first);
     this.#sendAgain();
   }
@@ -171,7 +172,7 @@ export class TableSocket {
     if (this.#welcomed) for (const { command } of this.#unanswered.values()) this.#send(command);
   }
 
-  #refusedUnread(message: Refused): void {
+  #refusedWithoutId(message: Refused): void {
     if (!this.#welcomed) this.#refused = message;
     else if (message.retry_after) setTimeout(() => this.#sendAgain(), message.retry_after * 1000);
   }
@@ -189,8 +190,8 @@ export class TableSocket {
     waiting.answer(message);
   }
 
-  /** A hand-over is answered by the table as its player sees it, which has no id. */
-  #handedOver(update: Update): void {
+  /** A hand-over is answered by an update with the player's view, which has no id. */
+  #answerHandOvers(update: Update): void {
     for (const [id, { command, answer }] of this.#unanswered) {
       if (command.type !== "hand-over" || command.seat !== update.now.seat) continue;
       this.#unanswered.delete(id);
@@ -212,8 +213,8 @@ export class TableSocket {
   #closed(code: number): void {
     if (code === MOVED) this.#end({ state: "moved" });
     else if (code === GONE) {
-      this.#hangUp();
-      this.#listener.shownOut();
+      this.#disconnect();
+      this.#listener.onexpelled();
     } else if (code === REFUSED && this.#refused !== null && !this.#refused.retry_after) {
       this.#end({ state: "gone", message: this.#refused.message });
     } else {
@@ -222,33 +223,33 @@ export class TableSocket {
   }
 
   #end(connection: Connection): void {
-    this.#hangUp();
-    this.#listener.connected(connection);
+    this.#disconnect();
+    this.#listener.onconnection(connection);
   }
 
-  /** Try again after so many seconds, or after a wait that grows with every loss. */
+  /** Reconnect after so many seconds, or after a wait that grows with every loss. */
   #lost(seconds: number | null): void {
-    this.#hangUp();
+    this.#disconnect();
     const growing = Math.min(FIRST_WAIT * 2 ** this.#losses, LONGEST_WAIT);
     const wait = seconds === null ? growing * (0.75 + 0.5 * Math.random()) : seconds * 1000;
     this.#losses += 1;
     this.#timers.retry = setTimeout(() => this.connect(), wait);
-    this.#listener.connected({ state: "lost", retryAt: Date.now() + wait });
+    this.#listener.onconnection({ state: "lost", retryAt: Date.now() + wait });
   }
 
-  #hangUp(): void {
+  #disconnect(): void {
     clearTimeout(this.#timers.retry);
     clearTimeout(this.#timers.patience);
     clearInterval(this.#timers.ping);
     this.#timers = { retry: 0, ping: 0, patience: 0 };
     this.#welcomed = false;
-    const wire = this.#wire;
-    this.#wire = null;
-    wire?.close();
+    const channel = this.#channel;
+    this.#channel = null;
+    channel?.close();
     this.#forget(({ type }) => type === "hand-over");
   }
 }
 
-/** A refusal is said in the page's language; all else has no sentences in it. */
-const inOurWords = (message: ServerMessage): ServerMessage =>
+/** A refusal in the page's language; no other message has sentences in it. */
+const translated = (message: ServerMessage): ServerMessage =>
   message.type === "refused" ? { ...message, message: refusedBecause(message) } : message;

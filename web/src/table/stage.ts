@@ -1,9 +1,9 @@
-/** Who shows what happens: set by the screen. Without one the table jumps from moment to moment. */
+/** What animates the updates of a table; set by the screen. Without one, the table jumps from state to state. */
 import type { News, Now } from "../protocol";
 
 export interface Stage {
-  /** Show what happened. `apply` puts the new moment on the screen, and must be called once, when its time has come. */
+  /** Animate an update. Calls `apply` once, at the moment when the new state is to be on the screen. */
   play(news: readonly News[], before: Now, after: Now, apply: () => Promise<void>): Promise<void>;
-  /** Finish what is being shown at once. */
+  /** Finish the animation at once. */
   skip(): void;
 }

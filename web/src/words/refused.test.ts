@@ -3,7 +3,7 @@ import { speak } from ".";
 import { en } from "./en";
 import { refusedBecause } from "./refused";
 
-const server = import.meta.glob<string>("../../../src/whistlestop/server/*.py", {
+const server = import.meta.glob<string>("../../../src/whistlestop/server/**/*.py", {
   query: "?raw",
   import: "default",
   eager: true,

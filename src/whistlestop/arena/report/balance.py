@@ -32,7 +32,7 @@ class SeatNumbers(msgspec.Struct, frozen=True):
     points: Estimate
     win_share: Estimate
     longest_share: Estimate
-    """How often it gets the bonus for the longest path."""
+    """How often it has the longest path."""
 
 
 class TableNumbers(msgspec.Struct, frozen=True):
@@ -86,7 +86,7 @@ class KindNumbers(msgspec.Struct, frozen=True):
 
 
 class LongestNumbers(msgspec.Struct, frozen=True):
-    """The bonus for the longest path."""
+    """The longest path of each game, with or without a bonus for it."""
 
     winner_had_it: Estimate
     shared: int
@@ -94,6 +94,17 @@ class LongestNumbers(msgspec.Struct, frozen=True):
     mean_length: float
     lengths: dict[int, int]
     """Games by the length of their longest path."""
+    by_bot: dict[str, float]
+
+
+class MostTicketsNumbers(msgspec.Struct, frozen=True):
+    """The bonus for the most completed tickets."""
+
+    winner_had_it: Estimate
+    shared: int
+    """Games in which several had it."""
+    mean_tickets: float
+    """How many tickets it took, on average."""
     by_bot: dict[str, float]
 
 
@@ -126,6 +137,7 @@ class MakeUp(msgspec.Struct, frozen=True):
     routes: float
     tickets: float
     longest: float
+    most_tickets: float
     stations: float
     total: float
 
@@ -149,6 +161,8 @@ class Balance(msgspec.Struct, frozen=True):
     lengths: tuple[KindNumbers, ...]
     colours: tuple[KindNumbers, ...]
     longest: LongestNumbers
+    most_tickets: MostTicketsNumbers | None
+    """None if the variant gives no such bonus."""
     stations: StationNumbers | None
     tunnels: TunnelNumbers | None
     make_up: tuple[MakeUp, ...]
@@ -195,6 +209,7 @@ def _numbers(count: Count, bots: tuple[str, ...]) -> Balance:
         lengths=_kinds(count.games, [(str(n), [r for r in routes if r.length == n]) for n in _lengths(routes)]),
         colours=_kinds(count.games, [(c, [r for r in routes if r.colour == c]) for c in _colours(routes)]),
         longest=_longest(count),
+        most_tickets=_most_tickets(count) if variant.bonuses.most_tickets else None,
         stations=_stations(count) if variant.stations else None,
         tunnels=_tunnels(count) if has_tunnels else None,
         make_up=tuple(_make_up(count)),
@@ -206,7 +221,7 @@ def _table(seats: Seats) -> TableNumbers:
         players=seats.players,
         games=seats.games,
         seats=tuple(
-            SeatNumbers(seat + 1, seats.points[seat].mean(), seats.wins[seat].share(), seats.bonus[seat].share())
+            SeatNumbers(seat + 1, seats.points[seat].mean(), seats.wins[seat].share(), seats.longest[seat].share())
             for seat in range(seats.players)
         ),
         winning_points=seats.winning_points.mean(),
@@ -279,7 +294,16 @@ def _longest(count: Count) -> LongestNumbers:
         shared=count.shared_longest,
         mean_length=fmean(lengths.elements()),
         lengths=dict(sorted(lengths.items())),
-        by_bot={bot: fmean(had) for bot, had in sorted(count.bonus_by_bot.items())},
+        by_bot={bot: fmean(had) for bot, had in sorted(count.longest_by_bot.items())},
+    )
+
+
+def _most_tickets(count: Count) -> MostTicketsNumbers:
+    return MostTicketsNumbers(
+        winner_had_it=count.winner_had_most_tickets.share(),
+        shared=count.shared_most_tickets,
+        mean_tickets=fmean(count.most_tickets_of_game.elements()),
+        by_bot={bot: fmean(had) for bot, had in sorted(count.most_tickets_by_bot.items())},
     )
 
 

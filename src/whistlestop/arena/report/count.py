@@ -51,7 +51,7 @@ class Seats:
         self.games = 0
         self.points = [Sample() for _ in range(players)]
         self.wins = [Sample() for _ in range(players)]
-        self.bonus = [Sample() for _ in range(players)]
+        self.longest = [Sample() for _ in range(players)]
         self.turns: list[int] = []
         self.actions: list[int] = []
         self.winning_points = Sample()
@@ -77,7 +77,11 @@ class Count:
         self.longest_of_game: Counter[int] = Counter()
         self.winner_had_longest = Sample()
         self.shared_longest = 0
-        self.bonus_by_bot: defaultdict[str, list[float]] = defaultdict(list)
+        self.longest_by_bot: defaultdict[str, list[float]] = defaultdict(list)
+        self.most_tickets_of_game: Counter[int] = Counter()
+        self.winner_had_most_tickets = Sample()
+        self.shared_most_tickets = 0
+        self.most_tickets_by_bot: defaultdict[str, list[float]] = defaultdict(list)
         self.stations_built: Counter[int] = Counter()
         self.stations_borrowing = 0
         self.station_points: list[float] = []
@@ -161,23 +165,20 @@ class _OneGame:
         table.games += 1
         table.turns.append(played.turns)
         table.actions.append(played.actions)
+        had_longest = _leaders([sheet.path_length for sheet in played.scores])
         for seat, sheet in enumerate(played.scores):
             table.points[seat].add(self.deal, sheet.total)
             table.wins[seat].add(self.deal, played.wins[seat])
-            table.bonus[seat].add(self.deal, float(sheet.longest > 0))
+            table.longest[seat].add(self.deal, had_longest[seat])
         table.winning_points.add(self.deal, max(sheet.total for sheet in played.scores))
 
     def _scores(self) -> None:
         into, played = self.into, self.played
         assert played.scores is not None
-        had_longest = [float(sheet.longest > 0) for sheet in played.scores]
-        into.longest_of_game[max(sheet.path_length for sheet in played.scores)] += 1
-        into.shared_longest += sum(had_longest) > 1
-        into.winner_had_longest.add(self.deal, sum(a * b for a, b in zip(played.wins, had_longest, strict=True)))
+        self._leads()
         for sheet, bot, win in zip(played.scores, played.bots, played.wins, strict=True):
-            into.bonus_by_bot[bot].append(float(sheet.longest > 0))
             for who in ("all", "winners" if win else "others", f"bot {bot}"):
-                for part in ("routes", "tickets", "longest", "stations", "total"):
+                for part in ("routes", "tickets", "longest", "most_tickets", "stations", "total"):
                     into.make_up[who][part].append(getattr(sheet, part))
             into.completed.update(sheet.tickets_done)
             for ticket in sheet.tickets_done + sheet.tickets_failed:
@@ -185,3 +186,29 @@ class _OneGame:
             into.stations_built[len(sheet.station_routes)] += 1
             into.stations_borrowing += sum(route is not None for route in sheet.station_routes.values())
             into.station_points.append(sheet.stations)
+
+    def _leads(self) -> None:
+        """Count who had the longest path and who had completed the most tickets, with or without a bonus for it."""
+        into, played = self.into, self.played
+        assert played.scores is not None
+        lengths = [sheet.path_length for sheet in played.scores]
+        completed = [len(sheet.tickets_done) for sheet in played.scores]
+        had_longest, had_most = _leaders(lengths), _leaders(completed)
+        into.longest_of_game[max(lengths)] += 1
+        into.most_tickets_of_game[max(completed)] += 1
+        into.shared_longest += sum(had_longest) > 1
+        into.shared_most_tickets += sum(had_most) > 1
+        into.winner_had_longest.add(self.deal, self._won_by(had_longest))
+        into.winner_had_most_tickets.add(self.deal, self._won_by(had_most))
+        for bot, longest, most in zip(played.bots, had_longest, had_most, strict=True):
+            into.longest_by_bot[bot].append(longest)
+            into.most_tickets_by_bot[bot].append(most)
+
+    def _won_by(self, had: Sequence[float]) -> float:
+        """Which share of the win went to those who had something."""
+        return sum(a * b for a, b in zip(self.played.wins, had, strict=True))
+
+
+def _leaders(numbers: Sequence[int]) -> list[float]:
+    """1 for every seat with the greatest number, if that is more than nothing, else 0."""
+    return [float(0 < number == max(numbers)) for number in numbers]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
 from whistlestop import __version__
-from whistlestop.arena.report.balance import Balance, MakeUp, RouteNumbers, TicketNumbers
+from whistlestop.arena.report.balance import Balance, MakeUp, MostTicketsNumbers, RouteNumbers, TicketNumbers
 from whistlestop.arena.report.words import in_words, percent
 from whistlestop.intervals import Estimate
 from whistlestop.pictures.palette import DAY, NIGHT, Theme
@@ -59,6 +59,8 @@ class _Page:
         yield self._tickets()
         yield self._routes()
         yield self._longest()
+        if self.found.most_tickets is not None:
+            yield self._most_tickets(self.found.most_tickets)
         if self.found.stations is not None:
             yield self._stations()
         if self.found.tunnels is not None:
@@ -106,11 +108,11 @@ class _Page:
 
     def _make_up(self) -> str:
         def row(part: MakeUp) -> list[str]:
-            points = (part.routes, part.tickets, part.longest, part.stations, part.total)
+            points = (part.routes, part.tickets, part.longest, part.most_tickets, part.stations, part.total)
             return [part.who, f"{part.seats:,}", *(f"{value:.1f}" for value in points)]
 
-        headings = ["who", "scores", "routes", "tickets", "longest path", "stations", "total"]
-        picture = self._picture("make-up", "Average points from routes, tickets, the longest path and stations")
+        headings = ["who", "scores", "routes", "tickets", "longest path", "most tickets", "stations", "total"]
+        picture = self._picture("make-up", "Average points from routes, tickets, bonuses and stations")
         return f"<h2>Where the points come from</h2>\n{picture}\n{table(headings, map(row, self.found.make_up))}"
 
     def _tickets(self) -> str:
@@ -179,6 +181,15 @@ class _Page:
                 self._picture("longest-path", "How long the longest path of a game is"),
                 folded("By seat", table(["players", "seat", "had it"], seats, words=0)),
             )
+        )
+
+    def _most_tickets(self, most: MostTicketsNumbers) -> str:
+        bots = "; ".join(f"{bot} {100 * had:.0f} %" for bot, had in most.by_bot.items())
+        return (
+            "<h2>Most tickets</h2>\n"
+            f"<p>The bonus took {most.mean_tickets:.1f} completed tickets on average. The winner had it in "
+            f"{percent(most.winner_had_it)} of the games; in {most.shared:,} it was shared. "
+            f"How often each bot had it: {escape(bots)}.</p>"
         )
 
     def _stations(self) -> str:

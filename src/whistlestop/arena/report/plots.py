@@ -20,7 +20,7 @@ PIXELS_AN_INCH = 200
 WIDTH = 5.6
 """In inches: narrow, so that the letters are still large enough on a phone."""
 _NIGHT_SERIES = ("#e8705f", "#7fa8ff", "#5cc794", "#f6bd4a", "#b9b3c9")
-_PARTS = ("routes", "tickets", "longest", "stations")
+_PARTS = ("routes", "tickets", "longest", "stations", "most_tickets")
 
 
 class Plots:
@@ -111,13 +111,15 @@ class Plots:
 
     def make_up(self, rows: Sequence[MakeUp]) -> bytes:
         figure, axes = self._figure(1.0 + 0.36 * len(rows))
-        inks = dict(zip(_PARTS, (self.series[1], self.series[2], self.series[3], self.series[0]), strict=True))
+        parts = [part for part in _PARTS if any(getattr(row, part) for row in rows)]
+        inks = dict(zip(_PARTS, (self.series[i] for i in (1, 2, 3, 0, 4)), strict=True))
         for y, row in enumerate(rows):
             above = below = 0.0
-            for part in _PARTS:
+            for part in parts:
                 points = getattr(row, part)
                 left = above if points >= 0 else below
-                axes.barh(y, points, left=left, color=inks[part], edgecolor=self.paper, label=part if y == 0 else None)
+                label = part.replace("_", " ") if y == 0 else None
+                axes.barh(y, points, left=left, color=inks[part], edgecolor=self.paper, label=label)
                 above, below = above + max(0.0, points), below + min(0.0, points)
             self._note(axes, f"{row.total:.0f}", (above, y), (5, 0), "left", 8.5)
         axes.set_yticks(range(len(rows)), [row.who for row in rows])
@@ -126,7 +128,7 @@ class Plots:
         axes.margins(x=0.08)
         axes.grid(axis="y", visible=False)
         axes.set_xlabel("points")
-        self._legend(axes, columns=4)
+        self._legend(axes, columns=len(parts))
         return self._png(figure)
 
     def tickets(self, tickets: Sequence[TicketNumbers]) -> bytes:

@@ -30,6 +30,8 @@ def _sentences(found: Balance) -> Iterator[str]:
     yield from _routes(found.routes, found.games)
     had = found.longest.winner_had_it
     yield f"The winner had the longest path in {percent(had)} of the games."
+    if found.most_tickets is not None:
+        yield f"The winner had completed the most tickets in {percent(found.most_tickets.winner_had_it)} of them."
     if found.stations is not None:
         yield f"A player builds {found.stations.mean_built:.1f} stations on average."
     if found.faults:

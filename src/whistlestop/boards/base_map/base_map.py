@@ -1,4 +1,4 @@
-"""What lies under a board: land, water, borders and mountains, as finished paths."""
+"""The base map under a board: land, water, borders and mountains, as finished paths."""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ from pathlib import Path
 
 import msgspec
 
-from whistlestop.boards.geometry.paths import Point
+from whistlestop.boards.geometry.paths import Curve
 
 DATA = Path(__file__).parent.parent / "data" / "base_map"
 
-Curve = tuple[Point, Point, Point, Point]
-
 
 class SeaName(msgspec.Struct, frozen=True):
-    """A name on the water: its size and tracking in sheet units, and the curve (a cubic) that it is centred on."""
+    """The name of a sea: its size and tracking in sheet units, and the cubic curve that it is centred on."""
 
     text: str
     size: float
@@ -26,10 +24,10 @@ class SeaName(msgspec.Struct, frozen=True):
 class BaseMap(msgspec.Struct, frozen=True):
     """A base map. All paths are in tenths of a sheet unit, since whole numbers are shorter: draw them at `scale(.1)`.
 
-    `land` and `lakes` are closed outlines, the rest are lines. `provinces` are the borders inside a country,
-    `relief` the spurs of mountains, to be stroked with hachures. All end a little inside the sheet, under its frame.
-    A wide map goes on `beyond` the sheet, by so many units to the left and right, above and below.
-    `layout` tells which layout the map was bent for, so that it is never drawn under another.
+    `land` and `lakes` are closed outlines; the rest are lines. `provinces` are borders inside a country. `relief` holds
+    the spurs of mountains, to be stroked with hachures. Everything ends a little inside the sheet, under its frame.
+    A wide map extends `beyond` the sheet: that many units to the left and right, and above and below.
+    `layout` identifies the layout that the map was warped for, so that it is never drawn under another.
     """
 
     id: str
@@ -49,7 +47,7 @@ class BaseMap(msgspec.Struct, frozen=True):
 
 
 def load_base_map(id: str, wide: bool = False) -> BaseMap | None:
-    """The base map that comes with a built-in board, or None; or the one that goes on beyond the sheet.
+    """The base map that comes with a built-in board, or None. A `wide` one extends beyond the sheet.
 
     >>> load_base_map("usa").source
     'Natural Earth'

@@ -1,4 +1,4 @@
-"""Cutting lines and rings off at the edges of a box. Points are pairs, on the sheet or on the globe."""
+"""Clipping lines and rings to a box. Points are pairs, on the sheet or on the globe."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from itertools import pairwise
 
 Pair = tuple[float, float]
 Box = tuple[float, float, float, float]
-"""Lowest first value, lowest second, highest first, highest second."""
+"""Lowest first coordinate, lowest second, highest first, highest second."""
 
 
 def clip_ring(ring: Sequence[Pair], box: Box) -> list[Pair]:
-    """The part of a closed ring inside the box. Parts that hang together only outside stay joined along the edge.
+    """The part of a closed ring inside the box. Parts that are connected only outside it stay joined along the edge.
 
     >>> clip_ring([(0, 0), (10, 0), (10, 10), (0, 10)], (5, -1, 20, 5))
     [(5.0, 5), (5, 0.0), (10, 0), (10.0, 5)]
     """
     points = list(ring)
     for axis, bound, sign in ((0, box[0], 1), (0, box[2], -1), (1, box[1], 1), (1, box[3], -1)):
-        points = _half(points, axis, bound, sign)
+        points = _clip_side(points, axis, bound, sign)
     return points
 
 
-def _half(ring: list[Pair], axis: int, bound: float, sign: int) -> list[Pair]:
-    """What lies on one side of a straight edge."""
+def _clip_side(ring: list[Pair], axis: int, bound: float, sign: int) -> list[Pair]:
+    """The part of a ring on one side of a straight edge (Sutherland–Hodgman)."""
     kept: list[Pair] = []
     for i, point in enumerate(ring):
         before = ring[i - 1]
@@ -65,7 +65,7 @@ def clip_line(line: Sequence[Pair], box: Box) -> list[list[Pair]]:
 
 
 def _visible(a: Pair, b: Pair, box: Box) -> tuple[float, float] | None:
-    """From which part of a step to which it is inside the box."""
+    """The range of a segment, as shares from 0 to 1, that is inside the box (Liang–Barsky)."""
     start, end = 0.0, 1.0
     for axis in (0, 1):
         low, high, step = box[axis] - a[axis], box[axis + 2] - a[axis], b[axis] - a[axis]
@@ -85,7 +85,7 @@ def _along(a: Pair, b: Pair, part: float) -> Pair:
 
 
 def area(ring: Sequence[Pair]) -> float:
-    """The area of a ring; negative where it runs the other way round.
+    """The signed area of a ring: its sign depends on the direction.
 
     >>> area([(0, 0), (4, 0), (4, 3), (0, 3)])
     12.0

@@ -1,7 +1,7 @@
-"""Mountains: short bowed spurs, scattered along the crest of a range.
+"""Mountain relief: short curved spurs, scattered along the crest of a range.
 
-A picture strokes them with a broad, closely dashed line that is shifted into the shadow. So every spur gets a fringe of
-fine strokes that run downhill, as an engraver would draw it.
+Pictures stroke them with a broad, closely dashed line, shifted towards the shadow side. This gives every spur a fringe
+of fine strokes that run downhill, like an engraver's hachures.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from random import Random
 from whistlestop.boards.geometry.paths import Point
 
 Spur = tuple[Point, Point, Point]
-"""Where a spur starts, its middle, where it ends."""
+"""The start, middle and end of a spur."""
 
-_PACE = 7.8  # units along the crest from spur to spur
-_SHADOW = (0.6, 0.8)  # away from the light, which comes from the upper left, as on old maps
-_GOLDEN = 0.618  # its multiples never bunch up
+_SPACING = 7.8  # units along the crest from spur to spur
+_SHADOW = (0.6, 0.8)  # the direction of the shadow: the light comes from the upper left, as on old maps
+_GOLDEN = 0.618  # multiples of the golden ratio spread evenly
 
 
 def spurs(crest: Sequence[Point], breadth: float, seed: str) -> list[Spur]:
-    """The spurs of a mountain range, from crest to foot `breadth` units broad. The same seed scatters the same way.
+    """The spurs of a mountain range that is `breadth` units from crest to foot. The same seed gives the same spurs.
 
     >>> [spur[1] for spur in spurs([(0, 0), (20, 0)], breadth=6, seed="Pyrenees")] == [
     ...     spur[1] for spur in spurs([(0, 0), (20, 0)], breadth=6, seed="Pyrenees")]
     True
     """
     chance = Random(seed)
-    points = _paced(crest)
+    points = _evenly_spaced(crest)
     found = []
     for i, (x, y) in enumerate(points):
         (ax, ay), (bx, by) = points[max(0, i - 1)], points[min(len(points) - 1, i + 1)]
@@ -43,16 +43,16 @@ def spurs(crest: Sequence[Point], breadth: float, seed: str) -> list[Spur]:
 
 
 def _spur(middle: Point, angle: float, half: float, bow: float) -> Spur:
-    """A spur of twice the half length, bowed into the shadow, where its strokes then fan out."""
+    """A spur of twice the half length, curved towards the shadow side so that its strokes fan out there."""
     (x, y), ux, uy = middle, math.cos(angle) * half, math.sin(angle) * half
     side = bow if ux * _SHADOW[1] - uy * _SHADOW[0] > 0 else -bow
     return (x - ux, y - uy), (x - uy * side, y + ux * side), (x + ux, y + uy)
 
 
-def _paced(line: Sequence[Point]) -> list[Point]:
+def _evenly_spaced(line: Sequence[Point]) -> list[Point]:
     """Points at even distances along a line."""
     steps = [math.dist(a, b) for a, b in pairwise(line)]
-    count = max(1, round(sum(steps) / _PACE))
+    count = max(1, round(sum(steps) / _SPACING))
     points, i, gone = [], 0, 0.0
     for k in range(count):
         want = sum(steps) * k / count

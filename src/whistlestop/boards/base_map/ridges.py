@@ -1,4 +1,4 @@
-"""The mountains of the world, as their crests: a few places each, and how broad the slopes beside them are drawn."""
+"""The mountain ranges of the world: a few places along each crest, and how broad its slopes are drawn."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from whistlestop.boards.base_map.topology import Place
 
 
 class Ridge(NamedTuple):
-    """A crest, from end to end. `breadth` is in sheet units, from the crest to the foot."""
+    """A mountain range and the places along its crest. `breadth` is in sheet units, from the crest to the foot."""
 
     name: str
     breadth: float

@@ -1,4 +1,4 @@
-"""What the seas are called in German and in French, as on maps: each name with a capital."""
+"""The German and French names of the seas, capitalised as on maps."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ GERMAN_AND_FRENCH: Mapping[str, tuple[str, str]] = {
 }
 
 
-def in_language(sea: SeaName, language: Language) -> SeaName:
-    """The same sea in another language, in the room that its name has in English: closer together, then smaller.
+def translated(sea: SeaName, language: Language) -> SeaName:
+    """Translate the name of a sea, set to fit the width of the English one: with less tracking, then in smaller type.
 
     >>> sea = SeaName("North Sea", 12.0, 2.4, ((0.0, 0.0), (30.0, 0.0), (60.0, 0.0), (90.0, 0.0)))
-    >>> in_language(sea, "de").text, in_language(sea, "de").size
+    >>> translated(sea, "de").text, translated(sea, "de").size
     ('Nordsee', 12.0)
-    >>> in_language(sea, "en") is sea
+    >>> translated(sea, "en") is sea
     True
     """
     if language == "en" or sea.text not in GERMAN_AND_FRENCH:

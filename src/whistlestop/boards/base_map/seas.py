@@ -1,4 +1,4 @@
-"""The seas of the world, the best known first: where their names may run, each along three places."""
+"""The seas of the world, the best known first, with the stretches where their names can be written."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from whistlestop.boards.base_map.topology import Place
 
 
 class Sea(NamedTuple):
-    """A name, and where on the water it would run from, over and to. An ocean has several such stretches."""
+    """A sea and the stretches for its name, each with a start, a middle and an end. An ocean has several."""
 
     name: str
     stretches: tuple[tuple[Place, Place, Place], ...]

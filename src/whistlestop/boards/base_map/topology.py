@@ -1,4 +1,4 @@
-"""TopoJSON: areas whose outlines are made of shared arcs, so that neighbours stay neighbours however they are drawn.
+"""Reading TopoJSON: areas whose outlines share arcs, so that neighbours still meet however they are simplified.
 
 >>> square = b'''{"type": "Topology", "transform": {"scale": [1, 1], "translate": [0, 0]},
 ... "arcs": [[[1, 0], [0, 1]], [[1, 1], [-1, 0], [0, -1], [1, 0]], [[1, 0], [1, 0], [0, 1], [-1, 0]]],
@@ -28,7 +28,7 @@ Arc = list[Place]
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A country, a state, a lake. Its rings name arcs by their index, `~index` where one is walked backwards."""
+    """A country, state or lake. Its rings refer to arcs by index, or by `~index` for a reversed arc."""
 
     name: str
     country: str
@@ -37,14 +37,14 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Topology:
-    """Arcs, and the areas they bound and the lines they make up, in named groups."""
+    """Arcs, and named groups of the areas and lines that they form."""
 
     arcs: Sequence[Arc]
     areas: Mapping[str, tuple[Area, ...]]
     lines: Mapping[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
 
-    def beside(self, other: Topology) -> Topology:
-        """This topology with the groups of another; its groups go before the other's of the same name."""
+    def merged_with(self, other: Topology) -> Topology:
+        """This topology with the groups of another added. Groups of the same name are taken from this one."""
         shift = len(self.arcs)
         lines = {name: tuple(_shifted(line, shift) for line in group) for name, group in other.lines.items()}
         areas = {
@@ -77,7 +77,7 @@ class _File(msgspec.Struct):
 
 
 def read_topology(data: bytes) -> Topology:
-    """A TopoJSON file."""
+    """Read a TopoJSON file."""
     file = msgspec.json.decode(data, type=_File)
     groups = {name: list(_flat(geometry)) for name, geometry in file.objects.items()}
     areas = {name: tuple(area for part in group for area in _areas(part)) for name, group in groups.items()}
@@ -120,7 +120,7 @@ def _lines(geometry: _Geometry) -> Iterable[tuple[int, ...]]:
 
 
 def walk(arcs: Sequence[Arc], ring: Iterable[int]) -> Arc:
-    """The places along a ring or a part of one, each once."""
+    """The places along a ring or line, given by its arcs."""
     places: Arc = []
     for index in ring:
         arc = arcs[index] if index >= 0 else arcs[~index][::-1]
@@ -129,7 +129,7 @@ def walk(arcs: Sequence[Arc], ring: Iterable[int]) -> Arc:
 
 
 def owners(areas: Sequence[Area]) -> dict[int, tuple[int, ...]]:
-    """For every arc the areas it bounds: two where it is a border."""
+    """The areas that each arc bounds: two for a border."""
     found: dict[int, set[int]] = {}
     for i, area in enumerate(areas):
         for ring in area.rings:
@@ -138,10 +138,10 @@ def owners(areas: Sequence[Area]) -> dict[int, tuple[int, ...]]:
     return {index: tuple(sorted(found[index])) for index in sorted(found)}
 
 
-def joined(lines: Iterable[Arc]) -> list[Arc]:
-    """Lines that end where another begins, made one.
+def join_lines(lines: Iterable[Arc]) -> list[Arc]:
+    """Join lines that meet at their ends.
 
-    >>> joined([[(0, 0), (1, 0)], [(2, 0), (1, 0)], [(5, 5), (6, 6)]])
+    >>> join_lines([[(0, 0), (1, 0)], [(2, 0), (1, 0)], [(5, 5), (6, 6)]])
     [[(0, 0), (1, 0), (2, 0)], [(5, 5), (6, 6)]]
     """
     rest = dict(enumerate(lines))
@@ -152,7 +152,7 @@ def joined(lines: Iterable[Arc]) -> list[Arc]:
     done = []
     while rest:
         line = rest.pop(next(iter(rest)))
-        for _ in range(2):  # on from the end, then from what was the start
+        for _ in range(2):  # extend the end, then the start
             while (follower := next((i for i in ends[line[-1]] if i in rest), None)) is not None:
                 other = rest.pop(follower)
                 line = line + (other if other[0] == line[-1] else other[::-1])[1:]

@@ -1,1 +1,1 @@
-"""How a board lies on its sheet: projection, layout, lines, spaces and labels."""
+"""The geometry of a board on its sheet: projection, layout, lines, spaces and labels."""

@@ -1,4 +1,4 @@
-"""Cubic curves, many at a time: points, directions, and places at a distance along them.
+"""Cubic Bézier curves, many at a time: points, directions, and arc lengths.
 
 A set of m curves is an array of shape (m, 4, 2): start, two control points, end.
 """
@@ -18,16 +18,16 @@ _T = np.linspace(0, 1, STEPS + 1)
 
 
 def weights(t: Floats) -> Floats:
-    """How much each of the four points of a curve counts at t; shape (…, 4)."""
+    """The weight of each of a curve's four points at t; shape (…, 4)."""
     u = 1 - t
     return np.stack((u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t), axis=-1)
 
 
-_FLATTENED = weights(_T)
+_SAMPLE_WEIGHTS = weights(_T)
 
 
 def points_at(curves: Floats, t: Floats) -> Floats:
-    """The point of each curve at its t."""
+    """The point on each curve at its t."""
     point: Floats = np.einsum("ik,ikd->id", weights(t), curves)
     return point
 
@@ -43,27 +43,29 @@ def directions_at(curves: Floats, t: Floats) -> Floats:
 
 
 @dataclass(frozen=True, slots=True)
-class Rulers:
-    """Curves measured along their length."""
+class ArcLengths:
+    """Curves with their distances measured along the curve."""
 
     curves: Floats
-    marks: Floats  # (m, STEPS + 1): the distance from the start at every step of t
+    distances: Floats  # (m, STEPS + 1): the distance from the start at every step of t
 
     @classmethod
-    def of(cls, curves: Floats) -> Rulers:
-        points = np.einsum("sk,mkd->msd", _FLATTENED, curves)
+    def of(cls, curves: Floats) -> ArcLengths:
+        """Measure curves."""
+        points = np.einsum("sk,mkd->msd", _SAMPLE_WEIGHTS, curves)
         steps = np.hypot(*np.moveaxis(np.diff(points, axis=1), 2, 0))
         return cls(curves, np.concatenate((np.zeros((len(curves), 1)), np.cumsum(steps, axis=1)), axis=1))
 
     @property
     def lengths(self) -> Floats:
-        return self.marks[:, -1]
+        """The whole length of each curve."""
+        return self.distances[:, -1]
 
     def t_at(self, line: Ints, distance: Floats) -> Floats:
-        """The t of each place: a curve's index and a distance along it."""
-        marks = self.marks[line]
-        step = np.clip((marks < distance[:, None]).sum(axis=1), 1, STEPS)
+        """The t at each distance along the curve with each index."""
+        distances = self.distances[line]
+        step = np.clip((distances < distance[:, None]).sum(axis=1), 1, STEPS)
         rows = np.arange(len(line))
-        before, after = marks[rows, step - 1], marks[rows, step]
+        before, after = distances[rows, step - 1], distances[rows, step]
         t: Floats = (step - 1 + (distance - before) / np.maximum(after - before, 1e-9)) / STEPS
         return np.clip(t, 0, 1)

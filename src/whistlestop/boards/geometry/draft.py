@@ -1,4 +1,4 @@
-"""A layout while it is being worked out, as arrays that the solver moves about."""
+"""A layout in progress: the arrays that the solver changes."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from whistlestop.boards.board import Board
-from whistlestop.boards.geometry import spaces as filling
+from whistlestop.boards.geometry import spaces as space_layout
 from whistlestop.boards.geometry.curves import Floats, Ints
-from whistlestop.boards.geometry.labels import label, ways_to_break
+from whistlestop.boards.geometry.labels import label, line_breaks
 from whistlestop.boards.geometry.layout import CityPlace, Furniture, Layout, LinePlace
 from whistlestop.boards.geometry.overlap import Boxes
 from whistlestop.boards.geometry.projection import Projection
 
 CASING = {"plain": 0.6, "tunnel": 2.6, "ferry": 2.6}
-"""What is drawn beside the spaces of a line: teeth or waves want room as well."""
+"""How far the drawing extends beyond the spaces of a line: the masonry of a tunnel and the waves of a ferry."""
 
 
 @dataclass(slots=True)
 class Draft:
-    """Where everything is just now. `at`, `bend`, `back` and `label_off` are what the solver changes."""
+    """The current place of everything. The solver changes `at`, `bend`, `back` and `label_off`."""
 
     board: Board
     projection: Projection
     width: float
     height: float
-    lines: tuple[filling.Line, ...] = field(init=False)
+    lines: tuple[space_layout.Line, ...] = field(init=False)
     a: Ints = field(init=False)
     b: Ints = field(init=False)
     count: Ints = field(init=False)
@@ -44,29 +44,29 @@ class Draft:
 
     def __post_init__(self) -> None:
         cities = self.board.cities
-        self.lines = filling.lines_of(self.board)
+        self.lines = space_layout.lines_of(self.board)
         self.a = np.array([line.a for line in self.lines])
         self.b = np.array([line.b for line in self.lines])
         self.count = np.array([line.spaces for line in self.lines])
         self.half_width = np.array([line.width / 2 for line in self.lines])
         self.casing = np.array([CASING[self._kind(line)] for line in self.lines])
-        self.clear = filling.clearances(self.board, self.lines)
-        self.radius = np.array([filling.BIG_CITY_RADIUS if city.big else filling.CITY_RADIUS for city in cities])
+        self.clear = space_layout.clearances(self.board, self.lines)
+        self.radius = np.array([space_layout.city_radius(city) for city in cities])
         self.true = np.array([self.projection.place(city.lat, city.lon) for city in cities])
-        turn = 2.4 * np.arange(len(cities))  # cities in one place would not know which way to part
+        turn = 2.4 * np.arange(len(cities))  # separates cities that share a place
         self.at = self.true + 0.3 * np.stack((np.cos(turn), np.sin(turn)), axis=1)
         self.bend = np.stack(self.thirds(), axis=1)
         self.back = np.zeros((len(self.lines), 2))
-        self.rows = [ways_to_break(city)[0] for city in cities]
+        self.rows = [line_breaks(city)[0] for city in cities]
         self.label_size = np.array([self.size_of(i, rows) for i, rows in enumerate(self.rows)])
         self.label_off = np.stack((self.radius + 4 + self.label_size[:, 0] / 2, np.zeros(len(cities))), axis=1)
 
-    def _kind(self, line: filling.Line) -> str:
+    def _kind(self, line: space_layout.Line) -> str:
         route = self.board.routes[line.routes[0]]
         return "tunnel" if route.tunnel else "ferry" if route.ferry else "plain"
 
     def size_of(self, city: int, rows: tuple[str, ...]) -> tuple[float, float]:
-        """The size of a city's label when its name is broken so."""
+        """The width and height of a city's label with its name broken into these rows."""
         made = label(self.board.cities[city], rows)
         return made.width, made.height
 
@@ -77,33 +77,38 @@ class Draft:
 
     @property
     def curves(self) -> Floats:
+        """The curve of each line: its two cities and the control points between them."""
         return np.stack((self.at[self.a], self.bend[:, 0], self.bend[:, 1], self.at[self.b]), axis=1)
 
     @property
     def needed(self) -> Floats:
-        """How long each line should be for spaces of the natural size."""
-        return self.count * filling.PITCH + self.clear[self.a] + self.clear[self.b]
+        """The length each line needs for spaces of the standard size."""
+        return self.count * space_layout.PITCH + self.clear[self.a] + self.clear[self.b]
 
-    def spaces(self) -> filling.Spaces:
+    def spaces(self) -> space_layout.Spaces:
+        """The spaces along the current curves."""
         start, end = self.clear[self.a] + self.back[:, 0], self.clear[self.b] + self.back[:, 1]
-        return filling.fill(self.lines, self.curves, start, end)[0]
+        return space_layout.fill(self.lines, self.curves, start, end)[0]
 
-    def space_boxes(self, spaces: filling.Spaces) -> Boxes:
-        width = np.full(len(spaces.length), filling.SPACE_WIDTH / 2)
+    def space_boxes(self, spaces: space_layout.Spaces) -> Boxes:
+        """The rectangles of these spaces."""
+        width = np.full(len(spaces.length), space_layout.SPACE_WIDTH / 2)
         return Boxes(spaces.centre, spaces.along, np.stack((spaces.length / 2, width), axis=1))
 
     def label_boxes(self) -> Boxes:
+        """The rectangles of all labels."""
         return Boxes.upright(self.at + self.label_off, self.label_size)
 
     def copy(self) -> Draft:
-        twin = Draft(self.board, self.projection, self.width, self.height)
+        """A copy that shares no arrays with this draft."""
+        copied = Draft(self.board, self.projection, self.width, self.height)
         for name in ("at", "bend", "back", "label_size", "label_off"):
-            setattr(twin, name, getattr(self, name).copy())
-        twin.rows = list(self.rows)
-        return twin
+            setattr(copied, name, getattr(self, name).copy())
+        copied.rows = list(self.rows)
+        return copied
 
     def layout(self, furniture: Furniture) -> Layout:
-        """What the board's file stores, rounded as it is stored there."""
+        """The layout as the board file stores it, with the same rounding."""
         at, off, bend, back = (np.round(v, 1).tolist() for v in (self.at, self.label_off, self.bend, self.back))
         return Layout(
             width=self.width,

@@ -1,4 +1,4 @@
-"""The names of cities on the sheet: how large each is, and how it may be broken into rows."""
+"""City labels: how large each is, and how its name can be broken into rows."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from whistlestop.boards.lettering import Face, ink_extent, text_width
 
 TRACKING = 0.25
 LEADING = 9.8
-"""From the baseline of one row to the next."""
+"""The distance from one baseline to the next."""
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A city's name in one row or two, and the size of the box its ink fills."""
+    """A city's name in one or two rows, and the size of its bounding box."""
 
     rows: tuple[str, ...]
     face: Face
@@ -23,28 +23,28 @@ class Label:
     height: float
 
     def baselines(self, y: float) -> list[float]:
-        """Where the rows stand when the middle of the box is at y."""
+        """The baselines of the rows when the middle of the box is at y."""
         last = y + self.height / 2 - ink_extent(self.rows[-1], self.face)[1] * self.size
         return [last - LEADING * (len(self.rows) - 1 - i) for i in range(len(self.rows))]
 
 
 def label(city: City, rows: tuple[str, ...]) -> Label:
-    """A city's label with its name broken into these rows."""
-    face, size = _print(city)
+    """The label of a city with its name broken into these rows."""
+    face, size = _face_and_size(city)
     top, _ = ink_extent(rows[0], face)
     _, bottom = ink_extent(rows[-1], face)
     width = max(text_width(row, size, face, TRACKING) for row in rows)
     return Label(rows, face, size, width, (bottom - top) * size + LEADING * (len(rows) - 1))
 
 
-def ways_to_break(city: City) -> list[tuple[str, ...]]:
-    """The name in one row and, if it has several words, in the two rows that are narrowest.
+def line_breaks(city: City) -> list[tuple[str, ...]]:
+    """The ways to set a name: in one row and, if it has several words, in the two rows that are narrowest.
 
     >>> from whistlestop.boards import load
-    >>> ways_to_break(load("usa").board.cities[27])
+    >>> line_breaks(load("usa").board.cities[27])
     [('Salt Lake City',), ('Salt', 'Lake City')]
     """
-    face, size = _print(city)
+    face, size = _face_and_size(city)
     words = city.name.split(" ")
     whole: tuple[str, ...] = (city.name,)
     broken = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
@@ -53,5 +53,5 @@ def ways_to_break(city: City) -> list[tuple[str, ...]]:
     return [whole, min(broken, key=lambda rows: max(text_width(row, size, face, TRACKING) for row in rows))]
 
 
-def _print(city: City) -> tuple[Face, float]:
+def _face_and_size(city: City) -> tuple[Face, float]:
     return ("bold", 11.2) if city.big else ("label", 10.6)

@@ -1,7 +1,7 @@
-"""What a board file stores of the drawing: where cities and labels are, and how the lines between them bend.
+"""The layout stored in a board file: where cities and labels are, and how the lines between them bend.
 
-Everything is in sheet units, y grows downwards; a sheet is 1000 wide, or less if its board is a small one. The rest of
-the geometry follows from this.
+Everything is in sheet units, and y grows downwards. A sheet is 1000 units wide, or less for a small board. The rest of
+the geometry is derived from the layout.
 """
 
 from __future__ import annotations
@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from whistlestop.boards.geometry.projection import Point, Projection
+from whistlestop.boards.geometry.paths import Point
+from whistlestop.boards.geometry.projection import Projection
 
 SHEET_WIDTH = 1000.0
 
 
 @dataclass(frozen=True, slots=True)
 class CityPlace:
-    """Where a city is drawn, the centre of its label from there, and the rows its name is broken into."""
+    """Where a city is drawn, the centre of its label relative to it, and the rows its name is broken into."""
 
     x: float
     y: float
@@ -26,7 +27,7 @@ class CityPlace:
 
 @dataclass(frozen=True, slots=True)
 class LinePlace:
-    """The curve between two cities: its two control points, and how far its spaces keep back from either city."""
+    """The curve between two cities: its control points, and how far its spaces are held back from each city."""
 
     bend: tuple[Point, Point]
     back: tuple[float, float] = (0.0, 0.0)
@@ -34,7 +35,7 @@ class LinePlace:
 
 @dataclass(frozen=True, slots=True)
 class Furniture:
-    """The centres of what else is printed on the sheet; None where there was no room for it."""
+    """The centres of the map furniture; None for a piece that has no room."""
 
     cartouche: Point | None = None
     values: Point | None = None
@@ -43,7 +44,7 @@ class Furniture:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A board on its sheet. Cities are in the board's order; lines go by their two cities' indices, lower first."""
+    """The layout of a board. Cities are in the board's order; lines are keyed by city indices, the lower first."""
 
     height: float
     projection: Projection

@@ -1,4 +1,4 @@
-"""Do rectangles overlap, and by how much? Turned ones, many pairs at a time.
+"""Overlap of rotated rectangles, for many pairs at a time.
 
 Boxes are arrays: centre (n, 2), unit vector along the length (n, 2), half length and half width (n, 2).
 """
@@ -14,7 +14,7 @@ from whistlestop.boards.geometry.curves import Floats, Ints
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """Rectangles that may be turned."""
+    """Rectangles at any angle."""
 
     centre: Floats
     along: Floats
@@ -22,11 +22,12 @@ class Boxes:
 
     @classmethod
     def upright(cls, centre: Floats, size: Floats) -> Boxes:
-        """Boxes that are not turned, with (width, height) each."""
+        """Axis-aligned boxes, given by their centres and (width, height)."""
         return cls(centre, np.tile((1.0, 0.0), (len(centre), 1)), size / 2)
 
     @classmethod
     def joined(cls, *parts: Boxes) -> Boxes:
+        """All boxes of several sets in one."""
         return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in ("centre", "along", "half")))
 
     def __len__(self) -> int:
@@ -37,7 +38,7 @@ class Boxes:
 
 
 def pairs_within(a: Boxes, b: Boxes, margin: float) -> tuple[Ints, Ints]:
-    """Index pairs of boxes that could be within the margin of one another, by the circles around them."""
+    """Index pairs of boxes that might be within the margin of one another, judged by their enclosing circles."""
     reach = np.hypot(*a.half.T)[:, None] + np.hypot(*b.half.T)[None] + margin
     across, down = (a.centre[:, None, axis] - b.centre[None, :, axis] for axis in (0, 1))
     i, j = np.nonzero(across * across + down * down < reach * reach)
@@ -45,7 +46,7 @@ def pairs_within(a: Boxes, b: Boxes, margin: float) -> tuple[Ints, Ints]:
 
 
 def overlaps(a: Boxes, b: Boxes) -> tuple[Floats, Floats]:
-    """How deep each a lies in its b (negative: the gap along the widest axis), and the unit vector that leads a out.
+    """How deep each a overlaps its b (negative: the gap along the widest axis), and the unit vector that moves a out.
 
     >>> square = Boxes.upright(np.array([[0.0, 0.0]]), np.array([[4.0, 4.0]]))
     >>> other = Boxes.upright(np.array([[3.0, 1.0]]), np.array([[4.0, 4.0]]))
@@ -73,13 +74,13 @@ def overlaps(a: Boxes, b: Boxes) -> tuple[Floats, Floats]:
 
 
 def disc_overlaps(centre: Floats, radius: Floats, boxes: Boxes) -> tuple[Floats, Floats]:
-    """How deep each box reaches into its disc (negative: the gap), and the unit vector that leads the box out."""
+    """How deep each box reaches into its disc (negative: the gap), and the unit vector that moves the box out."""
     apart = boxes.centre - centre
     across = _across(boxes.along)
     local = np.stack((_dot(apart, boxes.along), _dot(apart, across)), axis=1)
     nearest = local - np.clip(local, -boxes.half, boxes.half)  # from the disc's centre to the nearest point of the box
     gap = np.hypot(*nearest.T)
-    toward = np.where(gap[:, None] > 1e-9, nearest, local)  # a box over the disc's centre leaves by its own
+    toward = np.where(gap[:, None] > 1e-9, nearest, local)  # a box over the disc's centre moves towards its own centre
     toward = np.where(np.abs(toward).max(axis=1, keepdims=True) > 1e-9, toward, (1.0, 0.0))
     toward /= np.hypot(*toward.T)[:, None]
     return radius - gap, boxes.along * toward[:, :1] + across * toward[:, 1:]

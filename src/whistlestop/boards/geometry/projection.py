@@ -1,4 +1,4 @@
-"""From latitude and longitude to the sheet: the conic conformal projection, which railway atlases use."""
+"""The conformal conic projection from latitude and longitude to the sheet."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-Point = tuple[float, float]
+from whistlestop.boards.geometry.paths import Point
 
-_POLE = 89.5  # degrees; beyond it a cone's tip would be at infinity
-_NARROW = 1e-4  # radians, some 600 metres; places nearer together are not drawn further apart
-_FLAT = 1e-4  # a cone flatter than this is a cylinder (Mercator)
+_POLE = 89.5  # degrees; the projection diverges towards a pole
+_NARROW = 1e-4  # radians, about 600 metres: the smallest extent that is scaled up to fill the sheet
+_FLAT = 1e-4  # a cone flatter than this is treated as a cylinder (Mercator)
 
 
 @dataclass(frozen=True, slots=True)
 class Projection:
-    """A cone that touches the globe at two parallels; `scale` and `origin` put the result on the sheet.
+    """A cone that cuts the globe at two parallels. `scale` and `origin` place the result on the sheet.
 
     >>> europe = Projection(parallels=(40, 58), meridian=14, scale=1000, origin=(500, 1200))
     >>> [round(v) for v in europe.place(48, 14)]
@@ -32,7 +32,7 @@ class Projection:
     origin: Point = (0.0, 0.0)
 
     def place(self, lat: float, lon: float) -> Point:
-        """Where a place lies on the sheet; y grows downwards."""
+        """Where a place lies on the sheet. y grows downwards."""
         x, y = self._on_cone(lat, lon)
         return self.origin[0] + self.scale * x, self.origin[1] + self.scale * y
 
@@ -49,7 +49,7 @@ class Projection:
 
 @lru_cache(maxsize=64)
 def _cone(parallels: tuple[float, float]) -> tuple[float, float]:
-    """The cone's opening, 0 for a cylinder, and its radius at the equator."""
+    """The cone constant n (0 for a cylinder) and the radius at the equator."""
     south, north = (math.radians(lat) for lat in sorted(parallels))
     grown = math.log(math.tan(math.pi / 4 + north / 2) / math.tan(math.pi / 4 + south / 2)) if north > south else 0
     n = math.log(math.cos(south) / math.cos(north)) / grown if grown else math.sin(south)
@@ -59,7 +59,7 @@ def _cone(parallels: tuple[float, float]) -> tuple[float, float]:
 
 
 def fitting(places: Iterable[tuple[float, float]], box: tuple[float, float, float, float]) -> Projection:
-    """The projection that suits these places (latitude, longitude), scaled so that they fill the box and no more.
+    """Choose a projection for these places (latitude, longitude), scaled so that they just fit the box.
 
     >>> projection = fitting([(40, -5), (60, 30)], (50, 50, 950, 650))
     >>> xs, ys = zip(*(projection.place(lat, lon) for lat, lon in [(40, -5), (60, 30)]))
@@ -69,7 +69,7 @@ def fitting(places: Iterable[tuple[float, float]], box: tuple[float, float, floa
     places = list(places)
     lats = [lat for lat, _ in places]
     south, north = min(lats), max(lats)
-    inset = (north - south) / 6  # the rule of sixths keeps the error even from edge to edge
+    inset = (north - south) / 6  # the rule of sixths: spreads the distortion evenly
     bare = Projection((south + inset, north - inset), _middle_meridian([lon for _, lon in places]))
     points = [bare.place(lat, lon) for lat, lon in places]
     left, right = min(x for x, _ in points), max(x for x, _ in points)
@@ -83,7 +83,7 @@ def fitting(places: Iterable[tuple[float, float]], box: tuple[float, float, floa
 
 
 def _middle_meridian(lons: list[float]) -> float:
-    """The meridian in the middle of the places, also where they lie on both sides of the date line."""
+    """The meridian in the middle of the places, even if they lie on both sides of the date line."""
     around = sorted(lon % 360 for lon in lons)
     gaps = [(around[(i + 1) % len(around)] - lon) % 360 or 360.0 for i, lon in enumerate(around)]
     widest = max(range(len(gaps)), key=gaps.__getitem__)

@@ -1,4 +1,4 @@
-"""Writing a layout into its board file, leaving the rest of the file as it is."""
+"""Saving a layout in its board file, leaving the rest of the file as it is."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from whistlestop.boards.geometry.layout import CityPlace, Layout, LinePlace
 _HEADER = re.compile(r"^\[", re.MULTILINE)
 _LAYOUT = re.compile(r"^(?:#[^\n]*\n)?\[layout\][^\n]*\n", re.MULTILINE)
 _ABOUT = (
-    "# Where everything is drawn, in units of a sheet 1000 wide; `whistlestop board draw FILE --save` makes it anew.\n"
+    "# Where everything is drawn, in units of a sheet 1000 wide; `whistlestop board draw FILE --save` regenerates it.\n"
 )
 
 
 def save_layout(path: str | Path, board: Board, layout: Layout) -> None:
-    """Put the layout of a board into its file, in place of the one that is there."""
+    """Write the layout of a board into its file, replacing any that is there."""
     path = Path(path)
     old = path.read_text(encoding="utf-8")
     new = with_layout(old, board, layout)
     before, after = tomllib.loads(old), tomllib.loads(new)
     before.pop("layout", None)
     if after.pop("layout", None) is None or before != after:
-        raise ValueError(f"{path}: its [layout] could not be told from the rest; put it last, under that heading")
+        raise ValueError(f"{path}: cannot tell where [layout] begins and ends; move it to the end of the file")
     part = path.with_name(f"{path.name}.part")
     part.write_text(new, encoding="utf-8")
-    part.replace(path)  # all of it or nothing
+    part.replace(path)  # atomic: never half a file
 
 
 def with_layout(text: str, board: Board, layout: Layout) -> str:
@@ -41,7 +41,7 @@ def with_layout(text: str, board: Board, layout: Layout) -> str:
 
 
 def layout_text(board: Board, layout: Layout) -> str:
-    """A layout as TOML, one row a line."""
+    """A layout as TOML, one row per city and line."""
     projection, furniture = layout.projection, layout.furniture
     head = {
         "width": _number(layout.width),

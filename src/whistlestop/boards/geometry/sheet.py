@@ -1,4 +1,4 @@
-"""A board as it lies on the sheet: every city, label, line and space with its place.
+"""A board on its sheet: the position of every city, label, line and space.
 
 >>> from whistlestop.boards import load
 >>> sheet = sheet_of(load("usa").board)
@@ -16,16 +16,17 @@ from functools import lru_cache
 import numpy as np
 
 from whistlestop.boards.board import Board
-from whistlestop.boards.geometry import spaces as filling
+from whistlestop.boards.geometry import spaces as space_layout
 from whistlestop.boards.geometry.curves import Floats
 from whistlestop.boards.geometry.labels import Label, label
 from whistlestop.boards.geometry.layout import Furniture, Layout
-from whistlestop.boards.geometry.projection import Point, Projection
+from whistlestop.boards.geometry.paths import Curve, Point
+from whistlestop.boards.geometry.projection import Projection
 
 
 @dataclass(frozen=True, slots=True)
 class CityMark:
-    """A city on the sheet. `true` is where geography alone would put it; `label_at` the middle of its label."""
+    """A city on the sheet. `true` is its geographic place; `label_at` is the middle of its label."""
 
     id: str
     x: float
@@ -38,7 +39,7 @@ class CityMark:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A space for one train: its middle, the angle of its length in degrees, and its size."""
+    """A space for one train: its middle, its angle in degrees, and its size."""
 
     x: float
     y: float
@@ -49,19 +50,19 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class LineMark:
-    """The curve between two cities, and the stretch of it (as distances from its start) that has spaces."""
+    """The curve between two cities, and the stretch of it that has spaces, as distances from the start."""
 
     a: int
     b: int
     routes: tuple[int, ...]
-    curve: tuple[Point, Point, Point, Point]
+    curve: Curve
     stretch: tuple[float, float]
     width: float
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Everything that has a place. Cities and `spaces` (one tuple a route) are in the board's order."""
+    """Everything on the sheet. Cities and `spaces` (one tuple per route) are in the board's order."""
 
     board: Board
     width: float
@@ -74,7 +75,7 @@ class Sheet:
 
 
 def sheet_of(board: Board) -> Sheet:
-    """The sheet of a board: from the layout in its file, or else worked out, which takes some seconds, once."""
+    """The sheet of a board, from the layout in its file. A board without one is laid out first, which takes seconds."""
     return _sheet_of(board, board.layout)
 
 
@@ -88,18 +89,18 @@ def _sheet_of(board: Board, layout: Layout | None) -> Sheet:
 
 
 def lay_out(board: Board, layout: Layout) -> Sheet:
-    """Everything that follows from a layout."""
-    lines = filling.lines_of(board)
+    """Derive the sheet from a layout."""
+    lines = space_layout.lines_of(board)
     places = [layout.lines[line.a, line.b] for line in lines]
     at = np.array([(city.x, city.y) for city in layout.cities])
     curves = np.array(
         [(at[line.a], *place.bend, at[line.b]) for line, place in zip(lines, places, strict=True)], dtype=float
     )
-    clear = filling.clearances(board, lines)
+    clear = space_layout.clearances(board, lines)
     back = np.array([place.back for place in places])
     start = clear[[line.a for line in lines]] + back[:, 0]
     end = clear[[line.b for line in lines]] + back[:, 1]
-    spaces, stretches = filling.fill(lines, curves, start, end)
+    spaces, stretches = space_layout.fill(lines, curves, start, end)
     return Sheet(
         board=board,
         width=layout.width,
@@ -107,7 +108,9 @@ def lay_out(board: Board, layout: Layout) -> Sheet:
         projection=layout.projection,
         cities=_city_marks(board, layout),
         lines=tuple(
-            LineMark(line.a, line.b, line.routes, _four(curve), (float(stretch[0]), float(stretch[1])), line.width)
+            LineMark(
+                line.a, line.b, line.routes, _control_points(curve), (float(stretch[0]), float(stretch[1])), line.width
+            )
             for line, curve, stretch in zip(lines, curves, stretches, strict=True)
         ),
         spaces=_by_route(spaces, len(board.routes)),
@@ -122,7 +125,7 @@ def _city_marks(board: Board, layout: Layout) -> tuple[CityMark, ...]:
             x=place.x,
             y=place.y,
             true=layout.projection.place(city.lat, city.lon),
-            radius=filling.BIG_CITY_RADIUS if city.big else filling.CITY_RADIUS,
+            radius=space_layout.city_radius(city),
             label=label(city, place.rows),
             label_at=(place.x + place.label[0], place.y + place.label[1]),
         )
@@ -130,17 +133,17 @@ def _city_marks(board: Board, layout: Layout) -> tuple[CityMark, ...]:
     )
 
 
-def _four(curve: Floats) -> tuple[Point, Point, Point, Point]:
+def _control_points(curve: Floats) -> Curve:
     a, b, c, d = (tuple(point) for point in curve.tolist())
     return a, b, c, d
 
 
-def _by_route(spaces: filling.Spaces, routes: int) -> tuple[tuple[Space, ...], ...]:
+def _by_route(spaces: space_layout.Spaces, routes: int) -> tuple[tuple[Space, ...], ...]:
     rows: list[list[Space]] = [[] for _ in range(routes)]
     angles = np.degrees(np.arctan2(spaces.along[:, 1], spaces.along[:, 0]))
     upright = np.where(angles > 90, angles - 180, np.where(angles <= -90, angles + 180, angles))
     for route, (x, y), angle, length in zip(
         spaces.route.tolist(), spaces.centre.tolist(), upright.tolist(), spaces.length.tolist(), strict=True
     ):
-        rows[route].append(Space(x, y, angle, length, filling.SPACE_WIDTH))
+        rows[route].append(Space(x, y, angle, length, space_layout.SPACE_WIDTH))
     return tuple(tuple(row) for row in rows)

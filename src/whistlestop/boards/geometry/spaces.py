@@ -1,6 +1,6 @@
-"""The spaces of every route: their places, angles and sizes along the lines between the cities.
+"""The spaces of every route: their positions, angles and sizes along the lines between the cities.
 
-A *line* is what joins two cities: one route, or the two of a double route side by side.
+A *line* connects two cities: it carries one route, or the two routes of a double route side by side.
 """
 
 from __future__ import annotations
@@ -10,24 +10,24 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from whistlestop.boards.board import Board
-from whistlestop.boards.geometry.curves import Floats, Ints, Rulers, directions_at, points_at
+from whistlestop.boards.board import Board, City
+from whistlestop.boards.geometry.curves import ArcLengths, Floats, Ints, directions_at, points_at
 
 SPACE_WIDTH = 9.2
 TRACK_GAP = 2.0
-"""Between the spaces of the two tracks of a double route."""
+"""The gap between the spaces of a double route's two tracks."""
 PITCH = 24.5
-"""From one space to the next, where there is room for it."""
+"""The standard distance from the middle of one space to the next."""
 SPACE_GAP = 2.2
 STRETCH = 1.24
 STRETCH_SHORT = 1.34
-"""How far spaces may stretch to fill a line: lines of one or two spaces may a little more."""
+"""How far spaces may stretch to fill a line. Lines of one or two spaces may stretch a little more."""
 CORNER_GAP = 1.2
-"""Left between the inner corners of neighbouring spaces in a bend."""
+"""The least gap between the inner corners of neighbouring spaces in a bend."""
 CITY_RADIUS = 6.4
 BIG_CITY_RADIUS = 7.4
 RING = 1.3
-"""The stroke around a city's disc."""
+"""The width of the stroke around a city's disc."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,7 @@ class Line:
 
     @property
     def width(self) -> float:
+        """The width of all tracks together."""
         return len(self.routes) * SPACE_WIDTH + (len(self.routes) - 1) * TRACK_GAP
 
 
@@ -50,16 +51,21 @@ def lines_of(board: Board) -> tuple[Line, ...]:
         Line(
             min(route.a, route.b),
             max(route.a, route.b),
-            (i,) if route.double is None else (i, route.double),
+            (i,) if route.twin is None else (i, route.twin),
             route.length,
         )
         for i, route in enumerate(board.routes)
-        if route.double is None or i < route.double
+        if route.twin is None or i < route.twin
     )
 
 
+def city_radius(city: City) -> float:
+    """The radius of a city's disc."""
+    return BIG_CITY_RADIUS if city.big else CITY_RADIUS
+
+
 def clearances(board: Board, lines: Sequence[Line]) -> Floats:
-    """How far from each city's centre its lines may begin: further, the more tracks meet there."""
+    """The distance from each city's centre at which spaces may begin. It grows with the number of tracks that meet."""
     around = np.zeros(len(board.cities))
     for line in lines:
         around[[line.a, line.b]] += line.width + 1.5
@@ -68,7 +74,7 @@ def clearances(board: Board, lines: Sequence[Line]) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class Spaces:
-    """All spaces of a board, as arrays of the same length; `along` is the unit vector of a space's length."""
+    """All spaces of a board, as arrays of equal length. `along` is the unit vector along a space."""
 
     line: Ints
     route: Ints
@@ -79,14 +85,14 @@ class Spaces:
 
 
 def fill(lines: Sequence[Line], curves: Floats, start: Floats, end: Floats) -> tuple[Spaces, Floats]:
-    """Spaces along curves that keep `start` and `end` clear, and where on each line they begin and end."""
-    rulers = Rulers.of(curves)
+    """Place spaces along curves, leaving `start` and `end` clear; also return where on each line they begin and end."""
+    arc_lengths = ArcLengths.of(curves)
     count = np.array([line.spaces for line in lines])
-    room = rulers.lengths - start - end
+    room = arc_lengths.lengths - start - end
     pitch = np.minimum(room / count, PITCH * np.where(count <= 2, STRETCH_SHORT, STRETCH))
     begin = start + (room - pitch * count) / 2
     line, route, place, side = _numbered(lines)
-    t = rulers.t_at(line, begin[line] + pitch[line] * (place + 0.5))
+    t = arc_lengths.t_at(line, begin[line] + pitch[line] * (place + 0.5))
     along = directions_at(curves[line], t)
     normal = np.stack((along[:, 1], -along[:, 0]), axis=1)
     centre = points_at(curves[line], t) + normal * side[:, None]
@@ -95,7 +101,7 @@ def fill(lines: Sequence[Line], curves: Floats, start: Floats, end: Floats) -> t
 
 
 def _numbered(lines: Sequence[Line]) -> tuple[Ints, Ints, Floats, Floats]:
-    """For every space: its line, its route, its number along the line, its offset to the left of the line's middle."""
+    """For every space: its line, its route, its number along the line and its offset to the left of the centre line."""
     rows = [
         (number, route, i, (SPACE_WIDTH + TRACK_GAP) * ((len(line.routes) - 1) / 2 - k))
         for number, line in enumerate(lines)
@@ -107,7 +113,7 @@ def _numbered(lines: Sequence[Line]) -> tuple[Ints, Ints, Floats, Floats]:
 
 
 def _track_lengths(route: Ints, centre: Floats, along: Floats, wanted: Floats) -> Floats:
-    """All spaces of a track are as long as its tightest bend allows, so that inner corners never touch."""
+    """The length of each space: that of the tightest bend of its track, so that inner corners never touch."""
     together = route[1:] == route[:-1]
     apart = np.hypot(*(centre[1:] - centre[:-1]).T)
     turn = np.arccos(np.clip((along[1:] * along[:-1]).sum(axis=1), -1, 1))

@@ -1,30 +1,28 @@
-"""The bend of the map: when cities are drawn away from their true place, coasts, borders and rivers go along."""
+"""Warping the map: where cities are moved from their true places, coasts, borders and rivers move with them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from whistlestop.boards.geometry.curves import Floats
 from whistlestop.boards.geometry.paths import Point
 
-Floats = NDArray[np.float64]
-
 REACH = 80.0
-"""How far a city's move is felt, in sheet units: at this distance three quarters of it are left, at twice it 40 %."""
+"""How far a city's move has an effect, in sheet units: 74 % of it at this distance, 41 % at twice the distance."""
 
 SMOOTHING = 0.04
-"""How little a city may miss its place, if that makes the bend softer."""
+"""How far a city may miss its drawn place in favour of a smoother warp."""
 
 STEPS = 8
 
 
 class Warp:
-    """Moves true places to drawn places, and everything between them along, without ever folding the sheet.
+    """A smooth mapping that takes true places to drawn places without ever folding the sheet.
 
     >>> warp = Warp([(300, 300), (340, 300)], [(280, 300), (360, 300)])
-    >>> [(round(x), round(y)) for x, y in warp.bend([(300, 300), (320, 300), (320, 320), (900, 600)])]
+    >>> [(round(x), round(y)) for x, y in warp.apply([(300, 300), (320, 300), (320, 320), (900, 600)])]
     [(280, 300), (320, 300), (320, 320), (900, 600)]
     """
 
@@ -40,7 +38,7 @@ class Warp:
         move = np.array(drawn_places, dtype=float).reshape(-1, 2) - at
         target = at.copy()
         self._pulls: list[tuple[Floats, Floats]] = []
-        # One big move can fold the sheet; a row of small ones, each starting where the last one ended, cannot.
+        # One large move can fold the sheet; a series of small ones, each starting where the last ended, cannot.
         for _ in range(STEPS if move.any() else 0):
             target = target + move / STEPS
             near = self._near(at, at)
@@ -48,8 +46,8 @@ class Warp:
             self._pulls.append((at, pull))
             at = at + near @ pull
 
-    def bend(self, points: Iterable[Point]) -> list[Point]:
-        """The points, moved along with the cities."""
+    def apply(self, points: Iterable[Point]) -> list[Point]:
+        """Move points along with the cities."""
         at = np.array(list(points), dtype=float).reshape(-1, 2)
         for anchors, pull in self._pulls:
             at = at + self._near(at, anchors) @ pull

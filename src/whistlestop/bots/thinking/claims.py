@@ -11,7 +11,7 @@ from whistlestop.bots.thinking.weights import JOKER_SPENT
 from whistlestop.rules.bits import ONE, ZERO, lowest, size
 from whistlestop.rules.claiming import claim_id
 from whistlestop.rules.state import LOCOMOTIVE, NONE, Ints, State
-from whistlestop.rules.tables import GRAY, Tables
+from whistlestop.rules.tables import GREY, Tables
 
 IN_A_HURRY = 3
 """With so few turns left, points now are better than plans."""
@@ -37,7 +37,7 @@ def planned_claim(state: State, tables: Tables, mind: Mind, seat: int) -> int:
             score = urgency(state, tables, seat, route) - 2.0 * jokers_used
             wanted = int(mind.need[seat, LOCOMOTIVE]) - int(tables.route_ferry[route])
             score -= 2.0 * max(0, min(jokers_used, wanted + jokers_used - int(state.hands[seat, LOCOMOTIVE])))
-            if tables.route_colour[route] == GRAY and card != LOCOMOTIVE:
+            if tables.route_colour[route] == GREY and card != LOCOMOTIVE:
                 # Cards that a coloured route of the plan needs are better kept for it.
                 score -= 1.5 * max(0, int(mind.need[seat, card]) - int(state.hands[seat, card]) + length - jokers)
             if score > best_score:

@@ -13,7 +13,7 @@ from whistlestop.bots.thinking.weights import (
     CARD_HELD,
     CARD_SHOWN,
     CLAIM,
-    GRAY_EASE,
+    GREY_EASE,
     POINTS,
     RIVALRY,
     STATION,
@@ -23,7 +23,7 @@ from whistlestop.bots.thinking.weights import (
 from whistlestop.rules.bits import ONE, ZERO, bit, lowest, size
 from whistlestop.rules.state import DISPLAY_SIZE, LOCOMOTIVE, State
 from whistlestop.rules.stations import free_cities
-from whistlestop.rules.tables import GRAY, Tables
+from whistlestop.rules.tables import GREY, Tables
 
 LEAST = 3
 STATION_LOST = 40
@@ -113,12 +113,12 @@ def cities_of_others(state: State, tables: Tables, seat: int) -> np.uint64:
 def cost_to_claim(state: State, tables: Tables, mind: Mind, seat: int, route: int, commonest: int) -> int:
     """A turn to claim it and a part of one for each card, less its points.
 
-    Cards in hand and on display make it cheaper; a gray route is paid with the colour `commonest` in hand.
+    Cards in hand and on display make it cheaper; a grey route is paid with the colour `commonest` in hand.
     """
     length = int(tables.route_length[route])
     colour = int(tables.route_colour[route])
     hand = state.hands[seat]
-    card_laid = commonest if colour == GRAY else colour
+    card_laid = commonest if colour == GREY else colour
     held = min(int(hand[card_laid]), length)
     shown = 0
     for place in range(DISPLAY_SIZE):
@@ -128,8 +128,8 @@ def cost_to_claim(state: State, tables: Tables, mind: Mind, seat: int, route: in
     card = mind.weights[CARD] * mind.pace
     cost = turn + card * length - mind.weights[POINTS] * int(tables.route_points[length])
     cost -= mind.pace * (mind.weights[CARD_HELD] * held + mind.weights[CARD_SHOWN] * min(shown, length - held))
-    if colour == GRAY:
-        cost -= mind.weights[GRAY_EASE] * mind.pace * (length - held)
+    if colour == GREY:
+        cost -= mind.weights[GREY_EASE] * mind.pace * (length - held)
     if tables.route_ferry[route] > 0:
         # A locomotive that lies face up costs a whole turn (D2).
         cost += 0.6 * mind.pace * max(0, int(tables.route_ferry[route]) - int(hand[LOCOMOTIVE]))

@@ -16,7 +16,7 @@ from whistlestop.rules.bits import ONE, ZERO, add, bit, has, lowest, size
 from whistlestop.rules.chance import below
 from whistlestop.rules.drawing import pile_size
 from whistlestop.rules.state import CARD_KINDS, LOCOMOTIVE, State
-from whistlestop.rules.tables import GRAY, Tables
+from whistlestop.rules.tables import GREY, Tables
 
 FAR = 1 << 30
 
@@ -178,7 +178,7 @@ def note_needs(state: State, tables: Tables, mind: Mind, seat: int) -> None:
             claims += 1
             spaces += int(tables.route_length[route])
             mind.need[seat, LOCOMOTIVE] += tables.route_ferry[route]
-            if tables.route_colour[route] != GRAY:
+            if tables.route_colour[route] != GREY:
                 mind.need[seat, tables.route_colour[route]] += tables.route_length[route]
     mind.spaces[seat] = spaces
     hand = state.hands[seat]

@@ -6,19 +6,19 @@ from whistlestop.bots.thinking.compile import compiled
 from whistlestop.bots.thinking.mind import Mind
 from whistlestop.rules.paying import fewest_locomotives
 from whistlestop.rules.state import LOCOMOTIVE, NONE, Ints, State
-from whistlestop.rules.tables import GRAY, Tables
+from whistlestop.rules.tables import GREY, Tables
 
 
 @compiled
 def best_set(hand: Ints, need: Ints, colour: int, cards: int, ferry: int) -> tuple[int, int]:
     """The set to pay with, as (card, locomotives); (-1, 0) if the hand has none.
 
-    Few locomotives first; for something gray, the colour that is needed least elsewhere.
+    Few locomotives first; for something grey, the colour that is needed least elsewhere.
     """
     jokers = int(hand[LOCOMOTIVE])
     best, best_jokers, best_spare = NONE, 99, -99
     for card in range(LOCOMOTIVE):
-        if hand[card] > 0 and (colour == GRAY or colour == card):
+        if hand[card] > 0 and (colour == GREY or colour == card):
             used = fewest_locomotives(hand, card, cards, ferry)
             if used <= jokers and used < cards:
                 spare = int(hand[card]) - int(need[card])
@@ -34,7 +34,7 @@ def missing_cards(hand: Ints, need: Ints, colour: int, cards: int, ferry: int) -
     """How many cards a set is short of, locomotives standing in, and the kind to collect for it."""
     jokers = int(hand[LOCOMOTIVE])
     best = colour
-    if colour == GRAY:
+    if colour == GREY:
         best_spare = -99
         for card in range(LOCOMOTIVE):
             spare = int(hand[card]) - int(need[card])

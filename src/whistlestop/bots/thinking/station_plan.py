@@ -8,7 +8,7 @@ from whistlestop.bots.thinking.purse import best_set
 from whistlestop.rules.bits import ONE, ZERO, bit, lowest
 from whistlestop.rules.state import NONE, State
 from whistlestop.rules.stations import free_cities, station_id, station_price
-from whistlestop.rules.tables import GRAY, Tables
+from whistlestop.rules.tables import GREY, Tables
 
 
 @compiled
@@ -17,7 +17,7 @@ def planned_station(state: State, tables: Tables, mind: Mind, seat: int) -> int:
     price = station_price(state, seat)
     if price > int(tables.stations) or (mind.borrowed[seat, 0] | mind.borrowed[seat, 1]) == ZERO:
         return NONE
-    card, jokers = best_set(state.hands[seat], mind.need[seat], GRAY, price, 0)
+    card, jokers = best_set(state.hands[seat], mind.need[seat], GREY, price, 0)
     if card == NONE:
         return NONE
     free = free_cities(state, tables)

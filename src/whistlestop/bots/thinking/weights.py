@@ -14,7 +14,7 @@ CARD = 1  # turns for a card
 CARD_HELD = 2  # turns saved by a card in hand
 CARD_SHOWN = 3  # turns saved by a card that lies face up
 POINTS = 4  # tenths of a point that a point of a route takes off its cost
-GRAY_EASE = 5  # turns that a card for a gray route takes less
+GREY_EASE = 5  # turns that a card for a grey route takes less
 WAIT = 6  # turns that a missing card costs at least, however long the route
 RIVALRY = 7  # turns that a city where others have been makes a route dearer
 URGENCY = 8  # how much dearer turns become as they run out
@@ -62,7 +62,7 @@ _WEIGHTS = {
     CARD_HELD: 0.193,
     CARD_SHOWN: 0.05,
     POINTS: 17.1,
-    GRAY_EASE: 0.087,
+    GREY_EASE: 0.087,
     WAIT: 0.275,
     RIVALRY: 0.1,
     URGENCY: 11.0,

@@ -199,7 +199,8 @@ class GameApp(App[int]):
         """The end: who has won, and the scores."""
         self.table.save()
         won = verdict(self.variant, self.table.game.scores, self.table.names)
-        self.picture.say(f"{won} Esc shows the map with the longest path, e the scores, q leaves.")
+        path = " with the longest path" if self.variant.bonuses.longest_path else ""
+        self.picture.say(f"{won} Esc shows the map{path}, e the scores, q leaves.")
         self.picture.action_scores()
 
     # The keys of a turn
@@ -275,8 +276,8 @@ class GameApp(App[int]):
         listed = entries.payments(self.variant, self.picture.view, ways, place, self.picture.inks)
         await self.picture.open(Numbered(title, listed, "Enter, or its number · Esc goes back"))
 
-    @on(Keeping.Kept)
-    async def kept(self, event: Keeping.Kept) -> None:
+    @on(Keeping.StoredSummary)
+    async def kept(self, event: Keeping.StoredSummary) -> None:
         """Keep the tickets that are marked."""
         view = self.picture.view
         letters = "".join(OFFER_LETTERS[place] for place in event.places) or "none"

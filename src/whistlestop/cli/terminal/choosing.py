@@ -187,7 +187,7 @@ class Keeping(Choosing):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "mark", "mark", priority=True)]
 
     @dataclass
-    class Kept(Message):
+    class StoredSummary(Message):
         """The tickets to keep, as their places in the offer."""
 
         places: tuple[int, ...]
@@ -215,4 +215,4 @@ class Keeping(Choosing):
             self.list.replace_option_prompt_at_index(place, self.option(self.entries[place]).prompt)
 
     def pick(self) -> None:
-        self.post_message(self.Kept(tuple(sorted(self.kept))))
+        self.post_message(self.StoredSummary(tuple(sorted(self.kept))))

@@ -81,7 +81,7 @@ def simple(variant: Variant, view: View, legal: Sequence[Action], inks: Inks) ->
 def offer(variant: Variant, view: View) -> list[Entry]:
     """The tickets to choose from, each with its cities and the shortest way."""
     assert view.seat is not None
-    ways = Ways(variant, view, view.seat)
+    ways = Ways(variant, view)
     return [ticket_entry(variant, ways, index) for index in view.offer or ()]
 
 

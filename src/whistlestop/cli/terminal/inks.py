@@ -20,9 +20,9 @@ ROUTE_LETTERS = {
     "yellow": "Y",
     "black": "K",
     "red": "R",
-    "gray": "·",
+    "grey": "·",
 }
-"""What stands for a route's colour on the map. A dot is gray: any colour will do."""
+"""What stands for a route's colour on the map. A dot is grey: any colour will do."""
 CARD_SYMBOLS = {
     "purple": "★",
     "blue": "☾",
@@ -84,7 +84,7 @@ _DARK_ROUTES = {
     "yellow": "#f2d74c",
     "black": "#05080a",
     "red": "#e5484d",
-    "gray": "#93a3a3",
+    "grey": "#93a3a3",
 }
 _DARK_INK, _LIGHT_INK = "#0a1416", "#fff8ea"
 
@@ -118,7 +118,7 @@ _DAY_ROUTES = {
     "yellow": "#e3b800",
     "black": "#1c1a18",
     "red": "#c02216",
-    "gray": "#86796a",
+    "grey": "#86796a",
 }
 
 LIGHT = Inks(

@@ -131,7 +131,7 @@ def hand(view: View, inks: Inks, width: int) -> Text:
 def tickets(variant: Variant, view: View, inks: Inks) -> Grid:
     """This seat's tickets, those still to be done first, and how far each is from being done."""
     assert view.seat is not None
-    ways = Ways(variant, view, view.seat)
+    ways = Ways(variant, view)
     grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), expand=True, show_header=False)
     grid.add_column(no_wrap=True, ratio=1, overflow="ellipsis")
     grid.add_column(justify="right", no_wrap=True)
@@ -167,7 +167,7 @@ def open_cities(variant: Variant, view: View) -> set[int]:
     """The cities of this seat's tickets that are still to be connected."""
     if view.seat is None:
         return set()
-    ways = Ways(variant, view, view.seat)
+    ways = Ways(variant, view)
     papers = [variant.tickets[t] for t in view.tickets or () if _is_open(variant, ways, t)]
     return {city for paper in papers for city in (paper.a, paper.b)}
 

@@ -145,7 +145,7 @@ class TableScreen(Screen[None]):
         """The board as it is; what is new on it is lit up, and at the end the longest path."""
         view = self.view
         claims, stations = on_board(view)
-        free = open_routes(self.variant, view, self.table.seat)
+        free = open_routes(self.variant, view)
         return Scene(
             self.map.scene.sheet,
             claims,
@@ -246,7 +246,7 @@ class TableScreen(Screen[None]):
         view = self.view
         if not view.tickets:
             return self.say("You hold no tickets yet.")
-        ways = Ways(self.variant, view, self.table.seat)
+        ways = Ways(self.variant, view)
         index = view.tickets[self._next_way % len(view.tickets)]
         self._next_way += 1
         entry = ticket_entry(self.variant, ways, index)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from whistlestop.boards import Variant
 from whistlestop.env.layout import FULL_DECK
 from whistlestop.env.rewards import RANK, WIN
-from whistlestop.rules.scoring import LONGEST_PATH_BONUS, STATION_BONUS
 from whistlestop.rules.state import TURNED
 
 DECLINED_TUNNELS = 1000
@@ -51,5 +50,6 @@ def most_return(variant: Variant, players: int, reward: int) -> tuple[float, flo
     per_train = max(points / length for length, points in variant.board.route_points.items())
     routes = variant.trains * per_train
     tickets = sum(ticket.points for ticket in variant.tickets)
-    most = float(int(routes) + tickets + LONGEST_PATH_BONUS + STATION_BONUS * variant.stations)
+    bonuses = variant.bonuses.longest_path + variant.bonuses.most_tickets + variant.station_points * variant.stations
+    most = float(int(routes) + tickets + bonuses)
     return -most, most

@@ -44,7 +44,7 @@ const cards: Record<string, string> = {
   black: "Schwarz",
   red: "Rot",
   locomotive: "Lokomotive",
-  gray: "Grau",
+  grey: "Grau",
 };
 
 export const common: Words["common"] = {

@@ -14,7 +14,7 @@ export const end: Words["end"] = {
   over: { first: "Das Spiel ist aus.", rest: "Nun werden die Tickets aufgedeckt." },
   failing: { first: "Gescheiterte Tickets.", rest: "Ihre Punkte werden abgezogen." },
   arriving: { first: "Erfüllte Tickets.", rest: "Ihre Punkte kommen dazu." },
-  tracing: { first: "Die längste Verbindung.", rest: "Sie bringt 10 Punkte." },
+  tracing: (n) => ({ first: "Die längste Verbindung.", rest: `Sie bringt ${points(n)}.` }),
   wins: (names, n) =>
     names.length === 1
       ? { first: `${list(names)} gewinnt`, rest: `${withPoints(n)}.` }
@@ -38,6 +38,7 @@ export const end: Words["end"] = {
     failed: "Tickets gescheitert",
     stations: "Bahnhöfe übrig",
     longest: "Längste Verbindung",
+    mostTickets: "Meiste Tickets",
     total: "Punkte",
   },
   shortColumns: {
@@ -46,6 +47,7 @@ export const end: Words["end"] = {
     failed: "Gesch.",
     stations: "Bahnh.",
     longest: "Längste",
+    mostTickets: "Meiste",
     total: "Punkte",
   },
 

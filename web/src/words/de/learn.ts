@@ -59,9 +59,9 @@ const usa: Words["learn"]["usa"] = {
     `Baue jetzt ${route}: Drücke die Strecke auf dem Plan und zahle. Sie kostet ${cost}; Lokomotiven ersetzen, was fehlt.`,
   colouredAfter: (route, points) =>
     `${route}: sofort ${count(points, "Punkt", "Punkte")}. Je länger die Strecke, desto besser: 1, 2, 4, 7, 10 oder 15 Punkte für 1 bis 6 Felder. Was gebaut ist, bekommt niemand anders.`,
-  gray: (route) =>
+  grey: (route) =>
     `${route} ist grau: Sie kostet Karten einer beliebigen Farbe. Tippe sie an, wähle, womit du zahlst, und baue sie.`,
-  grayAfter: (route) =>
+  greyAfter: (route) =>
     `${route} gehört dir. Manche Nachbarn verbinden zwei Gleise, eine Doppelstrecke. Zu zweit oder zu dritt wird immer nur eines davon benutzt.`,
   doubleAfter: (route) =>
     `${route} hat zwei Gleise: eine Doppelstrecke. Zu zweit oder zu dritt wird immer nur eines davon benutzt: Das andere ist jetzt geschlossen.`,

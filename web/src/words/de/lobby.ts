@@ -9,6 +9,19 @@ const variants: Lobby["variants"] = {
     name: "USA klassisch",
     about: "Die 30 Tickets der älteren Ausgabe. 3 werden ausgeteilt; behalte mindestens 2.",
   },
+  "usa-1910": {
+    name: "USA 1910",
+    about:
+      "35 neue Tickets. 3 werden ausgeteilt; behalte mindestens 2. 15 Punkte für die meisten Tickets, keine für die längste Verbindung.",
+  },
+  "usa-big-cities": {
+    name: "Große Städte der USA",
+    about: "35 Tickets, alle zu großen Städten. 4 werden ausgeteilt, später je 4. Kein Bonus.",
+  },
+  "usa-mega": {
+    name: "Mega-USA",
+    about: "69 Tickets. 5 werden ausgeteilt; behalte mindestens 3. Bonus für längste Verbindung und meiste Tickets.",
+  },
   europe: {
     name: "Europa",
     about: "6 lange Tickets, 40 normale. 1 langes und 3 normale werden ausgeteilt; behalte mindestens 2.",

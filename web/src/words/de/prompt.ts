@@ -105,7 +105,7 @@ export const prompt: Words["prompt"] = {
   choosePayment: {
     first: "Wähle die Karten",
     rest: (route, length, colour) =>
-      colour === "gray"
+      colour === "grey"
         ? `für ${route}: ${length} gleicher Farbe.`
         : `für ${route}: ${common.cardCount(length, colour)}.`,
     why: "Gespielt ist nichts, bevor du baust.",
@@ -156,9 +156,9 @@ export const prompt: Words["prompt"] = {
     `Zu wenige Waggons: Die Strecke hat ${common.spaces(needs)}, du hast ${common.trains(have)}.`,
   ferryShort: (route, needs, have) =>
     `${route} braucht ${count(needs, "Lokomotive", "Lokomotiven")} für die Fähre. Du hast ${have === 0 ? "keine" : have}.`,
-  cardsOf: (needs, colour) => (colour === "gray" ? `${needs} gleicher Farbe` : common.cardCount(needs, colour)),
+  cardsOf: (needs, colour) => (colour === "grey" ? `${needs} gleicher Farbe` : common.cardCount(needs, colour)),
   cardsShort: (short, route, needs, held) => `${cardsMissing(short)}: ${route} kostet ${needs}. Du hast ${held}.`,
-  cardsShortGray: (short, route, needs, held) =>
+  cardsShortGrey: (short, route, needs, held) =>
     `${cardsMissing(short)}: ${route} kostet ${needs}. Am meisten hast du ${held}.`,
   stationShort: (needs, held) =>
     `Zu wenige Karten: Dein nächster Bahnhof kostet ${needs} gleicher Farbe. Du hast ${held}.`,

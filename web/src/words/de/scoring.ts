@@ -131,6 +131,7 @@ export const scoring: Words["scoring"] = {
         : `Der Bahnhof von ${name} in ${city} nutzt ${route} von ${owner}: ${list(tickets)} sind erfüllt.`,
     idle: (name, city) => `Der Bahnhof von ${name} in ${city} hilft keinem Ticket.`,
     longest: (name, trains) => `Längste Verbindung von ${name}, ${train(trains)}`,
+    mostTickets: (name, tickets) => `Die meisten Tickets: ${name}, ${tickets} erfüllt`,
     incomplete: "Es ist noch nicht alles eingetragen.",
     impossible: "Das kann nicht sein:",
     unscored: "So kann kein Spiel ausgegangen sein.",

@@ -75,7 +75,7 @@ export const screen: Screen = {
     log: "Verlauf",
     chat: "Chat",
     bar: "Der Tisch",
-    acts: "Was du tun kannst, und mehr",
+    actions: "Was du tun kannst, und mehr",
   },
   bar: {
     unread: (n) => `Chat, ${n} ungelesen`,

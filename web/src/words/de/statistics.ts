@@ -65,6 +65,7 @@ export const statistics: Words["statistics"] = {
   ticketsFailed: "Tickets gescheitert",
   stations: "Bahnhöfe übrig",
   longest: "Längste Verbindung",
+  mostTickets: "Meiste Tickets",
   total: "Punkte",
 
   length: "Ein Spiel",

@@ -39,7 +39,7 @@ const cards: Record<string, string> = {
   black: "black",
   red: "red",
   locomotive: "locomotive",
-  gray: "gray",
+  grey: "grey",
 };
 
 export const common = {

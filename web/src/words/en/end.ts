@@ -9,7 +9,10 @@ export const end = {
   over: { first: "The game is over.", rest: "Now the tickets are turned over." },
   failing: { first: "Tickets that failed.", rest: "Their points are taken off." },
   arriving: { first: "Tickets that arrived.", rest: "Their points are added." },
-  tracing: { first: "The longest path.", rest: "It is worth 10 points." },
+  tracing: (points: number) => ({
+    first: "The longest path.",
+    rest: `It is worth ${count(points, "point", "points")}.`,
+  }),
   /** The winner's line, in two parts that follow each other: who, and with how many points. */
   wins: (names: readonly string[], points: number) =>
     names.length === 1
@@ -34,6 +37,7 @@ export const end = {
     failed: "Tickets failed",
     stations: "Stations left",
     longest: "Longest path",
+    mostTickets: "Most tickets",
     total: "Points",
   },
   shortColumns: {
@@ -42,6 +46,7 @@ export const end = {
     failed: "Failed",
     stations: "Stations",
     longest: "Path",
+    mostTickets: "Most",
     total: "Points",
   },
 

@@ -33,7 +33,7 @@ export const hints = {
       `It would join two parts of ${name}’s lines. It scores ${common.points(points)}.`,
     card: (route: string, ticket: string, card: string, have: number, need: number) =>
       `${route} on your way ${ticket} takes ${common.cardCount(need, card)}. You have ${have || "none"}.`,
-    /** On a gray route, for which this colour is the best. */
+    /** On a grey route, for which this colour is the best. */
     anyCard: (route: string, ticket: string, card: string, have: number, need: number) =>
       `${route} on your way ${ticket} takes ${need} of one colour. You have ${common.cardCount(have, card)}.`,
     longRoute: (route: string, points: number, card: string, have: number, need: number) =>

@@ -57,9 +57,9 @@ const usa = {
     `Now claim ${route}: press it on the board, and pay. It takes ${cost}; a locomotive stands in for what is missing.`,
   colouredAfter: (route: string, points: number) =>
     `${route}: ${count(points, "point", "points")} at once. The longer the route, the better: 1, 2, 4, 7, 10 or 15 points for 1 to 6 spaces. What is claimed is nobody else’s.`,
-  gray: (route: string) =>
-    `${route} is gray: it takes cards of any one colour. Press it, choose how to pay, and claim it.`,
-  grayAfter: (route: string) =>
+  grey: (route: string) =>
+    `${route} is grey: it takes cards of any one colour. Press it, choose how to pay, and claim it.`,
+  greyAfter: (route: string) =>
     `${route} is yours. Some neighbours are joined by two tracks, a double route. With two or three players, only one of the two is ever used.`,
   doubleAfter: (route: string) =>
     `Two tracks join the cities of ${route}: a double route. With two or three players, only one of the two is ever used: the other is closed now.`,
@@ -78,7 +78,7 @@ const europe = {
     `You know cards, routes and tickets. Europe adds three things: ferries, stations and tunnels. You play against ${bot}, near the end of a game.`,
   ferry: (route: string) =>
     `${route} is a ferry: where a space shows a locomotive, a locomotive must be paid. The rest is cards of one colour. Claim it.`,
-  ferryAfter: "Locomotives are dear where there is sea. All ferries are gray, so any colour goes with them.",
+  ferryAfter: "Locomotives are dear where there is sea. All ferries are grey, so any colour goes with them.",
   arrives: (route: string, ticket: string, spaces: number, routes: number) =>
     routes === 1
       ? `${ticket} lacks ${count(spaces, "space", "spaces")}: claim ${route}.`

@@ -9,6 +9,18 @@ interface VariantWords {
 const variants: Record<string, VariantWords> = {
   usa: { name: "USA", about: "33 tickets, 2 of them stand-ins. 4 are dealt; keep 2 or more." },
   "usa-classic": { name: "USA classic", about: "The 30 tickets of the older printing. 3 are dealt; keep 2 or more." },
+  "usa-1910": {
+    name: "USA 1910",
+    about: "35 new tickets. 3 are dealt; keep 2 or more. 15 points for the most tickets, none for the longest path.",
+  },
+  "usa-big-cities": {
+    name: "Big Cities of the USA",
+    about: "35 tickets, all to big cities. 4 are dealt, and later 4 at a time. No bonuses.",
+  },
+  "usa-mega": {
+    name: "Mega USA",
+    about: "69 tickets. 5 are dealt; keep 3 or more. Bonuses for the longest path and for the most tickets.",
+  },
   europe: { name: "Europe", about: "6 long tickets, 40 regular ones. 1 long and 3 regular are dealt; keep 2 or more." },
   "europe-1912": {
     name: "Europe 1912",

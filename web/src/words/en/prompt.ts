@@ -103,7 +103,7 @@ export const prompt = {
   choosePayment: {
     first: "Choose the cards",
     rest: (route: string, length: number, colour: string) =>
-      colour === "gray"
+      colour === "grey"
         ? `for ${route}: ${spelt(length)} of one colour.`
         : `for ${route}: ${spelt(length)} ${common.cards[colour] ?? colour}.`,
     why: "Nothing is played until you claim.",
@@ -156,11 +156,11 @@ export const prompt = {
   ferryShort: (route: string, needs: number, have: number) =>
     `${route} needs ${count(needs, "locomotive", "locomotives")} for the ferry. You hold ${have === 0 ? "none" : have}.`,
   cardsOf: (needs: number, colour: string) =>
-    colour === "gray" ? `${needs} of one colour` : common.cardCount(needs, colour),
+    colour === "grey" ? `${needs} of one colour` : common.cardCount(needs, colour),
   cardsShort: (short: number, route: string, needs: string, held: string) =>
     `${capital(spelt(short))} ${short === 1 ? "card" : "cards"} short: ${route} takes ${needs}. You hold ${held}.`,
-  /** On a gray route: of the colour that I have most of. */
-  cardsShortGray: (short: number, route: string, needs: string, held: string) =>
+  /** On a grey route: of the colour that I have most of. */
+  cardsShortGrey: (short: number, route: string, needs: string, held: string) =>
     `${capital(spelt(short))} ${short === 1 ? "card" : "cards"} short: ${route} takes ${needs}. Your best is ${held}.`,
   stationShort: (needs: number, held: string) =>
     `Not enough cards: your next station costs ${needs} of one colour. You hold ${held}.`,

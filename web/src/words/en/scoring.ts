@@ -129,6 +129,7 @@ export const scoring = {
         : `${name}’s station in ${city} uses ${owner}’s ${route}: ${list(tickets)} arrive.`,
     idle: (name: string, city: string) => `${name}’s station in ${city} helps no ticket.`,
     longest: (name: string, trains: number) => `${name}’s longest path, ${count(trains, "train", "trains")}`,
+    mostTickets: (name: string, tickets: number) => `${name}’s ${count(tickets, "ticket", "tickets")}, the most of all`,
     incomplete: "Not everything is entered yet.",
     impossible: "This can’t be:",
     unscored: "This can’t have been a game.",

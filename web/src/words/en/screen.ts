@@ -72,7 +72,7 @@ export const screen = {
     log: "Log",
     chat: "Chat",
     bar: "The table",
-    acts: "What you can do, and more",
+    actions: "What you can do, and more",
   },
   bar: {
     unread: (n: number) => `Chat, ${n} unread`,

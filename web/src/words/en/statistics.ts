@@ -65,6 +65,7 @@ export const statistics = {
   ticketsFailed: "Tickets failed",
   stations: "Stations left",
   longest: "Longest path",
+  mostTickets: "Most tickets",
   total: "Points",
 
   length: "A game",

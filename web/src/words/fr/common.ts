@@ -44,7 +44,7 @@ const cards: Record<string, string> = {
   black: "noire",
   red: "rouge",
   locomotive: "locomotive",
-  gray: "grise",
+  grey: "grise",
 };
 
 const several = (card: string): string => (card === "orange" ? card : `${cards[card] ?? card}s`);

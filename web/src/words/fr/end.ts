@@ -10,7 +10,7 @@ export const end: Words["end"] = {
   over: { first: "La partie est finie.", rest: "Maintenant on retourne les billets." },
   failing: { first: "Billets manqués.", rest: "Leurs points sont retirés." },
   arriving: { first: "Billets réussis.", rest: "Leurs points sont ajoutés." },
-  tracing: { first: "Le plus long chemin.", rest: "Il vaut 10 points." },
+  tracing: (n) => ({ first: "Le plus long chemin.", rest: `Il vaut ${count(n, "point", "points")}.` }),
   wins: (names, points) =>
     names.length === 1
       ? { first: `${list(names)} gagne`, rest: `avec ${common.points(points)}.` }
@@ -34,6 +34,7 @@ export const end: Words["end"] = {
     failed: "Billets manqués",
     stations: "Gares restantes",
     longest: "Plus long chemin",
+    mostTickets: "Le plus de billets",
     total: "Points",
   },
   shortColumns: {
@@ -42,6 +43,7 @@ export const end: Words["end"] = {
     failed: "Manqués",
     stations: "Gares",
     longest: "Chemin",
+    mostTickets: "Nombre",
     total: "Points",
   },
 

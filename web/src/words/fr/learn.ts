@@ -59,9 +59,9 @@ const usa: Words["learn"]["usa"] = {
     `Prends maintenant ${route} : appuie dessus sur le plateau, et paie. Elle coûte ${cost} ; une locomotive remplace ce qui manque.`,
   colouredAfter: (route, points) =>
     `${route} : ${count(points, "point", "points")} tout de suite. Plus la ligne est longue, mieux c’est : 1, 2, 4, 7, 10 ou 15 points pour 1 à 6 cases. Ce qui est pris n’est plus à personne d’autre.`,
-  gray: (route) =>
+  grey: (route) =>
     `${route} est grise : elle prend des cartes d’une même couleur, n’importe laquelle. Appuie dessus, choisis comment payer, et prends-la.`,
-  grayAfter: (route) =>
+  greyAfter: (route) =>
     `${route} est à toi. Certaines villes voisines sont reliées par deux voies, une double ligne. À deux ou trois joueurs, une seule des deux sert.`,
   doubleAfter: (route) =>
     `${route} a deux voies : c’est une double ligne. À deux ou trois joueurs, une seule des deux sert : l’autre est fermée maintenant.`,

@@ -9,6 +9,19 @@ const variants: Lobby["variants"] = {
     name: "USA classique",
     about: "Les 30 billets de l’ancienne édition. 3 sont distribués ; gardes-en au moins 2.",
   },
+  "usa-1910": {
+    name: "USA 1910",
+    about:
+      "35 nouveaux billets. 3 sont donnés ; garde au moins 2. 15 points pour le plus de billets, aucun pour le plus long chemin.",
+  },
+  "usa-big-cities": {
+    name: "Grandes villes des USA",
+    about: "35 billets, tous vers de grandes villes. 4 sont donnés, puis 4 à la fois. Pas de bonus.",
+  },
+  "usa-mega": {
+    name: "Méga USA",
+    about: "69 billets. 5 sont donnés ; garde au moins 3. Bonus pour le plus long chemin et le plus de billets.",
+  },
   europe: {
     name: "Europe",
     about: "6 billets longs, 40 courts. 1 long et 3 courts sont distribués ; gardes-en au moins 2.",

@@ -107,7 +107,7 @@ export const prompt: Words["prompt"] = {
   choosePayment: {
     first: "Choisis les cartes",
     rest: (route, length, colour) =>
-      colour === "gray"
+      colour === "grey"
         ? `pour ${route} : ${length} d’une même couleur.`
         : `pour ${route} : ${common.cardCount(length, colour)}.`,
     why: "Rien n’est joué avant que tu la prennes.",
@@ -158,9 +158,9 @@ export const prompt: Words["prompt"] = {
     `Pas assez de wagons : la ligne a ${common.spaces(needs)}, tu as ${common.trains(have)}.`,
   ferryShort: (route, needs, have) =>
     `${route} demande ${count(needs, "locomotive", "locomotives")} pour le ferry. Tu en as ${have === 0 ? "zéro" : have}.`,
-  cardsOf: (needs, colour) => (colour === "gray" ? `${needs} d’une même couleur` : common.cardCount(needs, colour)),
+  cardsOf: (needs, colour) => (colour === "grey" ? `${needs} d’une même couleur` : common.cardCount(needs, colour)),
   cardsShort: (short, route, needs, held) => `${cardsMissing(short)} : ${route} coûte ${needs}. Tu as ${held}.`,
-  cardsShortGray: (short, route, needs, held) =>
+  cardsShortGrey: (short, route, needs, held) =>
     `${cardsMissing(short)} : ${route} coûte ${needs}. Au mieux, tu as ${held}.`,
   stationShort: (needs, held) =>
     `Pas assez de cartes : ta prochaine gare coûte ${needs} d’une même couleur. Tu as ${held}.`,

@@ -131,6 +131,7 @@ export const scoring: Words["scoring"] = {
         : `La gare ${of(name)} à ${city} emprunte ${route} à ${owner} : ${list(tickets)} sont réussis.`,
     idle: (name, city) => `La gare ${of(name)} à ${city} n’aide aucun billet.`,
     longest: (name, trains) => `Plus long chemin ${of(name)}, ${train(trains)}`,
+    mostTickets: (name, tickets) => `Le plus de billets : ${name}, ${count(tickets, "réussi", "réussis")}`,
     incomplete: "Tout n’est pas encore saisi.",
     impossible: "C’est impossible :",
     unscored: "Aucune partie n’a pu finir ainsi.",

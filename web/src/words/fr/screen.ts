@@ -77,7 +77,7 @@ export const screen: Screen = {
     log: "Journal",
     chat: "Chat",
     bar: "La table",
-    acts: "Ce que tu peux faire, et plus",
+    actions: "Ce que tu peux faire, et plus",
   },
   bar: {
     unread: (n) => `Chat, ${count(n, "message non lu", "messages non lus")}`,

@@ -66,6 +66,7 @@ export const statistics: Words["statistics"] = {
   ticketsFailed: "Billets manqués",
   stations: "Gares restantes",
   longest: "Plus long chemin",
+  mostTickets: "Le plus de billets",
   total: "Points",
 
   length: "Une partie",

@@ -1,0 +1,13 @@
+"""A player who doesn't care for tickets: hoards cards, claims the longest routes, and ends the game early."""
+
+from __future__ import annotations
+
+from whistlestop.bots.built_in.planner import PlannerBot
+from whistlestop.bots.thinking.mind import RACER
+
+
+class RacerBot(PlannerBot):
+    """Keeps the cheapest tickets that it may, and races for points."""
+
+    name = "racer"
+    style = RACER

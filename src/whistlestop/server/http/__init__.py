@@ -1,0 +1,1 @@
+"""The HTTP API and the sockets: declarations, request handling and security."""

@@ -1,0 +1,181 @@
+"""The handlers of the HTTP API: one method for each endpoint in `endpoints.py`, named like it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+
+import msgspec
+from starlette.responses import Response
+
+from whistlestop import __version__
+from whistlestop.server.http.requests import ApiRequest
+from whistlestop.server.http.security import refused_response
+from whistlestop.server.http.static_cache import StaticContent, static_content, static_response
+from whistlestop.server.metrics import Metrics
+from whistlestop.server.protocol import commands, queries, responses
+from whistlestop.server.protocol.refusals import STATUS, Refusal
+from whistlestop.server.replays import finished_games
+from whistlestop.server.replays.replay import record_replay, table_replay
+from whistlestop.server.replays.replay_worker import ReplayWorker
+from whistlestop.server.storage.store import StoreError
+from whistlestop.server.tables import table_commands
+from whistlestop.server.tables.lobby import LobbyIndex
+from whistlestop.server.tables.registry import TableRegistry
+from whistlestop.server.tables.room import Room
+from whistlestop.server.tables.table import Table
+from whistlestop.view import View
+
+_CACHED = "private, max-age=300"
+_NOT_CACHED = "no-store"
+
+
+class HealthHandlers:
+    """Whether the server works."""
+
+    def __init__(self, registry: TableRegistry) -> None:
+        self.registry = registry
+
+    async def health(self, _: ApiRequest) -> responses.Health:
+        try:
+            await asyncio.wait_for(self.registry.note_alive(), 5)
+        except (StoreError, TimeoutError):
+            raise Refusal("not-stored", "The store takes nothing.", retry_after=5) from None
+        return responses.Health("stopping" if self.registry.stopping.is_set() else "ok", __version__)
+
+
+class TableHandlers:
+    """Making tables, sitting down at them, and playing."""
+
+    def __init__(self, registry: TableRegistry, lobby: LobbyIndex, metrics: Metrics) -> None:
+        self.registry = registry
+        self.lobby_index = lobby
+        self.metrics = metrics
+
+    async def _room(self, request: ApiRequest) -> Room:
+        return await self.registry.room(request.table)
+
+    async def lobby(self, request: ApiRequest) -> responses.Lobby:
+        wanted = dict.fromkeys(request.query(queries.LobbyQuery).table)
+        mine = [await self.lobby_index.find(table) for table in wanted]
+        return responses.Lobby(self.lobby_index.listed(), tuple(table for table in mine if table is not None))
+
+    async def make_table(self, request: ApiRequest) -> responses.TableMade:
+        made = await self.registry.make_table(request.body(commands.CreateTable), request.key, request.address)
+        request.keep_key(made.table, made.key)
+        return made
+
+    async def table(self, request: ApiRequest) -> responses.TableInfo:
+        return table_commands.table_info(await self._room(request), request.key)
+
+    async def use_key(self, request: ApiRequest) -> responses.TableInfo:
+        room = await self._room(request)
+        key = request.body(queries.UseKey).key
+        info = table_commands.table_info(room, key)
+        if not info.yours and not info.host:
+            raise Refusal("not-yours", "That key opens no seat at this table.")
+        request.keep_key(room.table.id, key)
+        return info
+
+    async def take_seat(self, request: ApiRequest) -> responses.SeatGiven:
+        room = await self._room(request)
+        given = await table_commands.take_seat(room, request.key, request.body(commands.TakeSeat))
+        request.keep_key(room.table.id, given.key)
+        return given
+
+    async def seat_bot(self, request: ApiRequest) -> responses.Done:
+        return await table_commands.change_table(await self._room(request), request.key, request.body(commands.SeatBot))
+
+    async def free_seat(self, request: ApiRequest) -> responses.Done:
+        return await table_commands.change_table(
+            await self._room(request), request.key, request.body(commands.FreeSeat)
+        )
+
+    async def start(self, request: ApiRequest) -> responses.Done:
+        return await table_commands.change_table(
+            await self._room(request), request.key, request.body(commands.StartGame)
+        )
+
+    async def close(self, request: ApiRequest) -> responses.Done:
+        return await table_commands.change_table(
+            await self._room(request), request.key, request.body(commands.CloseTable)
+        )
+
+    async def give_key(self, request: ApiRequest) -> responses.SeatGiven:
+        return await table_commands.give_key(await self._room(request), request.key, request.body(commands.GiveKey))
+
+    async def rematch(self, request: ApiRequest) -> responses.RematchTable:
+        made = await self.registry.rematch(await self._room(request), request.key, request.address)
+        if request.key is not None:
+            request.keep_key(made.table, request.key)
+        return made
+
+    async def command(self, request: ApiRequest) -> object:
+        room = await self._room(request)
+        command = request.seat_command()
+        reader = command.seat if command.seat in room.table.seats_of(request.own) else None
+        try:
+            with contextlib.nullcontext() if reader is None else room.polled(reader):
+                return await room.command(request.own, command)
+        except Refusal as refusal:
+            message = room.refusal(request.own, command.id, refusal, reader)
+            self.metrics.refused.labels(reason=message.reason).inc()
+            return refused_response(STATUS[message.reason], message)
+
+    async def turn(self, request: ApiRequest) -> responses.Turn:
+        room, query = await self._room(request), request.query(queries.TurnQuery)
+
+        def mine() -> bool:
+            return query.seat in room.table.seats_of(request.own)
+
+        with room.polled(query.seat) if mine() else contextlib.nullcontext():
+            if query.after is not None and query.wait:
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(query.wait):
+                        while mine() and room.table.version <= query.after and not self.registry.stopping.is_set():
+                            await room.changed.wait()
+        if not mine():  # checked again: the seat may have been freed during the wait
+            raise Refusal("not-yours", f"Seat {query.seat} is not yours.")
+        now = room.now(query.seat)
+        return responses.Turn(now, bool(now.legal))
+
+
+class ReplayHandlers:
+    """Finished games: records, replays and checks."""
+
+    def __init__(self, registry: TableRegistry, replay_worker: ReplayWorker) -> None:
+        self.registry = registry
+        self.replay_worker = replay_worker
+
+    async def _table(self, request: ApiRequest) -> Table:
+        return (await self.registry.room(request.table)).table
+
+    async def record(self, request: ApiRequest) -> str:
+        table = await self._table(request)
+        table.finished_record()
+        return table.record()
+
+    async def replay(self, request: ApiRequest) -> Response:
+        table, query = await self._table(request), request.query(queries.ReplayQuery)
+        record = table.finished_record()
+        content = await self.replay_worker.run_cached(
+            (table.id, query), lambda: _replay_content(table_replay(table, query, record))
+        )
+        return static_response(request.request, content, _CACHED)
+
+    async def replay_record(self, request: ApiRequest) -> Response:
+        wanted = request.body(queries.ReplayRecord)
+        content = await self.replay_worker.run(lambda: _replay_content(record_replay(wanted.record, wanted)))
+        return static_response(request.request, content, _NOT_CACHED)
+
+    async def view(self, request: ApiRequest) -> View:
+        table, query = await self._table(request), request.query(queries.ViewQuery)
+        return await self.replay_worker.run(lambda: finished_games.view_at(table, query.seat, query.at))
+
+    async def check(self, request: ApiRequest) -> responses.Check:
+        table = await self._table(request)
+        return await self.replay_worker.run(lambda: finished_games.fairness_check(table))
+
+
+def _replay_content(replay: responses.Replay) -> StaticContent:
+    return static_content(msgspec.json.encode(replay), "json")

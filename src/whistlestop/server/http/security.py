@@ -1,0 +1,289 @@
+"""Who may come in, and what browsers are told about our pages.
+
+Wrap the whole application, the outermost first: `SecureHeaders(CheckedDoors(BodyLimit(app, …), policy))`. Then even the
+answer to a failure carries the headers.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import math
+import re
+import socket
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from whistlestop.server.protocol.messages import Refused
+from whistlestop.server.protocol.refusals import Reason
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+"""The Content-Security-Policy: nothing but what this server serves, nothing inline, in nobody's frame."""
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+_PORTS = {"http": 80, "https": 443}
+_HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+?)\.?(?::(\d{1,5}))?", re.IGNORECASE)
+_DIGITS = 18
+"""Whoever writes a length with more of them means no good."""
+_READING = ("GET", "HEAD", "OPTIONS")
+
+
+def refusal_response(status: int, reason: Reason, message: str, retry_after: float | None = None) -> Response:
+    """An HTTP answer that says no.
+
+    >>> refusal_response(429, "too-fast", "Slower.", retry_after=0.2).headers["retry-after"]
+    '1'
+    """
+    return refused_response(status, Refused(reason, message, retry_after=retry_after))
+
+
+def refused_response(status: int, message: Refused) -> Response:
+    """A refusal as an HTTP answer."""
+    headers = {} if message.retry_after is None else {"Retry-After": str(math.ceil(message.retry_after))}
+    return Response(msgspec.json.encode(message), status, headers, "application/json")
+
+
+class SecureHeaders:
+    """Every HTTP answer gets our headers; answers of the API are not kept by browsers unless they say how long."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve the request, with headers added to what is answered."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                if _of_api(scope["path"]):
+                    headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers)
+
+
+def _of_api(path: str) -> bool:
+    return path == "/api" or path.startswith("/api/")
+
+
+class _Place(NamedTuple):
+    """Where a page or a server is found: without a port, the scheme's own is meant."""
+
+    host: str
+    port: int | None
+
+
+class OriginPolicy:
+    """By which names this server may be called, and from which pages.
+
+    A page of another site can give its own name our address ("DNS rebinding") and would then be talking to itself, so
+    names that could be anybody's are not answered to: only addresses, this machine's names, and those that were listed.
+
+    >>> policy = OriginPolicy(["https://trains.example"])
+    >>> [policy.host_allowed(host) for host in ("192.168.1.7:8000", "trains.example", "else.example")]
+    [True, True, False]
+    >>> policy.origin_allowed("http://192.168.1.7:8000", "192.168.1.7:8000")
+    True
+    >>> policy.origin_allowed("http://else.example", "192.168.1.7:8000")
+    False
+    """
+
+    def __init__(self, origins: Sequence[str]) -> None:
+        """The origins are those under which the server is known to browsers: `https://trains.example`."""
+        self._origins = {_listed(origin) for origin in origins}
+        name = socket.gethostname().lower().rstrip(".")
+        short = name.partition(".")[0]
+        self._names = {"localhost", name, short, f"{short}.local", *(place.host for _, place in self._origins)}
+
+    def host_allowed(self, host_header: str | None) -> bool:
+        """Whether a request with this `Host` is for us; one without a Host is not."""
+        place = _place(host_header or "")
+        if place is None:
+            return False
+        return place.host in self._names or place.host.endswith(".localhost") or _is_address(place.host)
+
+    def origin_allowed(self, origin: str | None, host: str | None) -> bool:
+        """Whether a page of this `Origin` may act here. Programs have none, and may; pages of no origin may not."""
+        if origin is None or self.origin_listed(origin):
+            return True
+        page, place = _origin(origin), _place(host or "")
+        if page is None or place is None:
+            return False
+        scheme, (name, port) = page
+        if name in {listed.host for _, listed in self._origins}:
+            return False  # http where https was listed, or another port
+        return (name, port or _PORTS[scheme]) == (place.host, place.port or _PORTS[scheme])
+
+    def origin_listed(self, origin: str | None) -> bool:
+        """Whether the origin was listed when the server was started."""
+        return origin is not None and _origin(origin) in self._origins
+
+
+def _listed(origin: str) -> tuple[str, _Place]:
+    found = _origin(origin.removesuffix("/"))
+    if found is None:
+        raise ValueError(f'"{origin}" is not an origin; one looks like https://trains.example or http://10.0.0.5:8000')
+    return found
+
+
+def _origin(origin: str) -> tuple[str, _Place] | None:
+    scheme, _, rest = origin.lower().partition("://")
+    place = _place(rest)
+    if scheme not in _PORTS or place is None:
+        return None
+    return scheme, _Place(place.host, None if place.port == _PORTS[scheme] else place.port)
+
+
+def _place(authority: str) -> _Place | None:
+    """The host and port in `example.org:8000`; None if it is something else."""
+    match = _HOST.fullmatch(authority)
+    if match is None or int(match[2] or 0) > 65535:
+        return None
+    return _Place(match[1].lower(), int(match[2]) if match[2] else None)
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return False
+    return True
+
+
+class CheckOrigin:
+    """Turns away who calls us by a name that is not ours, and pages of other sites that want something done."""
+
+    def __init__(self, app: ASGIApp, policy: OriginPolicy) -> None:
+        self.app = app
+        self.policy = policy
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve the request, or refuse it: 421 for a wrong host, 403 for a wrong origin."""
+        no = self._objection(scope) if scope["type"] in ("http", "websocket") else None
+        if no is None:
+            await self.app(scope, receive, send)
+        elif scope["type"] == "http":
+            await no(scope, receive, send)
+        else:
+            await send({"type": "websocket.close", "code": 1008, "reason": ""})
+
+    def _objection(self, scope: Scope) -> Response | None:
+        headers = Headers(scope=scope)
+        hosts, origins = headers.getlist("host"), headers.getlist("origin")
+        if len(hosts) != 1 or not self.policy.host_allowed(hosts[0]):
+            return refusal_response(
+                421, "not-allowed", "This server does not go by that name; who runs it can list its names."
+            )
+        if scope["type"] == "http" and scope["method"] in _READING:
+            return None
+        origin = origins[0] if origins else None
+        foreign = headers.get("sec-fetch-site") == "cross-site" and not self.policy.origin_listed(origin)
+        if len(origins) > 1 or foreign or not self.policy.origin_allowed(origin, hosts[0]):
+            return refusal_response(403, "not-allowed", "A page of another site may not do this.")
+        return None
+
+
+class BodyLimit:
+    """Refuses requests with more than so many bytes, whether they say how many or not.
+
+    The body is read whole before the application is called, so that it never begins what it can't finish.
+    """
+
+    def __init__(self, app: ASGIApp, limit: int, longer: Mapping[str, int] | None = None) -> None:
+        """The paths in `longer` have limits of their own."""
+        self.app = app
+        self.limit = limit
+        self.longer = longer or {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve the request, or answer 413."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        limit = self.longer.get(scope["path"], self.limit)
+        try:
+            body = await self._whole(Headers(scope=scope), receive, limit)
+        except _TooLong:
+            message = f"That is too long: a request may have {limit} bytes."
+            await refusal_response(413, "too-large", message)(scope, receive, send)
+            return
+        if body is None:
+            return
+        read = False
+
+        async def receive_again() -> Message:
+            nonlocal read
+            if read:
+                return await receive()
+            read = True
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        await self.app(scope, receive_again, send)
+
+    async def _whole(self, headers: Headers, receive: Receive, limit: int) -> bytes | None:
+        """The body; None if its sender hung up in the middle, so that there is nobody to answer."""
+        said = headers.get("content-length", "0")
+        if len(said) > _DIGITS or (said.isdecimal() and int(said) > limit):
+            raise _TooLong
+        body = b""
+        more = True
+        while more:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return None
+            body += message.get("body", b"")
+            if len(body) > limit:
+                raise _TooLong
+            more = message.get("more_body", False)
+        return body
+
+
+class _TooLong(Exception):
+    """A body is longer than it may be."""
+
+
+def client_address(scope: Scope) -> str:
+    """Who is asking, for limits: an IPv4 address, the /64 that an IPv6 one is in, or "local" without any.
+
+    >>> client_address({"client": ("2001:db8::17:4", 50000)})
+    '2001:db8::/64'
+    """
+    host = scope["client"][0] if scope.get("client") else "local"
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return str(host)
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((address, 64), strict=False))

@@ -1,0 +1,227 @@
+"""Sockets: each serves a seat, several seats at one screen, or a spectator.
+
+    /api/tables/TABLE/socket?seat=0&have=57
+
+`have` is the version that the client knows: the server sends what it missed, or the table as it is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import Annotated
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from whistlestop import __version__
+from whistlestop.boards.limits import MAX_PLAYERS
+from whistlestop.server.http.openapi import read_query
+from whistlestop.server.http.requests import key_of, table_in_path
+from whistlestop.server.http.security import client_address
+from whistlestop.server.keys import hashed, short_id
+from whistlestop.server.metrics import Metrics
+from whistlestop.server.protocol import commands
+from whistlestop.server.protocol.commands import PHRASES, SocketMessage
+from whistlestop.server.protocol.messages import PROTOCOL, Ack, Pong, ServerMessage, Welcome, refused
+from whistlestop.server.protocol.refusals import Refusal
+from whistlestop.server.rate_limits import Buckets, Limits
+from whistlestop.server.structured_log import get_log
+from whistlestop.server.tables.connection import REFUSED, TOO_FAST, TOO_SLOW, Connection, encode
+from whistlestop.server.tables.registry import TableRegistry
+from whistlestop.server.tables.room import Room
+
+SOCKET_PATH = "/api/tables/{table}/socket"
+SEND_LIMIT = 10.0
+"""Seconds that a client may take to receive one message."""
+PATIENCE = 50
+"""How many messages in a row may come too fast before the socket is closed."""
+
+log = get_log("server")
+_decode = msgspec.json.Decoder(SocketMessage).decode
+
+
+class SocketQuery(msgspec.Struct, frozen=True):
+    """The seats to play, and the version that the client knows."""
+
+    seat: Annotated[tuple[commands.Seat, ...], msgspec.Meta(max_length=MAX_PLAYERS)] = ()
+    have: commands.Version | None = None
+
+
+class Sockets:
+    """All sockets of a server."""
+
+    def __init__(self, registry: TableRegistry, limits: Limits, metrics: Metrics, request_buckets: Buckets) -> None:
+        """Opening a socket costs as much as a request."""
+        self.registry = registry
+        self.limits = limits
+        self.metrics = metrics
+        self.request_buckets = request_buckets
+        self.slots = limits.socket_slots()
+
+    async def serve(self, socket: WebSocket) -> None:
+        """Serve a socket until it is closed."""
+        address = client_address(socket.scope)
+        await socket.accept()
+        if wait := self.request_buckets.take(address):
+            await _reject(socket, Refusal("too-fast", "Too many requests: slower.", retry_after=wait))
+            return
+        if not self.slots.enter(address):
+            await _reject(socket, Refusal("too-many", "There are too many connections.", retry_after=10))
+            return
+        try:
+            room, own, connection, have = await self._admit(socket)
+        except Refusal as refusal:
+            await _reject(socket, refusal)
+        else:
+            role = "spectator" if connection.spectator else "player"
+            with self.metrics.sockets.labels(role=role).track_inprogress():
+                await _Session(socket, room, own, connection, self.limits, self.metrics).run(have)
+        finally:
+            self.slots.leave(address)
+
+    async def _admit(self, socket: WebSocket) -> tuple[Room, str | None, Connection, int | None]:
+        """Check the caller's key and seats; raises `Refusal`."""
+        try:
+            query = read_query(SocketQuery, socket.query_params.multi_items())
+        except msgspec.ValidationError as error:
+            raise Refusal("malformed", str(error)) from None
+        if self.registry.stopping.is_set():
+            raise Refusal("stopping", "The server is about to restart.", retry_after=5)
+        key = key_of(socket)
+        own = None if key is None else hashed(key)
+        room = await self.registry.room(table_in_path(socket))
+        seats = tuple(dict.fromkeys(query.seat))
+        if not set(seats) <= set(room.table.seats_of(own)):
+            raise Refusal("not-yours", "That seat is not yours.")
+        if not seats:
+            self._admit_spectator(room)
+        return room, own, Connection(seats, self.limits.outgoing_messages), query.have
+
+    def _admit_spectator(self, room: Room) -> None:
+        if room.table.settings.spectators == "none" and room.table.state == "playing":
+            raise Refusal("not-allowed", "This table has no spectators.")
+        if sum(connection.spectator for connection in room.connections) >= self.limits.spectators:
+            raise Refusal("too-many", "There are too many spectators.", retry_after=60)
+
+
+async def _reject(socket: WebSocket, refusal: Refusal) -> None:
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        await socket.send_text(encode(refused(refusal)).decode())
+        await socket.close(REFUSED, refusal.reason)
+
+
+class _Session:
+    """One socket, from its welcome to its end."""
+
+    def __init__(
+        self, socket: WebSocket, room: Room, own: str | None, connection: Connection, limits: Limits, metrics: Metrics
+    ) -> None:
+        self.socket = socket
+        self.room = room
+        self.own = own
+        self.connection = connection
+        self.metrics = metrics
+        self.bucket = limits.command_bucket()
+        self.too_fast = 0
+
+    async def run(self, have: int | None) -> None:
+        """Read and send until either side closes the socket."""
+        table, seats = self.room.table, self.connection.seats
+        self.connection.send(
+            Welcome(PROTOCOL, __version__, table.id, table.settings, seats, PHRASES, table.created.opened)
+        )
+        self.room.enter(self.connection, have)
+        reading, sending = asyncio.ensure_future(self._read()), asyncio.ensure_future(self._send())
+        try:
+            await asyncio.wait((reading, sending), return_when=asyncio.FIRST_COMPLETED)
+            if self.connection.end is not None:  # first send what is waiting, and why it is closed
+                await asyncio.wait((sending,), timeout=SEND_LIMIT)
+        finally:
+            self.room.leave(self.connection)
+            for task in (reading, sending):
+                task.cancel()
+            for ended in await asyncio.gather(reading, sending, return_exceptions=True):
+                if isinstance(ended, Exception):
+                    log.error("a socket failed", table=short_id(self.room.table.id), failure=ended)
+
+    async def _send(self) -> None:
+        connection = self.connection
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError, OSError):
+            while True:
+                await connection.waiting.wait()
+                connection.waiting.clear()
+                while connection.outbox:
+                    async with asyncio.timeout(SEND_LIMIT):
+                        await self.socket.send_text(connection.outbox.popleft().decode())
+                    self.metrics.messages.inc()
+                if connection.end is not None:
+                    if connection.end[0] == TOO_SLOW:
+                        self.metrics.slow_clients.inc()
+                    await self.socket.close(*connection.end)
+                    return
+
+    async def _read(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect):
+            while self.connection.end is None:
+                received = await self.socket.receive()
+                if received["type"] == "websocket.disconnect":
+                    return
+                await self._answer(received.get("text") or received.get("bytes") or b"")
+
+    async def _answer(self, text: str | bytes) -> None:
+        try:
+            if wait := self.bucket.take():
+                self.too_fast += 1
+                if self.too_fast > PATIENCE:
+                    self.connection.close(TOO_FAST, "too fast")
+                raise Refusal("too-fast", "Slower: that was too much at once.", retry_after=wait)
+            self.too_fast = 0
+            message = _decode(text)
+        except Refusal as refusal:
+            self._refuse("unread", refusal)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            self._refuse("unread", Refusal("malformed", f"The message can't be read: {error}"))
+        else:
+            await self._carry_out(message)
+
+    async def _carry_out(self, message: SocketMessage) -> None:
+        kind = type(message).__struct_config__.tag
+        began = time.perf_counter()
+        try:
+            answer = await self._done(message)
+            self.connection.send(answer)
+            if isinstance(answer, Ack):
+                self.metrics.ack_seconds.observe(time.perf_counter() - began)
+            self.metrics.commands.labels(kind=kind, outcome="done").inc()
+        except Refusal as refusal:
+            command = "" if isinstance(message, commands.Ping) else message.id
+            hand_over = self.connection.hand_over(self.room.table.persons_to_act)
+            refused_message = self.room.refusal(self.own, command, refusal, self.connection.seat, hand_over)
+            self.connection.send(refused_message)
+            self._count(str(kind), refused_message.reason)
+
+    async def _done(self, message: SocketMessage) -> ServerMessage:
+        match message:
+            case commands.Ping(n=n):
+                return Pong(n, self.room.clock.now())
+            case commands.HandOver():
+                return self.room.hand_over(self.connection, message)
+        if message.seat not in self.connection.seats:
+            raise Refusal("not-yours", f"Seat {message.seat} is not played at this socket.")
+        done = (
+            self.own,
+            message.id,
+        ) in self.room.table.commands  # then it is acknowledged again, whichever seat is shown
+        if message.seat != self.connection.seat and not done:
+            raise Refusal("not-now", "Hand the screen over first.")
+        return await self.room.command(self.own, message)
+
+    def _refuse(self, kind: str, refusal: Refusal) -> None:
+        self.connection.send(refused(refusal))
+        self._count(kind, refusal.reason)
+
+    def _count(self, kind: str, reason: str) -> None:
+        self.metrics.commands.labels(kind=kind, outcome="refused").inc()
+        self.metrics.refused.labels(reason=reason).inc()

@@ -1,0 +1,110 @@
+"""uvicorn, with a port that is opened beforehand, an orderly shutdown, and sockets that are cut off when they hang."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+from collections.abc import Awaitable, Callable, Iterator
+
+import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import HANDLED_SIGNALS
+
+FAREWELL = 3.0
+"""Seconds for clients to hear that the server stops."""
+CUT_OFF = 5.0
+"""Seconds after which a closed socket is cut off, if its other end neither reads nor answers."""
+
+
+class _SocketProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's sockets, which would otherwise wait for ever for a reader that was dropped for not reading."""
+
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        self.loop.call_later(CUT_OFF, self.transport.abort)
+
+
+class UvicornServer(uvicorn.Server):
+    """uvicorn, which closes the application's services before its own connections."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        behind_proxy: bool,
+        max_message: int,
+        on_ready: Callable[[], None],
+        on_shutdown: Callable[[], Awaitable[None]],
+        is_busy: Callable[[], bool],
+    ) -> None:
+        """`is_busy` tells whether clients are still connected after `on_shutdown`."""
+        super().__init__(
+            uvicorn.Config(
+                app,
+                log_config=None,
+                access_log=False,
+                lifespan="off",
+                server_header=False,
+                proxy_headers=behind_proxy,
+                ws=_SocketProtocol,
+                ws_max_size=max_message,
+                ws_per_message_deflate=False,
+                timeout_graceful_shutdown=5,
+            )
+        )
+        self.on_ready = on_ready
+        self.on_shutdown = on_shutdown
+        self.is_busy = is_busy
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop on a signal and exit normally; uvicorn would raise the signal again afterwards."""
+        before = {number: signal.signal(number, self.handle_exit) for number in HANDLED_SIGNALS}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and call `on_ready`."""
+        await super().startup(sockets)
+        if self.started:
+            self.on_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close the port, then the services, then the connections."""
+        for server in self.servers:
+            server.close()  # new clients find the port closed, and try again later
+        await self.on_shutdown()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL):
+                while self.is_busy():
+                    await asyncio.sleep(0.02)
+        await super().shutdown(sockets)
+
+
+def open_port(host: str, port: int) -> socket.socket:
+    """Open the port to serve at; raises OSError if it is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    opened = socket.socket(family)
+    try:
+        if os.name != "nt":  # where it would let two programs have the port
+            opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        opened.bind((host, port))
+        opened.listen(2048)
+    except OSError:
+        opened.close()
+        raise
+    return opened
+
+
+def address_of(opened: socket.socket) -> str:
+    """The address at which a browser on this machine finds the port."""
+    host, port = opened.getsockname()[:2]
+    host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{host}:{port}"

@@ -1,0 +1,133 @@
+"""The pages: the browser game, what the server says of itself, API and rules to read, the answer to a wrong address."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from whistlestop.boards.languages import LANGUAGES
+from whistlestop.server.http.openapi import TABLE_PATTERN
+from whistlestop.server.http.security import refusal_response
+from whistlestop.server.http.static_cache import (
+    ASK_AGAIN,
+    FOR_EVER,
+    KINDS,
+    MINUTES,
+    StaticContent,
+    static_content,
+    static_response,
+)
+from whistlestop.server.pages.api_page import api_page
+from whistlestop.server.pages.doc_page import address, doc_page
+from whistlestop.server.pages.game_page import GamePage
+from whistlestop.server.reference.documents import read_document, translated
+
+_DOCS = (*(translated("rules", language) for language in LANGUAGES), "protocol")
+_SCREENS = {
+    "/": "index",
+    "/learn": "learn",
+    "/score": "score",
+    "/replay": "replay",
+    "/statistics": "statistics",
+    "/statistics/{variant}": "statistics",
+    "/players/{name:path}": "player",
+    "/t/{table}": "table",
+    "/t/{table}/replay": "replay",
+}
+"""Where the browser game is, and what its page begins with there."""
+_ASSETS = "/assets/{name}"
+
+
+@cache
+def static_files() -> Mapping[str, StaticContent]:
+    """The files in `static/`, by name. Nothing else can be asked for, whatever a path looks like."""
+    folder = files("whistlestop.server") / "static"
+    return {
+        file.name: static_content(file.read_bytes(), file.name.rpartition(".")[2])
+        for file in folder.iterdir()
+        if file.name.rpartition(".")[2] in KINDS
+    }
+
+
+@cache
+def docs() -> Mapping[str, StaticContent]:
+    """The pages of the documentation that are at hand, by their addresses."""
+    there = {name: text for name in _DOCS if (text := read_document(name)) is not None}
+    return {address(name): static_content(doc_page(text, name, there).encode(), "html") for name, text in there.items()}
+
+
+def page_routes(document: Callable[[], Mapping[str, Any]], game: GamePage | None) -> list[Route]:
+    """Everything that is read in a browser: `document` makes the API's (`openapi.document`) when it is asked for."""
+    document = cache(document)
+
+    def doc(request: Request) -> StaticContent | None:
+        return docs().get(request.url.path)
+
+    return [
+        *(_game_routes(game) if game is not None else _no_game_routes()),
+        _route("/server", lambda _: static_files()["server.html"]),
+        _route("/static/{name}", lambda request: static_files().get(request.path_params["name"]), MINUTES),
+        *(_route(address(name), doc) for name in _DOCS),
+        _late_route("/api", lambda: static_content(api_page(document()).encode(), "html")),
+        _late_route("/api/openapi.json", lambda: static_content(msgspec.json.encode(document()), "json")),
+    ]
+
+
+def _game_routes(game: GamePage) -> Iterator[Route]:
+    def begin_with(screen: str, request: Request) -> StaticContent | None:
+        table = request.path_params.get("table")
+        return game.screen(screen) if table is None or re.fullmatch(TABLE_PATTERN, table) else None
+
+    yield from (_route(path, partial(begin_with, screen)) for path, screen in _SCREENS.items())
+    yield from (_route(path, lambda request: game.installed[request.url.path]) for path in game.installed)
+    yield _route(_ASSETS, lambda request: game.assets.get(request.path_params["name"]), FOR_EVER)
+
+
+def _no_game_routes() -> Iterator[Route]:
+    return (Route(path, no_game) for path in (*_SCREENS, _ASSETS))
+
+
+def _route(path: str, find: Callable[[Request], StaticContent | None], caching: str = ASK_AGAIN) -> Route:
+    async def show(request: Request) -> Response:
+        page = find(request)
+        return await not_found(request) if page is None else static_response(request, page, caching)
+
+    return Route(path, show)
+
+
+def _late_route(path: str, make: Callable[[], StaticContent]) -> Route:
+    """One whose page takes part of a second to make: not while the server starts, and not on the event loop."""
+    made = cache(make)
+
+    async def show(request: Request) -> Response:
+        return static_response(request, await asyncio.to_thread(made), ASK_AGAIN)
+
+    return Route(path, show)
+
+
+async def no_game(_: Request) -> Response:
+    """What is answered while the browser game is not built."""
+    return Response(static_files()["no-game.html"].content, 503, media_type=KINDS["html"])
+
+
+async def not_found(request: Request, _: Exception | None = None) -> Response:
+    """What is answered where there is nothing: a page for people, a `Refused` for programs."""
+    if request.url.path.startswith("/api/"):
+        return refusal_response(404, "not-found", "There is nothing at this address.")
+    return Response(static_files()["not-found.html"].content, 404, media_type=KINDS["html"])
+
+
+async def wrong_method(request: Request, exception: Exception) -> Response:
+    """What is answered to a method that an address does not have."""
+    response = refusal_response(405, "not-allowed", f"There is no {request.method} here.")
+    response.headers.update(getattr(exception, "headers", None) or {})
+    return response

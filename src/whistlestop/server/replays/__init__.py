@@ -1,0 +1,1 @@
+"""Finished games: their records, replays and proofs of fairness."""

@@ -1,0 +1,34 @@
+"""Finished games are open: what each seat saw, and the proof that the deal was fair."""
+
+from __future__ import annotations
+
+from whistlestop.secrecy import commitment
+from whistlestop.server.protocol.refusals import Refusal
+from whistlestop.server.protocol.responses import Check
+from whistlestop.server.tables.reader_view import fairness_of
+from whistlestop.server.tables.table import Table
+from whistlestop.view import View
+
+
+def check_seat(seats: int, seat: int | None) -> None:
+    """Refuse a seat that does not exist."""
+    if seat is not None and seat >= seats:
+        raise Refusal("malformed", f"There is no seat {seat}; the seats are 0 to {seats - 1}.")
+
+
+def view_at(table: Table, seat: int | None, at: int) -> View:
+    """What a seat (None: a spectator) saw after `at` actions."""
+    record = table.finished_record()
+    check_seat(len(table.seats), seat)
+    if at > len(record.actions):
+        raise Refusal("malformed", f"The game has {len(record.actions)} actions.")
+    return record.replay(at).view(seat)
+
+
+def fairness_check(table: Table) -> Check:
+    """Play the game again from its secret, and check that everything follows from it."""
+    record = table.finished_record()
+    game = record.replay()
+    holds = record.secret is not None and commitment(record.secret) == fairness_of(table).commitment
+    result = tuple(sheet.total for sheet in game.scores)
+    return Check(fairness_of(table), holds and result == record.result, result)

@@ -1,0 +1,1 @@
+"""Statistics of the games that were finished on this server."""

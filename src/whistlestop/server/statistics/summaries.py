@@ -1,0 +1,151 @@
+"""What a finished game comes to, in a few numbers: worked out once and kept, since to fold a whole log takes a while.
+
+Summaries follow from the logs. Those of another `FORMAT` are worked out anew, and all of them may be thrown away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+import msgspec
+
+from whistlestop.scoring import ScoreSheet
+from whistlestop.server.protocol.settings import Level
+from whistlestop.server.storage.store import Line
+from whistlestop.server.tables.entries import Entry, Played, Started, Undone
+from whistlestop.server.tables.table import Seat, Table, read_line
+
+FORMAT = 2
+"""Of what is kept: a new number, and every game is counted anew."""
+
+
+class SeatSummary(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """How a game went for one seat."""
+
+    name: str
+    """The person's; empty for a bot."""
+    level: Level | None
+    """The bot's."""
+    own: bool
+    """Whether it is the person's own result: who let a bot choose most of the actions has none."""
+    place: int
+    """In turn order: 0 for who began."""
+    rank: int
+    total: int
+    routes: int
+    stations: int
+    longest: int
+    most_tickets: int
+    path: int
+    """Spaces in the longest path."""
+    done: tuple[str, ...]
+    """Tickets that arrived, by their ids."""
+    failed: tuple[str, ...]
+    arrived_points: int
+    failed_points: int
+
+
+class Summary(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A finished game."""
+
+    table: str
+    variant: str
+    began: int
+    ended: int
+    """In milliseconds since 1970."""
+    turns: int
+    """Of all players together."""
+    in_lobby: bool
+    """Whether everybody could see the table; the link of any other stays with those who have it."""
+    seats: tuple[SeatSummary, ...]
+
+
+class StoredSummary(msgspec.Struct, frozen=True, array_like=True):
+    """A summary as it is stored."""
+
+    format: int
+    summary: Summary | None
+    """None for a game that doesn't count."""
+
+
+def summarise(table: str, lines: Sequence[Line]) -> Summary | None:
+    """What a stored game came to; None if it doesn't count. Raises if the log makes no sense to this version."""
+    entries = [read_line(line) for line in lines]
+    folded = Table.from_entries(table, entries)
+    if folded.game is None or folded.state != "over" or not counts(folded):
+        return None
+    seats = [moment.seat for moment in folded.moments[folded.choices_at_set_up :]]
+    first = seats[0] if seats else 0
+    by_bot = _chosen_by_bots(entries, len(folded.seats))
+    return Summary(
+        table=table,
+        variant=folded.settings.variant,
+        began=next(entry.at for entry in entries if isinstance(entry.what, Started)),
+        ended=folded.moments[-1].at,
+        turns=sum(1 for _ in groupby(seats)),
+        in_lobby=folded.settings.lobby,
+        seats=tuple(
+            _seat(folded, sheet, place=(sheet.seat - first) % len(folded.seats), by_bot=by_bot[sheet.seat])
+            for sheet in folded.game.scores
+        ),
+    )
+
+
+def counts(table: Table) -> bool:
+    """Whether a game is one like all others: lessons, and games that began in the middle, are not."""
+    return table.created.opening is None
+
+
+def _seat(table: Table, sheet: ScoreSheet, *, place: int, by_bot: float) -> SeatSummary:
+    seat: Seat = table.seats[sheet.seat]
+    worth = {ticket.id: ticket.points for ticket in table.variant.tickets}
+    return SeatSummary(
+        name=seat.name,
+        level=seat.level,
+        own=seat.person and by_bot <= 0.5,
+        place=place,
+        rank=sheet.rank,
+        total=sheet.total,
+        routes=sheet.routes,
+        stations=sheet.stations,
+        longest=sheet.longest,
+        most_tickets=sheet.most_tickets,
+        path=sheet.path_length,
+        done=sheet.tickets_done,
+        failed=sheet.tickets_failed,
+        arrived_points=sum(worth[ticket] for ticket in sheet.tickets_done),
+        failed_points=sum(worth[ticket] for ticket in sheet.tickets_failed),
+    )
+
+
+def _chosen_by_bots(entries: Sequence[Entry], seats: int) -> list[float]:
+    """Which part of its actions bots chose for each seat; what was taken back doesn't count."""
+    played: list[Played] = []
+    for entry in entries:
+        if isinstance(entry.what, Played):
+            played.append(entry.what)
+        elif isinstance(entry.what, Undone):
+            del played[entry.what.actions :]
+    return [_share([one.bot for one in played if one.seat == seat]) for seat in range(seats)]
+
+
+def _share(chosen: Sequence[bool]) -> float:
+    return sum(chosen) / len(chosen) if chosen else 0.0
+
+
+def written(summary: Summary | None) -> str:
+    """A summary for the store."""
+    return msgspec.json.encode(StoredSummary(FORMAT, summary)).decode()
+
+
+def read(text: str) -> StoredSummary | None:
+    """A summary from the store; None if it has to be worked out anew."""
+    try:
+        kept = _kept.decode(text)
+    except msgspec.MsgspecError:
+        return None
+    return kept if kept.format == FORMAT else None
+
+
+_kept = msgspec.json.Decoder(StoredSummary)

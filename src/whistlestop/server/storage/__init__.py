@@ -1,0 +1,1 @@
+"""Where logs are stored: SQLite, PostgreSQL, migrations, and files to export and import."""

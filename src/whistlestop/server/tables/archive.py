@@ -1,0 +1,264 @@
+"""All games in one file, to keep or to take elsewhere.
+
+whistlestop.json      the format of the file
+logs/TABLE.jsonl      the log of each table, an entry a line: all that there is to know, secrets of running games too
+records/TABLE.txt     the record of each game that began: what `replay` and `verify` read
+
+Only the logs are read back; single records can be read too, for games that were played elsewhere.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import hashlib
+import os
+import re
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple, TypeAlias, get_args
+
+import msgspec
+
+from whistlestop import __version__, actions
+from whistlestop.record import Record, RecordError
+from whistlestop.server.protocol.settings import Opened, Settings, State
+from whistlestop.server.storage.sqlite_store import sync
+from whistlestop.server.storage.store import Append, Line, Store
+from whistlestop.server.tables.entries import Created, Entry, EntryBody, Played, SeatTaken, Started
+from whistlestop.server.tables.table import Table, write_line
+
+FORMAT = 1
+IMPORTER = "import"
+"""The writer of what is imported, until a server claims it."""
+_HEADER = "whistlestop.json"
+_LOG = re.compile(r"logs/([A-Za-z0-9_-]{1,64})\.jsonl")
+_SEAT_NAME = re.compile(r"^; seat (\d): (.{1,40})$", re.MULTILINE)
+_LARGEST_LOG = 32 * 2**20
+_TOGETHER = 32
+"""So many tables are stored at a time: a server that is running has to wait for no more."""
+_STATES: tuple[State, ...] = get_args(State)
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Told how many tables of how many are done."""
+
+
+class ArchiveError(ValueError):
+    """A file that can't be imported; the message names it and says why. Nothing of it was."""
+
+
+class Exported(msgspec.Struct, frozen=True):
+    """What was written."""
+
+    tables: int
+    records: int
+    unreadable: tuple[str, ...]
+    """Tables whose log makes no sense to this version; they were written as they are, without a record."""
+
+
+class Imported(msgspec.Struct, frozen=True):
+    """What was read."""
+
+    tables: int
+    present: int
+    """Tables that were there already, and were left as they are."""
+
+
+class _Header(msgspec.Struct, frozen=True):
+    format: int
+    version: str
+
+
+class _Found(NamedTuple):
+    """A table in a file."""
+
+    table: str
+    where: str
+    lines: Callable[[], tuple[Line, ...]]
+
+
+def export_games(store: Store, path: Path, progress: Progress | None = None) -> Exported:
+    """Write all tables; `path` is there only when it is complete. A server may go on meanwhile."""
+    part = path.with_name(f"{path.name}.new")
+    part.unlink(missing_ok=True)
+    try:
+        with (
+            os.fdopen(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as file,
+            zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive,
+        ):
+            exported = _write(store, archive, progress)
+        sync(part)
+        part.replace(path)
+        sync(path.parent)
+    finally:
+        part.unlink(missing_ok=True)
+    return exported
+
+
+def _write(store: Store, archive: zipfile.ZipFile, progress: Progress | None) -> Exported:
+    archive.writestr(_HEADER, msgspec.json.encode(_Header(FORMAT, __version__)))
+    rows = store.tables(_STATES)
+    records = 0
+    unreadable: list[str] = []
+    for number, row in enumerate(rows, 1):
+        lines = store.lines(row.table)
+        archive.writestr(f"logs/{row.table}.jsonl", "".join(f"{line.text}\n" for line in lines))
+        try:
+            table = Table.from_lines(row.table, lines)
+            if table.game is not None:
+                archive.writestr(f"records/{row.table}.txt", table.record())
+                records += 1
+        except Exception:  # whatever is wrong with one table, the others have to be saved
+            unreadable.append(row.table)
+        if progress is not None:
+            progress(number, len(rows))
+    return Exported(len(rows), records, tuple(unreadable))
+
+
+def import_games(store: Store, paths: Sequence[Path], progress: Progress | None = None) -> Imported:
+    """Read exported files, records, and folders of records, and store what is not there yet.
+
+    Everything is checked before anything is stored: raises `ArchiveError`, and has changed nothing, if something is
+    wrong with one of the files.
+    """
+    with contextlib.ExitStack() as files:
+        known = {row.table for row in store.tables(_STATES)}
+        new: dict[str, _Found] = {}
+        present = 0
+        for found in (found for path in paths for found in _tables_in(path, files)):
+            if found.table in known or found.table in new:
+                present += 1
+            else:
+                new[found.table] = found
+        states = {table: _checked(found) for table, found in new.items()}
+        _store(store, list(new.values()), states, progress)
+    return Imported(len(new), present)
+
+
+def _store(store: Store, new: Sequence[_Found], states: dict[str, State], progress: Progress | None) -> None:
+    for first in range(0, len(new), _TOGETHER):
+        some = new[first : first + _TOGETHER]
+        store.append([Append(found.table, found.lines(), states[found.table]) for found in some], IMPORTER)
+        if progress is not None:
+            progress(first + len(some), len(new))
+
+
+def _checked(found: _Found) -> State:
+    """Play the game of a table again, and return its state."""
+    try:
+        table = Table.from_lines(found.table, found.lines())
+    except ArchiveError:
+        raise
+    except Exception as error:  # a log that somebody else wrote may be wrong in any way
+        raise ArchiveError(f"{found.where} can't be read: {str(error) or type(error).__name__}") from error
+    if table.variant.source != table.variant.name:
+        raise ArchiveError(f"{found.where} was played on a board file, which a server does not have")
+    return table.state
+
+
+def _tables_in(path: Path, files: contextlib.ExitStack) -> Iterator[_Found]:
+    if path.is_dir():
+        records = sorted(path.rglob("*.txt"))
+        if not records:
+            raise ArchiveError(f"{path}: there are no records (*.txt) in this folder")
+        for record in records:
+            yield _table_of_record(record)
+    elif zipfile.is_zipfile(path):
+        yield from _tables_in_zip(path, files)
+    else:
+        yield _table_of_record(path)
+
+
+def _tables_in_zip(path: Path, files: contextlib.ExitStack) -> Iterator[_Found]:
+    archive = files.enter_context(zipfile.ZipFile(path))
+    try:
+        header = msgspec.json.decode(_read(archive, path, _HEADER), type=_Header)
+    except (KeyError, msgspec.MsgspecError):
+        raise ArchiveError(f"{path} holds no games: it was not made by `whistlestop export`") from None
+    if header.format != FORMAT:
+        raise ArchiveError(
+            f"{path} has the format {header.format}, made by version {header.version}; here it is {FORMAT}"
+        )
+    for name in archive.namelist():
+        if match := _LOG.fullmatch(name):
+            yield _Found(match[1], f"{path}: {name}", partial(_log, archive, path, name))
+
+
+def _read(archive: zipfile.ZipFile, path: Path, name: str) -> bytes:
+    if archive.getinfo(name).file_size > _LARGEST_LOG:
+        raise ArchiveError(f"{path}: {name} is larger than any log")
+    try:
+        return archive.read(name)
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
+        raise ArchiveError(f"{path}: {name} is damaged: {error}") from None
+
+
+def _log(archive: zipfile.ZipFile, path: Path, name: str) -> tuple[Line, ...]:
+    lines: list[Line] = []
+    for number, written in enumerate(_read(archive, path, name).splitlines(), 1):
+        try:
+            entry = _entry.decode(written)
+        except msgspec.MsgspecError as error:
+            raise ArchiveError(f"{path}: {name}, line {number}: {error}") from None
+        if entry.number != number:
+            raise ArchiveError(f"{path}: {name}, line {number}: this is entry {entry.number}, not {number}")
+        lines.append(Line(number, entry.at, written.decode()))
+    if not lines:
+        raise ArchiveError(f"{path}: {name} is empty")
+    return tuple(lines)
+
+
+def _table_of_record(path: Path) -> _Found:
+    """The table of a record: the same one whenever the record is read."""
+    digest = hashlib.sha256(str(_read_record(path)).encode()).digest()
+    return _Found(base64.b32encode(digest).decode().lower()[:12], str(path), lambda: _log_of_record(path))
+
+
+def _read_record(path: Path) -> Record:
+    try:
+        record = Record.read(path)
+    except RecordError as error:
+        raise ArchiveError(f"{path}: {error}") from None
+    if record.secret is None:
+        raise ArchiveError(f"{path}: the game was not dealt from a secret, so it can't be a game of a server")
+    if record.result is None:
+        raise ArchiveError(f"{path}: the game is not over, and nobody could go on with it here")
+    if record.variant.source != record.variant.name:
+        raise ArchiveError(f"{path}: the game was played on a board file, which a server does not have")
+    return record
+
+
+def _log_of_record(path: Path) -> tuple[Line, ...]:
+    record = _read_record(path)
+    record.replay()
+    names = {int(seat): name for seat, name in _SEAT_NAME.findall(path.read_text(encoding="utf-8"))}
+    at = int(path.stat().st_mtime * 1000)
+    return tuple(write_line(Entry(number, at, what)) for number, what in enumerate(_story(record, names), 1))
+
+
+def _story(record: Record, names: dict[int, str]) -> Iterator[EntryBody]:
+    """What happened at the table where such a game was played; nobody has a key to it."""
+    assert record.secret is not None
+    origin, variant = record.origin, record.variant
+    settings = Settings(variant.name, origin.players, tuple(variant.options), origin.first_seat)
+    opened = None if origin.position is None else Opened()
+    yield Created(
+        settings,
+        secret=record.secret.hex(),
+        host="",
+        digest=variant.digest,
+        opening=origin.position,
+        opened=opened,
+    )
+    for seat in range(origin.players):
+        given = origin.contributions[seat] if origin.contributions else ""
+        yield SeatTaken(seat, names.get(seat, f"Player {seat + 1}"), key="", contribution=given)
+    yield Started()
+    for seat, action in record.actions:
+        yield Played(seat, actions.text(action))
+
+
+_entry = msgspec.json.Decoder(Entry)

@@ -1,0 +1,203 @@
+"""The connections to a table, and the messages that they are sent.
+
+Everybody is sent what happened and how the table is now, as their seat may see it; spectators may get it later.
+Sending never waits (`connection.py`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Iterable, Iterator
+
+from whistlestop.server.protocol import commands
+from whistlestop.server.protocol.messages import News, Now, Presence, SeatsMoved, Update, refused
+from whistlestop.server.protocol.refusals import Refusal
+from whistlestop.server.tables.clocks import ServerClock
+from whistlestop.server.tables.connection import GONE, MOVED, REFUSED, Connection, encode
+from whistlestop.server.tables.entries import AppliedEntry, Muted, SeatFreed, Started
+from whistlestop.server.tables.spectator_feed import SpectatorFeed
+from whistlestop.server.tables.table import Table
+
+REMEMBERED = 256
+"""How many entries a client can have missed and still get one by one when it reconnects."""
+
+
+class Audience(ABC):
+    """The connections to a table."""
+
+    def __init__(self, table: Table, clock: ServerClock, history: Iterable[AppliedEntry] = ()) -> None:
+        self.table = table
+        self.clock = clock
+        self.history: deque[AppliedEntry] = deque(history, maxlen=REMEMBERED)
+        """The last entries, for clients that reconnect."""
+        self.connections: list[Connection] = []
+        self.absent_since = dict.fromkeys(range(len(table.seats)), clock.now())
+        """The seats without a connection, and since when they have none."""
+        self.polling = [0] * len(table.seats)
+        """How many requests without a socket wait for news of each seat."""
+        self.used_at = clock.now()
+        """When somebody was last connected, or acted."""
+        self.changed = asyncio.Event()
+        """Set, and replaced by a new one, whenever something has happened."""
+        delay = table.settings.delay * 1000 if table.settings.spectators == "delayed" else 0
+        self.spectator_feed = SpectatorFeed(delay, self.now(None))
+
+    @abstractmethod
+    def now(self, reader: int | None, hand_over: tuple[int, ...] = ()) -> Now:
+        """The table as a reader may see it now."""
+
+    @abstractmethod
+    def news(self, reader: int | None, entries: Iterable[AppliedEntry]) -> tuple[News, ...]:
+        """What a reader may know about these entries."""
+
+    @abstractmethod
+    def schedule(self) -> None:
+        """Called when connections have come or gone: let bots act, and set the timer for what is due next."""
+
+    # Messages
+
+    def notify(self, entries: list[AppliedEntry]) -> None:
+        """Send everybody what has happened, and wake the requests that wait for it."""
+        for entry in entries:
+            if isinstance(entry.what, SeatFreed):
+                self._dismiss(entry.what.seat, entries)
+            elif isinstance(entry.what, Started):
+                self._game_begins()
+        for connection in self.connections:
+            if not connection.spectator:
+                connection.draw_curtain(self.table.to_act)
+                news = self.news(connection.seat, entries)
+                if news or any(_changes_own_view(entry, connection.seat) for entry in entries):
+                    connection.send(self._update(connection, news, complete=True))
+        watched = self.spectator_feed.delay or any(connection.spectator for connection in self.connections)
+        if watched and self.news(None, entries):
+            self.spectator_feed.add(self.table.at, entries, self.now(None))
+            self.update_spectators()
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+    def _dismiss(self, seat: int, entries: list[AppliedEntry]) -> None:
+        """Disconnect a player who got up, who must see nothing of the seat's next player."""
+        self.absent_since[seat] = self.clock.now()
+        for connection in self.connections:
+            if connection.lose((seat,)) and connection.spectator:
+                connection.send(Update(self.news(None, entries), True, self.now(None)))
+                connection.close(GONE, "the seat is free")
+        self._forget_closed()
+
+    def _game_begins(self) -> None:
+        """Count absences from now on, and disconnect spectators where none are allowed."""
+        self.absent_since = dict.fromkeys(self.absent_since, self.clock.now())
+        if self.table.settings.spectators == "none":
+            for connection in self.connections:
+                if connection.spectator:
+                    connection.send(refused(Refusal("not-allowed", "This table has no spectators.")))
+                    connection.close(REFUSED, "not-allowed")
+            self._forget_closed()
+
+    def _forget_closed(self) -> None:
+        self.connections = [connection for connection in self.connections if connection.end is None]
+
+    def _update(self, connection: Connection, news: tuple[News, ...], complete: bool) -> Update:
+        return Update(news, complete, self.now(connection.seat, connection.hand_over(self.table.persons_to_act)))
+
+    def update_spectators(self) -> None:
+        """Send spectators what they may know by now."""
+        for update in self.spectator_feed.due(self.clock.now()):
+            watching = [connection for connection in self.connections if connection.spectator]
+            if watching:
+                message = encode(Update(self.news(None, update.entries), True, update.now))
+                for connection in watching:
+                    connection.send(message)
+
+    # Connections
+
+    def present(self) -> frozenset[int]:
+        """The seats whose players are connected."""
+        return frozenset(range(len(self.table.seats))) - self.absent_since.keys()
+
+    def enter(self, connection: Connection, have: int | None) -> None:
+        """Add a connection, send it what it missed since version `have`, and take its seats from older ones."""
+        for other in self.connections:
+            if lost := other.lose(connection.seats):
+                other.send(SeatsMoved(lost))
+                if other.spectator:
+                    other.close(MOVED, "another connection has the seat")
+        self._forget_closed()
+        self.connections.append(connection)
+        self.used_at = self.clock.now()
+        for seat in connection.seats:
+            self.absent_since.pop(seat, None)
+        connection.send(self.catch_up(connection, have))
+        if connection.seats:
+            self._presence_changed(connection)
+
+    def leave(self, connection: Connection) -> None:
+        """Remove a connection."""
+        if connection in self.connections:
+            self.connections.remove(connection)
+        self._note_absence(connection.seats)
+        if connection.seats:
+            self._presence_changed(connection)
+
+    def _note_absence(self, seats: Iterable[int]) -> None:
+        """Note which of these seats have nobody left, and since when."""
+        self.used_at = self.clock.now()
+        held = {seat for connection in self.connections for seat in connection.seats}
+        for seat in seats:
+            if seat not in held and not self.polling[seat]:
+                self.absent_since.setdefault(seat, self.used_at)
+
+    def catch_up(self, connection: Connection, have: int | None) -> Update:
+        """What a connection missed since version `have`, as far as it is remembered, and the table as it is."""
+        if connection.spectator:
+            self.update_spectators()
+            if not self.spectator_feed.delay:
+                self.spectator_feed.shown = self.now(None)
+            shown = self.spectator_feed.shown
+            missed = [entry for entry in self.history if have is not None and have < entry.version <= shown.version]
+            return Update(self.news(None, missed), self._remembers(have, shown.version), shown)
+        missed = [entry for entry in self.history if have is not None and entry.version > have]
+        news = self.news(connection.seat, missed)
+        return self._update(connection, news, self._remembers(have, self.table.version))
+
+    def _remembers(self, have: int | None, newest: int) -> bool:
+        """Whether all entries after version `have` are remembered."""
+        first = self.history[0].version if self.history else newest + 1
+        return have is not None and first - 1 <= have <= newest
+
+    def hand_over(self, connection: Connection, command: commands.HandOver) -> Update:
+        """Show a shared screen the view of another of its seats, whose player is there now."""
+        if not connection.shared or command.seat not in connection.seats:
+            raise Refusal("not-yours", f"Seat {command.seat} is not played at this screen.")
+        connection.seat = command.seat
+        return self.catch_up(connection, command.version)
+
+    def _presence_changed(self, but: Connection) -> None:
+        present = tuple(seat.level is not None or n in self.present() for n, seat in enumerate(self.table.seats))
+        message = encode(Presence(present))
+        for connection in self.connections:
+            if connection is not but:
+                connection.send(message)
+        self.schedule()
+
+    @contextlib.contextmanager
+    def polled(self, seat: int) -> Iterator[None]:
+        """Count a seat as present while a program without a socket waits for its news."""
+        self.used_at = self.clock.now()
+        self.polling[seat] += 1
+        self.absent_since.pop(seat, None)
+        try:
+            yield
+        finally:
+            self.polling[seat] -= 1
+            self._note_absence((seat,))
+            self.schedule()
+
+
+def _changes_own_view(entry: AppliedEntry, seat: int | None) -> bool:
+    """Whether an entry changes what the seat sees, though it is news to nobody."""
+    return isinstance(entry.what, Muted) and entry.what.seat == seat

@@ -1,0 +1,204 @@
+"""The bots' turns at a table. Bots think in other processes (`bots/`), and one that fails holds nobody up."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from whistlestop import actions
+from whistlestop.bots.reasons import HintReason, reason_for
+from whistlestop.server.bots.bot_crew import BotCrew, BotFailed
+from whistlestop.server.keys import short_id
+from whistlestop.server.metrics import Metrics
+from whistlestop.server.protocol.refusals import Refusal
+from whistlestop.server.protocol.settings import Level
+from whistlestop.server.rate_limits import Limits
+from whistlestop.server.structured_log import get_log
+from whistlestop.server.tables.clocks import ServerClock
+from whistlestop.server.tables.entries import BotReplaced, EntryBody, Played
+from whistlestop.server.tables.table import Table
+
+STAND_IN: Level = "regular"
+"""The bot that plays for a player who is away."""
+ADVISER: Level = "expert"
+"""The bot that gives hints: a strong one that answers soon, since the player's socket waits for it."""
+CONSENT = 30.0
+"""Seconds that bots wait for answers when a player has asked for an undo."""
+
+log = get_log("server")
+
+
+class BotTable(Protocol):
+    """What bots need of the room that they play in."""
+
+    table: Table
+    changed: asyncio.Event
+
+    @property
+    def watched_by_player(self) -> bool:
+        """Whether a player is connected, who should be able to follow what the bots do."""
+        ...
+
+    async def append(self, decide: Callable[[], list[EntryBody]]) -> int:
+        """Decide, store, apply and notify."""
+        ...
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Run something in the background."""
+        ...
+
+
+class BotTurns:
+    """Lets the bots of a room think when it is their turn, and gives hints."""
+
+    def __init__(
+        self,
+        room: BotTable,
+        *,
+        crew: BotCrew,
+        clock: ServerClock,
+        limits: Limits,
+        metrics: Metrics,
+        stopping: asyncio.Event,
+        pace: float,
+    ) -> None:
+        """`pace`: seconds between the last entry and a bot's answer to it, while a player is connected."""
+        self.room = room
+        self.crew = crew
+        self.clock = clock
+        self.metrics = metrics
+        self.stopping = stopping
+        self.pace = pace
+        self.thinking: dict[int, asyncio.Task[Any]] = {}
+        self.hint_buckets = [limits.hint_bucket() for _ in room.table.seats]
+        self.hints: dict[int, _Hint] = {}
+        """The last hint of each seat, given or being worked out."""
+
+    def wake(self) -> None:
+        """Start every bot that may act and is not thinking yet."""
+        table = self.room.table
+        for seat in table.to_act:
+            if table.seats[seat].by_bot and seat not in self.thinking:
+                self.thinking[seat] = self.room.spawn(self._turns(seat))
+
+    def close(self) -> None:
+        """Stop all bots of this table."""
+        for task in self.thinking.values():
+            task.cancel()
+        self.crew.forget(self.room.table.id)
+
+    async def _turns(self, seat: int) -> None:
+        table = self.room.table
+        try:
+            while seat in table.to_act and table.seats[seat].by_bot and not self.stopping.is_set():
+                try:
+                    await self._turn(seat)
+                except Refusal:  # the store fails: try again
+                    await asyncio.sleep(1)
+                except Exception as error:  # never give up: the other players wait for this bot
+                    log.error("bot's turn failed", table=short_id(table.id), seat=seat, failure=error)
+                    await asyncio.sleep(1)
+        finally:
+            del self.thinking[seat]
+        if table.state == "over":
+            self.crew.forget(table.id)
+
+    async def _turn(self, seat: int) -> None:
+        """Play one action, unless the situation changes while the bot thinks: then the caller starts again."""
+        table = self.room.table
+        situation = table.situations[seat]
+        await self._wait_for_people()
+        if table.situations[seat] != situation or not table.seats[seat].by_bot:
+            return
+        level = table.seats[seat].level
+        failed = False
+        try:
+            action = await self._choose(seat, level or STAND_IN)
+        except BotFailed as error:
+            failed = True
+            log.warning("bot failed", table=short_id(table.id), seat=seat, bot=level or STAND_IN, failure=error)
+            action = random.choice(self._legal(seat)) if table.situations[seat] == situation else ""
+
+        def decide() -> list[EntryBody]:
+            if table.situations[seat] != situation or not table.seats[seat].by_bot:
+                return []
+            played = Played(seat, action, bot=True)
+            if not failed or level is None:
+                return [played]
+            self.metrics.bots_replaced.labels(level=level).inc()
+            return [BotReplaced(seat, replacement(level), "failed"), played]
+
+        await self.room.append(decide)
+
+    async def _wait_for_people(self) -> None:
+        """Give connected players time to see what happened, and to answer a request for an undo."""
+        room = self.room
+        if room.watched_by_player:
+            since = max(0, self.clock.now() - room.table.at) / 1000
+            await asyncio.sleep(max(0.0, self.pace - since))
+        while (request := room.table.undo) is not None:
+            left = CONSENT - (self.clock.now() - request.at) / 1000
+            if left <= 0:
+                return
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(room.changed.wait(), left)
+
+    def _legal(self, seat: int) -> Sequence[str]:
+        assert self.room.table.game is not None
+        return [actions.text(action) for action in self.room.table.game.legal(seat)]
+
+    async def _choose(self, seat: int, level: Level, *, once: bool = False) -> str:
+        table = self.room.table
+        assert table.game is not None
+        legal = self._legal(seat)
+        began = time.perf_counter()
+        # A bot is asked even if only one action is legal: a quick answer would show that it has no choice.
+        view = table.game.view(seat)
+        action = await self.crew.choose(table.id, seat, level, view, legal, once=once)
+        self.metrics.bot_moves.labels(level=level).inc()
+        self.metrics.bot_seconds.labels(level=level).observe(time.perf_counter() - began)
+        return action
+
+    async def hint(self, seat: int) -> tuple[str, HintReason]:
+        """What a strong bot would do in this seat's place, and why; the same each time until something happens."""
+        situation = self.room.table.situations[seat]
+        hint = self.hints.get(seat)
+        if hint is None or hint.situation != situation or hint.failed:
+            if hint is not None and not hint.task.done():
+                raise Refusal("too-fast", "The bot still thinks about another hint.", retry_after=1)
+            if wait := self.hint_buckets[seat].take():
+                raise Refusal("too-fast", "You have asked for many hints just now.", retry_after=wait)
+            hint = self.hints[seat] = _Hint(situation, self.room.spawn(self._advise(seat)))
+        return await asyncio.shield(hint.task)
+
+    async def _advise(self, seat: int) -> tuple[str, HintReason]:
+        game = self.room.table.game
+        assert game is not None
+        view, legal = game.view(seat), game.legal(seat)  # as they were when the bot was asked
+        try:
+            # The bot never learns whether its advice was taken, so it must not remember giving it.
+            action = await self._choose(seat, ADVISER, once=True)
+        except BotFailed:
+            raise Refusal("failed", "No hint was found.", retry_after=1) from None
+        return action, reason_for(game.variant, view, legal, actions.parse(action))
+
+
+def replacement(level: Level) -> Level:
+    """The level of the bot that replaces one that failed."""
+    return "regular" if level in ("expert", "master") else "novice"
+
+
+class _Hint(NamedTuple):
+    """A hint, given or being worked out."""
+
+    situation: int
+    """The version at which the seat's situation last changed (`Table.situations`)."""
+    task: asyncio.Task[tuple[str, HintReason]]
+
+    @property
+    def failed(self) -> bool:
+        return self.task.done() and (self.task.cancelled() or self.task.exception() is not None)

@@ -1,0 +1,81 @@
+"""A connection to a room: the socket of a player, of several players at one screen, or of a spectator."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Collection
+
+import msgspec
+
+from whistlestop.server.protocol.messages import ServerMessage
+
+MOVED = 4001
+"""A newer connection has the seat."""
+GONE = 4004
+"""The seat was freed, or the table is kept by another server."""
+TOO_SLOW = 4008
+"""Too many messages were waiting for the reader."""
+TOO_FAST = 4029
+"""The client kept sending faster than allowed."""
+REFUSED = 4003
+RESTART = 1012
+
+encode = msgspec.json.Encoder().encode
+
+
+class Connection:
+    """A socket as a room sees it. Sending never waits: a reader that falls behind is disconnected."""
+
+    def __init__(self, seats: tuple[int, ...], most_waiting: int) -> None:
+        self.seats = seats
+        """The seats it plays; none for a spectator."""
+        self.seat = seats[0] if len(seats) == 1 else None
+        """The seat whose view it shows. A shared screen shows nothing private until a player confirms being there."""
+        self.shared = len(seats) > 1
+        """Whether several players share this screen."""
+        self.outbox: deque[bytes] = deque()
+        self.most_waiting = most_waiting
+        self.waiting = asyncio.Event()
+        self.end: tuple[int, str] | None = None
+        """The code and the reason to close it with."""
+
+    @property
+    def spectator(self) -> bool:
+        return not self.seats
+
+    def send(self, message: ServerMessage | bytes) -> None:
+        """Queue a message for the reader."""
+        if self.end is not None:
+            return
+        if len(self.outbox) >= self.most_waiting:
+            self.outbox.clear()
+            self.close(TOO_SLOW, "too slow")
+            return
+        self.outbox.append(message if isinstance(message, bytes) else encode(message))
+        self.waiting.set()
+
+    def close(self, code: int, reason: str) -> None:
+        """Close the connection after the queued messages have been sent."""
+        if self.end is None:
+            self.end = code, reason
+            self.waiting.set()
+
+    def lose(self, seats: tuple[int, ...]) -> tuple[int, ...]:
+        """Give up these seats to a newer connection; returns those that this one had."""
+        lost = tuple(seat for seat in self.seats if seat in seats)
+        self.seats = tuple(seat for seat in self.seats if seat not in seats)
+        if self.seat in lost:
+            self.seat = None
+        return lost
+
+    def draw_curtain(self, to_act: Collection[int]) -> None:
+        """On a shared screen, hide everything private as soon as another of its players is to act."""
+        if self.shared and self.seat not in to_act and any(seat in to_act for seat in self.seats):
+            self.seat = None
+
+    def hand_over(self, persons_to_act: Collection[int]) -> tuple[int, ...]:
+        """The seats of a shared screen whose players are to act and have to confirm that they are there."""
+        if not self.shared or self.seat is not None:
+            return ()
+        return tuple(seat for seat in self.seats if seat in persons_to_act)

@@ -1,0 +1,217 @@
+"""The log of a table: everything that ever happened to it, an entry at a time. A table is a fold over its log.
+
+Entries are stored, so their shapes are a file format: fields may be added with a default, never renamed or dropped.
+They hold what nobody may see before the end (the secret) and what nobody ever sees (hashes of keys); what a player is
+told of an entry is worked out in `reader_view.py`, into shapes of their own: a field added here is told to nobody.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from whistlestop.events import Event
+from whistlestop.position import Position
+from whistlestop.server.protocol.settings import Level, Opened, Settings
+
+
+class Created(msgspec.Struct, frozen=True, tag="created"):
+    """Somebody made the table."""
+
+    settings: Settings
+    secret: str
+    """The server's share of the game's secret, in hex. Its commitment is shown from now on."""
+    host: str
+    """The hash of the key that may seat bots and start the game."""
+    digest: str
+    """Identifies the board and the tickets (`variant.digest`)."""
+    rematch_of: str | None = None
+    engine: str = ""
+    """The version of Whistlestop that made the table."""
+    opening: Position | None = None
+    """Where the game begins, if it is not dealt anew."""
+    opened: Opened | None = None
+    """What that is."""
+
+
+class SeatTaken(msgspec.Struct, frozen=True, tag="seat-taken"):
+    """A person sat down."""
+
+    seat: int
+    name: str
+    key: str
+    """The hash of the key that opens the seat."""
+    contribution: str
+    """The player's share of the game's secret, in hex; empty if the player gave none."""
+
+
+class BotSeated(msgspec.Struct, frozen=True, tag="bot-seated"):
+    """A bot sat down."""
+
+    seat: int
+    level: Level
+
+
+class SeatFreed(msgspec.Struct, frozen=True, tag="seat-freed"):
+    """Whoever sat there got up, before the game began."""
+
+    seat: int
+
+
+class HostPassed(msgspec.Struct, frozen=True, tag="host-passed"):
+    """The host got up, and somebody else is host now."""
+
+    seat: int
+
+
+class KeyGiven(msgspec.Struct, frozen=True, tag="key-given"):
+    """A further key for a seat: for another device of its player, or for a program that plays it."""
+
+    seat: int
+    key: str
+    use: Literal["recovery", "program"]
+
+
+class Started(msgspec.Struct, frozen=True, tag="started"):
+    """All seats are taken and the game began."""
+
+
+class Played(msgspec.Struct, frozen=True, tag="played"):
+    """A seat acted."""
+
+    seat: int
+    action: str
+    spent: int = 0
+    """Milliseconds of the player's own time."""
+    bot: bool = False
+    """Whether a bot chose it."""
+
+
+class UndoAsked(msgspec.Struct, frozen=True, tag="undo-asked"):
+    """A player asks everyone to go back to before the last action of theirs."""
+
+    seat: int
+    actions: int
+    """How many actions of the game would be left."""
+
+
+class UndoAnswered(msgspec.Struct, frozen=True, tag="undo-answered"):
+    """A player agreed or refused."""
+
+    seat: int
+    agreed: bool
+
+
+class Undone(msgspec.Struct, frozen=True, tag="undone"):
+    """The game went back: only the first `actions` actions count."""
+
+    seat: int
+    actions: int
+
+
+class TakenOver(msgspec.Struct, frozen=True, tag="taken-over"):
+    """A bot plays for the seat from now on."""
+
+    seat: int
+    why: Literal["left", "away", "time"]
+
+
+class CameBack(msgspec.Struct, frozen=True, tag="came-back"):
+    """The player has the seat back."""
+
+    seat: int
+
+
+class LeftTable(msgspec.Struct, frozen=True, tag="left"):
+    """A player left a running game; a bot will play for the seat when the grace time is over."""
+
+    seat: int
+
+
+class BotReplaced(msgspec.Struct, frozen=True, tag="bot-replaced"):
+    """The bot of a seat failed, and another one plays on."""
+
+    seat: int
+    level: Level
+    why: str
+
+
+class Said(msgspec.Struct, frozen=True, tag="said"):
+    """A player said something: one of the phrases, or a text."""
+
+    seat: int
+    phrase: str | None = None
+    text: str | None = None
+
+
+class Muted(msgspec.Struct, frozen=True, tag="muted"):
+    """A player no longer wants to read what another one says, or wants to again."""
+
+    seat: int
+    other: int
+    muted: bool
+
+
+class RematchMade(msgspec.Struct, frozen=True, tag="rematch-made"):
+    """A new table for the same players."""
+
+    table: str
+
+
+class Closed(msgspec.Struct, frozen=True, tag="closed"):
+    """The table was given up before its game began."""
+
+    why: Literal["host", "idle"]
+
+
+EntryBody: TypeAlias = (
+    Created
+    | SeatTaken
+    | BotSeated
+    | SeatFreed
+    | HostPassed
+    | KeyGiven
+    | Started
+    | Played
+    | UndoAsked
+    | UndoAnswered
+    | Undone
+    | TakenOver
+    | CameBack
+    | LeftTable
+    | BotReplaced
+    | Said
+    | Muted
+    | RematchMade
+    | Closed
+)
+
+
+class Cause(msgspec.Struct, frozen=True):
+    """The command that led to an entry: a repeated command is known by it."""
+
+    key: str
+    """The hash of the caller's key."""
+    command: str
+    """The id that the caller gave the command."""
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One entry of a log."""
+
+    number: int
+    """1, 2, 3, …: the version of the table after it."""
+    at: int
+    """When, in milliseconds since 1970."""
+    what: EntryBody
+    cause: Cause | None = None
+
+
+class AppliedEntry(msgspec.Struct, frozen=True, gc=False):
+    """An entry after it was applied to its table, with the events that it caused in the game."""
+
+    version: int
+    at: int
+    what: EntryBody
+    events: tuple[Event, ...] = ()

@@ -1,0 +1,164 @@
+"""The lobby: tables as everybody may see them, whether they are open here or only stored.
+
+Looking at a table does not take it over: another server may be its writer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Mapping
+
+import msgspec
+
+from whistlestop.server.keys import short_id
+from whistlestop.server.protocol.refusals import Refusal
+from whistlestop.server.protocol.responses import LobbyTable
+from whistlestop.server.storage.journal import Journal
+from whistlestop.server.storage.store import StoreError
+from whistlestop.server.structured_log import get_log
+from whistlestop.server.tables.clocks import ServerClock
+from whistlestop.server.tables.reader_view import LiveContext, clocks_of, seats_of
+from whistlestop.server.tables.room import Room
+from whistlestop.server.tables.table import Table
+
+LISTED = 100
+"""At most so many tables are listed."""
+MAX_FINISHED = 4096
+"""How many finished tables are remembered."""
+MAX_RUNNING = 256
+"""How many tables are remembered that are neither finished nor open here."""
+
+log = get_log("server")
+
+
+class LobbyIndex:
+    """Lists the tables that are open to everyone, and finds any table by its id without opening it."""
+
+    def __init__(self, rooms: Mapping[str, Room], journal: Journal, clock: ServerClock) -> None:
+        self.rooms = rooms
+        self.journal = journal
+        self.clock = clock
+        self.finished: OrderedDict[str, LobbyTable | None] = OrderedDict()
+        """None for tables that this version can't read."""
+        self.running: OrderedDict[str, Table] = OrderedDict()
+        """As they were when they were last read."""
+
+    def listed(self) -> tuple[LobbyTable, ...]:
+        """Tables that wait for players, then running ones that may be watched; the newest first."""
+        shown = [
+            room
+            for room in self.rooms.values()
+            if room.table.settings.lobby
+            and not room.lost
+            and (
+                room.table.state == "waiting"
+                or (room.table.state == "playing" and room.table.settings.spectators != "none")
+            )
+        ]
+        shown.sort(key=lambda room: (room.table.state == "playing", -room.table.created_at))
+        return tuple(map(lobby_entry, shown[:LISTED]))
+
+    async def find(self, table: str) -> LobbyTable | None:
+        """A table as the lobby shows it; None if there is none. Raises `Refusal` if the store can't be read."""
+        room = self.rooms.get(table)
+        if room is not None and not room.lost:
+            return lobby_entry(room)
+        if table in self.finished:
+            self.finished.move_to_end(table)
+            return self.finished[table]
+        folded = await self._read(table)
+        if folded is None:
+            return None
+        shown = self._stored_entry(folded)
+        if folded.state in ("over", "closed"):
+            self._remember(table, shown)
+        return shown
+
+    def _stored_entry(self, table: Table) -> LobbyTable:
+        at, delay = self.clock.now(), table.settings.delay * 1000
+        waited = {seat: self.clock.up_since(began) for seat, began in table.began.items()}
+        shown = _entry(table, LiveContext(at, (), waited))
+        if table.settings.spectators != "delayed" or table.state != "playing":
+            return shown
+        seen = at - delay >= table.at  # as late as spectators see it
+        return msgspec.structs.replace(shown, to_act=shown.to_act if seen else (), turn=None, clocks=())
+
+    async def _read(self, table: str) -> Table | None:
+        try:
+            lines = await self.journal.lines(table)
+        except StoreError as error:
+            log.error("table can't be read", table=short_id(table), failure=error)
+            raise Refusal("not-stored", "The tables can't be read just now.", retry_after=1) from None
+        if not lines:
+            return None
+        known = self.running.get(table)
+        if known is not None and known.version == lines[-1].number:
+            self.running.move_to_end(table)
+            return known
+        await asyncio.sleep(0)  # let others in between: one request may ask for many tables
+        try:
+            folded = Table.from_lines(table, lines)
+        except Exception as error:  # one broken table must not affect others
+            log.error("a log makes no sense", table=short_id(table), failure=error)
+            self._remember(table, None)
+            return None
+        self.running[table] = folded
+        if len(self.running) > MAX_RUNNING:
+            self.running.popitem(last=False)
+        return folded
+
+    def _remember(self, table: str, shown: LobbyTable | None) -> None:
+        self.running.pop(table, None)
+        self.finished[table] = shown
+        if len(self.finished) > MAX_FINISHED:
+            self.finished.popitem(last=False)
+
+
+def lobby_entry(room: Room) -> LobbyTable:
+    """An open table as everybody may see it: with delayed spectators, even whose turn it is comes late."""
+    table = room.table
+    if not room.spectator_feed.delay or table.state != "playing":
+        return _entry(table, room.live_context())
+    room.update_spectators()
+    seen = room.spectator_feed.shown
+    return LobbyTable(
+        table=table.id,
+        settings=table.settings,
+        state=table.state,
+        seats=seats_of(table, room.present()),
+        to_act=() if seen.view is None else seen.view.to_act,
+        turn=None,
+        clocks=(),
+        at=seen.at,
+        result=None,
+        opened=table.created.opened,
+    )
+
+
+def _entry(table: Table, live: LiveContext) -> LobbyTable:
+    over = table.game if table.state == "over" else None
+    return LobbyTable(
+        table=table.id,
+        settings=table.settings,
+        state=table.state,
+        seats=seats_of(table, live.present),
+        to_act=table.to_act,
+        turn=_turn(table),
+        clocks=clocks_of(table, live),
+        at=table.at,
+        result=None if over is None else tuple(sheet.total for sheet in over.scores),
+        opened=table.created.opened,
+    )
+
+
+def _turn(table: Table) -> int | None:
+    """How many actions were played before the present turn; all choices of tickets at set-up are one turn."""
+    if not table.to_act:
+        return None
+    played = len(table.moments)
+    if played < table.choices_at_set_up:
+        return 0
+    while played > table.choices_at_set_up and table.moments[played - 1].seat == table.to_act[0]:
+        played -= 1
+    return played

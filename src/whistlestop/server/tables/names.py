@@ -1,0 +1,49 @@
+"""Names and chat messages: plain text without characters that hide, or that change how other text is shown."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+from whistlestop.server.protocol.refusals import Refusal
+
+
+def clean_text(written: str, what: str) -> str:
+    """The text on one line; refused if it is empty or has characters that can't be shown.
+
+    >>> clean_text("  Anna\\tMarie ", "name")
+    'Anna Marie'
+    >>> clean_text("\\u202eannA", "name")
+    Traceback (most recent call last):
+    ...
+    whistlestop.server.protocol.refusals.Refusal: The name has a character in it that can't be shown.
+    """
+    text = " ".join(unicodedata.normalize("NFC", written).split())
+    if any(
+        unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn") and letter not in _JOINERS for letter in text
+    ):
+        raise Refusal("malformed", f"The {what} has a character in it that can't be shown.")
+    if not any(_is_visible(letter) for letter in text):
+        raise Refusal("malformed", f"The {what} is empty.")
+    return text
+
+
+@lru_cache(maxsize=4096)  # statistics compare the same few names again and again
+def comparable_name(name: str) -> str:
+    """A form of a name that is the same for all names that look like it.
+
+    >>> comparable_name("Ａnna") == comparable_name("anna\u200d") == comparable_name("ANNA")
+    True
+    """
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    return "".join(letter for letter in plain if unicodedata.category(letter) not in ("Cf", "Mn", "Zs"))
+
+
+_JOINERS = "\u200c\u200d"
+"""Some scripts, and families of emoji, need them."""
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and symbols that are invisible."""
+
+
+def _is_visible(letter: str) -> bool:
+    return letter not in _BLANK and unicodedata.category(letter)[0] not in "CMZ"

@@ -1,0 +1,72 @@
+"""Openings: games that begin at a moment of a finished game, or at a lesson, instead of a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import msgspec
+
+from whistlestop.lessons import lesson_position
+from whistlestop.position import Position
+from whistlestop.record import Record, RecordError
+from whistlestop.server.protocol.commands import FromLesson, FromRecord, FromTable, Opening
+from whistlestop.server.protocol.refusals import Refusal
+from whistlestop.server.protocol.settings import Opened, Settings
+from whistlestop.server.tables.table import Table
+
+
+async def find_opening(
+    wanted: Opening,
+    settings: Settings,
+    find: Callable[[str], Awaitable[Table]],
+    replay: Callable[[Callable[[], Position]], Awaitable[Position]],
+) -> tuple[Position, Opened]:
+    """The position that a table is to begin at, and what everybody may know about it; refused if it doesn't fit.
+
+    `find` finds tables, `replay` runs what plays a game again (`ReplayWorker.run`).
+    """
+    match wanted:
+        case FromTable(table=table, at=at):
+            source = await find(table)
+            game = source.finished_record()
+            # A table that is found only by its link must not be found through the new table.
+            opened = Opened(table=table if source.settings.lobby else None, at=at)
+            position = await replay(lambda: _position_after(game, at))
+        case FromRecord(record=text, at=at):
+            opened = Opened(at=at)
+            position = await replay(lambda: _position_after(read_record(text), at))
+        case FromLesson(lesson=lesson):
+            opened = Opened(lesson=lesson)
+            position = lesson_position(lesson)
+    _check(position, settings)
+    # The game begins here: earlier actions are not part of it, and its chance follows from its own secret.
+    return msgspec.structs.replace(position, actions=0, generator=None), opened
+
+
+def read_record(text: str) -> Record:
+    """Read a record that a client sent; refused, naming the line, if it is broken or its board is not built in."""
+    try:
+        return Record.parse(text, built_in=True)
+    except RecordError as error:
+        raise Refusal("malformed", f"That record can't be read: {error}.") from None
+
+
+def _position_after(game: Record, at: int) -> Position:
+    if at > len(game.actions):
+        raise Refusal("malformed", f"The game has {len(game.actions)} actions, so there is no moment {at}.")
+    try:
+        reached = game.replay(at)
+    except RecordError as error:
+        raise Refusal("malformed", f"That record can't be played: {error}.") from None
+    if reached.over:
+        raise Refusal("not-now", "The game is over at that moment: go on from an earlier one.")
+    return reached.position
+
+
+def _check(position: Position, settings: Settings) -> None:
+    if (position.variant, position.options) != (settings.variant, settings.options):
+        played = " with ".join([position.variant, *([", ".join(position.options)] if position.options else [])])
+        raise Refusal("malformed", f"The game to go on from is {played}: the table must be the same.")
+    if len(position.seats) != settings.seats:
+        seats = f"{len(position.seats)} seats, not {settings.seats}"
+        raise Refusal("malformed", f"The game to go on from has {seats}: the table must have as many.")

@@ -1,0 +1,160 @@
+"""What one reader, a seat or a spectator, may see. The only place where a running game is turned into messages.
+
+The law: resample everything that a seat can't know, and every byte that it is sent stays the same. Everything here is
+built up from what the reader may know, never cut down from what the table knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+
+from whistlestop import actions
+from whistlestop.events import seen_by
+from whistlestop.secrecy import commitment
+from whistlestop.server.protocol import messages
+from whistlestop.server.protocol.messages import ClockNow, Fairness, News, NewsBody, Now, SeatNow, UndoNow
+from whistlestop.server.protocol.settings import NoClock
+from whistlestop.server.tables import entries as log
+from whistlestop.server.tables.clocks import time_left
+from whistlestop.server.tables.entries import AppliedEntry, EntryBody
+from whistlestop.server.tables.table import Table
+
+
+class LiveContext(msgspec.Struct, frozen=True):
+    """What is not in the log: the time, who is connected, and for how long the game has waited for each seat."""
+
+    at: int
+    present: Collection[int]
+    waited: dict[int, int]
+    """Milliseconds that the game has waited for each seat that may act."""
+
+
+def news_for(entry: AppliedEntry, reader: int | None, muted: Collection[int] = ()) -> News | None:
+    """What a seat (None: a spectator) may know about an entry; None if nothing."""
+    body = _news_body(entry, reader)
+    if body is None or (isinstance(body, messages.NewsSaid) and body.seat in muted):
+        return None
+    return News(entry.version, entry.at, body)
+
+
+def _news_body(entry: AppliedEntry, reader: int | None) -> NewsBody | None:
+    match entry.what:
+        case log.Played(seat=seat, bot=bot):
+            return messages.NewsPlayed(seat, tuple(seen_by(event, reader) for event in entry.events), bot)
+        case log.Said(seat=seat, phrase=phrase, text=text):
+            return messages.NewsSaid(seat, phrase, text)
+        case log.SeatTaken(seat=seat, name=name):
+            return messages.NewsSeatTaken(seat, name)
+        case log.BotSeated(seat=seat, level=level):
+            return messages.NewsBotSeated(seat, level)
+        case log.SeatFreed(seat=seat):
+            return messages.NewsSeatFreed(seat)
+        case log.HostPassed(seat=seat):
+            return messages.NewsHostPassed(seat)
+        case log.Started():
+            return messages.NewsStarted()
+        case log.RematchMade(table=table):
+            return messages.NewsRematch(table)
+        case log.Closed(why=closed):
+            return messages.NewsClosed(closed)
+    return _news_during_game(entry.what)
+
+
+def _news_during_game(body: EntryBody) -> NewsBody | None:
+    match body:
+        case log.UndoAsked(seat=seat, actions=left):
+            return messages.NewsUndoAsked(seat, left)
+        case log.UndoAnswered(seat=seat, agreed=agreed):
+            return messages.NewsUndoAnswered(seat, agreed)
+        case log.Undone(seat=seat, actions=left):
+            return messages.NewsUndone(seat, left)
+        case log.TakenOver(seat=seat, why=why):
+            return messages.NewsTakenOver(seat, why)
+        case log.CameBack(seat=seat):
+            return messages.NewsCameBack(seat)
+        case log.LeftTable(seat=seat):
+            return messages.NewsLeft(seat)
+        case log.BotReplaced(seat=seat, level=level):
+            return messages.NewsBotReplaced(seat, level)
+    return None
+
+
+def table_now(table: Table, reader: int | None, live: LiveContext, hand_over: Sequence[int] = ()) -> Now:
+    """The table as a seat (None: a spectator) may see it."""
+    game = table.game
+    view = None if game is None else game.view(reader)
+    acting = reader is not None and game is not None and reader in table.to_act and not table.seats[reader].stand_in
+    return Now(
+        version=table.version,
+        at=live.at,
+        state=table.state,
+        seats=seats_of(table, live.present),
+        seat=reader,
+        view=view,
+        legal=tuple(map(actions.text, game.legal(reader))) if acting and game is not None else (),
+        closed=() if view is None else view.closed,
+        may_undo="no" if reader is None else _may_undo(table, reader),
+        undo=_undo(table),
+        clocks=clocks_of(table, live),
+        fairness=fairness_of(table),
+        muted=() if reader is None else tuple(sorted(table.seats[reader].muted)),
+        hand_over=tuple(hand_over),
+        rematch=table.rematch,
+    )
+
+
+def seats_of(table: Table, present: Collection[int]) -> tuple[SeatNow, ...]:
+    """The seats of the table as everybody may see them."""
+    return tuple(
+        SeatNow(
+            seat=number,
+            kind="person" if seat.person else "free" if seat.level is None else "bot",
+            name=seat.name or seat.level or "",
+            present=seat.level is not None or number in present,
+            played_by_bot=seat.stand_in,
+            host=table.host in seat.keys,
+        )
+        for number, seat in enumerate(table.seats)
+    )
+
+
+def fairness_of(table: Table) -> Fairness:
+    """The commitment always, the contributions once the game has begun, the secret when it is over."""
+    return Fairness(
+        commitment=commitment(table.secret),
+        contributions=None if table.game is None else table.contributions,
+        secret=table.secret.hex() if table.state == "over" else None,
+    )
+
+
+def _may_undo(table: Table, seat: int) -> messages.MayUndo:
+    if table.state != "playing" or table.undo is not None or table.seats[seat].stand_in:
+        return "no"
+    if table.can_take_back == seat:
+        return "freely"
+    return "no" if table.undo_target(seat) is None else "by-consent"
+
+
+def _undo(table: Table) -> UndoNow | None:
+    if table.undo is None:
+        return None
+    agreed = tuple(sorted(table.undo.agreed))
+    asked = tuple(seat for seat in table.undo_consenters(table.undo.seat) if seat not in agreed)
+    return UndoNow(table.undo.seat, agreed, asked)
+
+
+def clocks_of(table: Table, live: LiveContext) -> tuple[ClockNow, ...]:
+    """The clocks of the persons at the table."""
+    if isinstance(table.settings.clock, NoClock) or table.state != "playing":
+        return ()
+    clocks = []
+    for number, seat in enumerate(table.seats):
+        if seat.person:
+            running = number in table.to_act and not seat.stand_in
+            move, reserve = time_left(
+                table.settings.clock, table.reserves[number], live.waited.get(number, 0) if running else 0
+            )
+            clocks.append(ClockNow(number, move, reserve, running))
+    return tuple(clocks)

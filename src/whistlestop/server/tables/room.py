@@ -1,0 +1,353 @@
+"""A room: a table in use, its connections, and the one place where its log grows.
+
+Everything that changes a table goes through `append`, one command after another: decide, store, apply, notify. Nobody
+hears of anything, and nothing is acknowledged, before it is stored.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import OrderedDict, deque
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from typing import Any, TypeAlias
+
+from whistlestop.server.bots.bot_crew import BotCrew
+from whistlestop.server.keys import short_id
+from whistlestop.server.metrics import Metrics
+from whistlestop.server.protocol import commands
+from whistlestop.server.protocol.messages import Ack, HintAnswer, News, Now, Refused, refused
+from whistlestop.server.protocol.refusals import Refusal, kept_elsewhere, not_stored
+from whistlestop.server.rate_limits import Limits
+from whistlestop.server.storage.journal import Journal
+from whistlestop.server.storage.store import Append, Line, MaybeStored, NotTheWriter, StoreError
+from whistlestop.server.structured_log import get_log
+from whistlestop.server.tables import decisions, reader_view
+from whistlestop.server.tables.audience import REMEMBERED, Audience
+from whistlestop.server.tables.bot_turns import ADVISER, BotTurns
+from whistlestop.server.tables.clocks import ServerClock
+from whistlestop.server.tables.connection import GONE
+from whistlestop.server.tables.entries import (
+    AppliedEntry,
+    BotReplaced,
+    CameBack,
+    Cause,
+    Closed,
+    Entry,
+    EntryBody,
+    Played,
+    RematchMade,
+    Started,
+    TakenOver,
+    Undone,
+)
+from whistlestop.server.tables.reader_view import LiveContext
+from whistlestop.server.tables.table import Table, read_line, write_line
+from whistlestop.server.tables.takeovers import next_takeover
+
+_ALWAYS_ALLOWED = (Played, TakenOver, CameBack, BotReplaced, RematchMade)
+"""Entries that are appended even to a log that is full: the game goes on, and so does the next one."""
+_TEMPORARY: tuple[str, ...] = ("not-stored", "stopping", "too-fast", "too-many", "failed")
+"""Reasons for which the same command may succeed when it is sent again."""
+
+log = get_log("server")
+
+
+class Room(Audience):
+    """A table in use."""
+
+    def __init__(
+        self,
+        table: Table,
+        history: Iterable[AppliedEntry] = (),
+        *,
+        journal: Journal,
+        crew: BotCrew,
+        clock: ServerClock,
+        limits: Limits,
+        metrics: Metrics,
+        stopping: asyncio.Event,
+        bot_pace: float,
+        on_game_over: Callable[[str], None] | None = None,
+    ) -> None:
+        """`stopping` is set when the server stops; `on_game_over` is called with the table's id."""
+        super().__init__(table, clock, history)
+        self.journal = journal
+        self.crew = crew
+        self.limits = limits
+        self.metrics = metrics
+        self.stopping = stopping
+        self.on_game_over = on_game_over
+        self.in_turn = asyncio.Lock()
+        self.in_doubt = False
+        """Whether an append failed: the log has to be read again before anything else happens."""
+        self.lost = False
+        """Whether another process writes this table now."""
+        self.refusals: OrderedDict[tuple[str, str], Refused] = OrderedDict()
+        self.keys_given: OrderedDict[tuple[str, str], str] = OrderedDict()
+        """Keys given recently, by the hash of the caller's key and the command: a repeated command gets it again."""
+        self.rematching = asyncio.Lock()
+        self.chat_buckets = [limits.chat_bucket() for _ in table.seats]
+        self.bots = BotTurns(
+            self, crew=crew, clock=clock, limits=limits, metrics=metrics, stopping=stopping, pace=bot_pace
+        )
+        self.timer: asyncio.TimerHandle | None = None
+        self.taking_over = False
+        self.tasks: set[asyncio.Task[Any]] = set()
+
+    # What readers see
+
+    def live_context(self) -> LiveContext:
+        """What is not in the log."""
+        waited = {seat: self.clock.up_since(began) for seat, began in self.table.began.items()}
+        return LiveContext(self.clock.now(), self.present(), waited)
+
+    def now(self, reader: int | None, hand_over: tuple[int, ...] = ()) -> Now:
+        """The table as a reader may see it now."""
+        return reader_view.table_now(self.table, reader, self.live_context(), hand_over)
+
+    def news(self, reader: int | None, entries: Iterable[AppliedEntry]) -> tuple[News, ...]:
+        """What a reader may know about these entries."""
+        muted = () if reader is None else self.table.seats[reader].muted
+        news = (reader_view.news_for(entry, reader, muted) for entry in entries)
+        return tuple(one for one in news if one is not None)
+
+    @property
+    def watched_by_player(self) -> bool:
+        """Whether a player is connected."""
+        return any(not connection.spectator for connection in self.connections)
+
+    # Commands
+
+    async def command(self, key: str | None, command: commands.SeatCommand) -> Ack | HintAnswer:
+        """Carry out a seat's command; raises `Refusal`."""
+        if key is not None and (before := self.refusals.get((key, command.id))) is not None:
+            raise Refusal(before.reason, before.message, rule=before.rule)
+        if isinstance(command, commands.Hint):
+            return await self._hint(key, command)
+        if isinstance(command, commands.Say) and command.seat in self.table.seats_of(key):
+            self._limit_chat(key, command)
+        version = await self.append(
+            lambda: decisions.decide(self.table, key, command, self._time_spent(command.seat)),
+            None if key is None else Cause(key, command.id),
+        )
+        return Ack(command.id, version)
+
+    def refusal(
+        self, key: str | None, command: str, refusal: Refusal, reader: int | None, hand_over: tuple[int, ...] = ()
+    ) -> Refused:
+        """The message for a refusal: the same each time for the same command; a stale one brings the table along."""
+        message = refused(refusal, command)
+        if key is not None and refusal.reason not in _TEMPORARY:
+            message = self.refusals.setdefault((key, command), message)
+            if len(self.refusals) > REMEMBERED:
+                self.refusals.popitem(last=False)
+        if message.reason != "stale" or not self.table.seats_of(key):  # a player who got up may not watch, either
+            return message
+        return refused(Refusal("stale", message.message), command, self.now(reader, hand_over))
+
+    def _time_spent(self, seat: int) -> int:
+        began = self.table.began.get(seat)
+        return 0 if began is None else self.clock.up_since(began)
+
+    def _limit_chat(self, key: str | None, command: commands.Say) -> None:
+        done = key is not None and (key, command.id) in self.table.commands
+        if not done and (wait := self.chat_buckets[command.seat].take()):
+            raise Refusal("too-fast", "One after another: you have said a lot just now.", retry_after=wait)
+
+    async def _hint(self, key: str | None, command: commands.Hint) -> HintAnswer:
+        table = self.table
+        decisions.check_sender(table, key, command)
+        if not table.settings.hints:
+            raise Refusal("not-allowed", "At this table there are no hints.")
+        decisions.check_current(table, command)
+        if command.seat not in table.to_act:
+            raise Refusal("not-now", "It is not your turn.")
+        action, reason = await self.bots.hint(command.seat)
+        return HintAnswer(command.id, action, ADVISER, reason)
+
+    def remember_key(self, own: str, command: str, key: str) -> None:
+        """Remember which key a command was answered with."""
+        self.keys_given[own, command] = key
+        if len(self.keys_given) > REMEMBERED:
+            self.keys_given.popitem(last=False)
+
+    # The log grows
+
+    async def append(self, decide: Callable[[], list[EntryBody]], cause: Cause | None = None) -> int:
+        """Decide, store, apply and notify; returns the version after it. It goes on if the caller is cancelled."""
+        return await asyncio.shield(self.spawn(self._append(decide, cause)))
+
+    async def _append(self, decide: Callable[[], list[EntryBody]], cause: Cause | None) -> int:
+        async with self.in_turn:
+            await self._resolve_doubt()
+            if cause is not None and (done := self.table.commands.get((cause.key, cause.command))) is not None:
+                return done
+            if self.stopping.is_set():
+                raise Refusal("stopping", "The server is about to restart. Nothing is lost.", retry_after=5)
+            bodies = decide()
+            if not bodies:
+                return self.table.version
+            if self.table.version >= self.limits.entries and not isinstance(bodies[0], _ALWAYS_ALLOWED):
+                raise Refusal("too-many", "So much has happened at this table that only the game goes on.")
+            at = max(self.clock.now(), self.table.at)
+            entries = [Entry(self.table.version + 1 + i, at, body, cause) for i, body in enumerate(bodies)]
+            await self._store(entries, bodies)
+            self._apply(entries)
+            return self.table.version
+
+    async def _store(self, entries: list[Entry], bodies: list[EntryBody]) -> None:
+        lines = tuple(write_line(entry) for entry in entries)
+        try:
+            await self.journal.append(Append(self.table.id, lines, self.table.state_after(bodies)))
+        except NotTheWriter as error:
+            log.warning("table lost to another writer", table=short_id(self.table.id), failure=error)
+            self._give_up()
+            raise not_stored() from None
+        except Exception as error:  # whatever the store did, it is unknown what of it was stored
+            self.metrics.commit_failures.inc()
+            log.error("not stored", table=short_id(self.table.id), failure=error)
+            if not self.in_doubt:
+                self.in_doubt = True
+                self.spawn(self._keep_resolving_doubt())
+            unknown = isinstance(error, MaybeStored) or not isinstance(error, StoreError)
+            raise not_stored(outcome_unknown=unknown) from None
+
+    async def _resolve_doubt(self) -> None:
+        """After a failed append, read the log again to learn what was stored."""
+        if self.lost:
+            raise kept_elsewhere()
+        if not self.in_doubt:
+            return
+        try:
+            lines = await self.journal.lines(self.table.id)
+        except StoreError:
+            raise not_stored(outcome_unknown=True) from None
+        self.in_doubt = False
+        if missed := [read_line(line) for line in lines if line.number > self.table.version]:
+            self._apply(missed)
+
+    async def _keep_resolving_doubt(self) -> None:
+        """Learn what was stored even if no further command comes: the other players wait for it."""
+        while self.in_doubt and not (self.lost or self.stopping.is_set()):
+            await asyncio.sleep(1)
+            async with self.in_turn:
+                with contextlib.suppress(Refusal):
+                    await self._resolve_doubt()
+
+    def _apply(self, entries: list[Entry]) -> None:
+        applied = [AppliedEntry(entry.number, entry.at, entry.what, self.table.apply(entry)) for entry in entries]
+        if any(isinstance(entry.what, Undone) for entry in entries):
+            self.crew.forget(self.table.id)  # bots must not remember what was taken back
+        self.history.extend(applied)
+        self.used_at = self.clock.now()
+        if applied:
+            self._log_milestones(applied)
+            self.notify(applied)
+        self.schedule()
+
+    def _log_milestones(self, entries: list[AppliedEntry]) -> None:
+        table, last = self.table, entries[-1].what
+        if isinstance(last, Started):
+            log.info("game began", table=short_id(table.id), variant=table.variant.name, seats=len(table.seats))
+        elif isinstance(last, Played) and table.state == "over":
+            log.info("game over", table=short_id(table.id), moves=len(table.moments))
+            if self.on_game_over is not None:
+                self.on_game_over(table.id)
+
+    def _give_up(self) -> None:
+        self.lost = True
+        self.close()
+        for connection in self.connections:
+            connection.close(GONE, "the table is kept elsewhere")
+
+    # What happens without a command
+
+    def schedule(self) -> None:
+        """Let the bots act that may, and set the timer for what is due if nobody does anything."""
+        self._cancel_timer()
+        if self.lost or self.stopping.is_set():
+            return
+        self.bots.wake()
+        times = [self.spectator_feed.next_due]
+        if takeover := next_takeover(self.table, self.clock, self.absent_since):
+            times.append(takeover.due)
+        due = [time for time in times if time is not None]
+        if due:
+            wait = max(0.0, (min(due) - self.clock.now()) / 1000)
+            self.timer = asyncio.get_running_loop().call_later(wait + 0.001, lambda: self.spawn(self.do_due_work()))
+
+    def _cancel_timer(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+    async def do_due_work(self) -> None:
+        """Update spectators, and let bots take over from players whose time has come."""
+        self.update_spectators()
+        if self.taking_over:
+            return
+        self.taking_over = True
+        try:
+            await self._append(self._take_over, None)
+        except Refusal:
+            await asyncio.sleep(1)
+        finally:
+            self.taking_over = False
+        self.schedule()
+
+    def close_if_idle(self) -> list[EntryBody]:
+        """Close a table that nobody is connected to, and whose game has not begun."""
+        return [Closed("idle")] if self.table.state == "waiting" and not self.connections else []
+
+    def _take_over(self) -> list[EntryBody]:
+        takeover = next_takeover(self.table, self.clock, self.absent_since)
+        if takeover is None or takeover.due > self.clock.now():
+            return []
+        return [TakenOver(takeover.seat, takeover.why)]
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether nothing will happen here until a client connects."""
+        return self.timer is None and not self.tasks and not any(self.polling)
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Run something in the background; a failure is logged."""
+        task = asyncio.ensure_future(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._task_done)
+        return task
+
+    def _task_done(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None and not isinstance(error, Refusal):
+            log.error("a room's task failed", table=short_id(self.table.id), failure=error)
+
+    def close(self) -> None:
+        """Stop the bots and the timer."""
+        self._cancel_timer()
+        self.bots.close()
+
+
+NewRoom: TypeAlias = Callable[[Table, Sequence[AppliedEntry]], Room]
+"""Makes the room of a table with this history."""
+
+
+def restore_room(table: str, lines: list[Line], now: int, new_room: NewRoom) -> Room:
+    """The room of a stored table, as it was left."""
+    entries = [read_line(line) for line in lines]
+    folded = Table(table, entries[0])
+    room: Room | None = None
+    history: list[AppliedEntry] = []
+    for entry in entries[1:]:
+        settings = folded.settings
+        if room is None and settings.spectators == "delayed" and entry.at > now - settings.delay * 1000:
+            room = new_room(folded, history)  # spectators may not see the rest yet
+        applied = AppliedEntry(entry.number, entry.at, entry.what, folded.apply(entry))
+        history.append(applied)
+        if room is not None:
+            room.spectator_feed.add(entry.at, (applied,), room.now(None))
+    if room is None:
+        return new_room(folded, history)
+    room.history = deque(history, maxlen=REMEMBERED)
+    return room

@@ -1,0 +1,141 @@
+"""What commands about the table lead to: who sits where, and when the game begins."""
+
+from __future__ import annotations
+
+from whistlestop import __version__
+from whistlestop.boards import variants
+from whistlestop.bots.bot import variant_of
+from whistlestop.position import Position
+from whistlestop.server.protocol import commands
+from whistlestop.server.protocol.refusals import Refusal
+from whistlestop.server.protocol.settings import Level, Opened, Settings
+from whistlestop.server.tables import entries
+from whistlestop.server.tables.entries import EntryBody
+from whistlestop.server.tables.names import clean_text, comparable_name
+from whistlestop.server.tables.table import Table
+
+
+def new_table(
+    settings: Settings,
+    bots: dict[int, Level],
+    host: str,
+    secret: bytes,
+    rematch_of: str | None = None,
+    opening: tuple[Position, Opened] | None = None,
+) -> list[EntryBody]:
+    """The first entries of a table."""
+    if settings.variant not in variants():
+        raise Refusal("malformed", f'There is no variant "{settings.variant}"; there are {", ".join(variants())}.')
+    try:
+        variant = variant_of(settings.variant, settings.options)
+    except (ValueError, KeyError) as error:
+        raise Refusal("malformed", str(error)) from None
+    if settings.first_seat is not None and settings.first_seat >= settings.seats:
+        raise Refusal("malformed", f"Seat {settings.first_seat} can't begin: there are {settings.seats} seats.")
+    if any(seat >= settings.seats for seat in bots):
+        raise Refusal("malformed", f"There are only {settings.seats} seats.")
+    if len(bots) == settings.seats:
+        raise Refusal("not-allowed", "Leave a seat for somebody: bots alone play in the arena.")
+    position, opened = opening or (None, None)
+    created = entries.Created(
+        settings, secret.hex(), host, variant.digest, rematch_of, __version__, opening=position, opened=opened
+    )
+    return [created, *(entries.BotSeated(seat, level) for seat, level in sorted(bots.items()))]
+
+
+def take_seat(table: Table, key: str, command: commands.TakeSeat) -> list[EntryBody]:
+    """A person sits down; the game begins when the table is full. `key` is the hash of the key for the seat."""
+    _waiting(table)
+    free = [number for number, seat in enumerate(table.seats) if seat.free]
+    if not free:
+        raise Refusal("full", "All seats are taken.")
+    number = free[0] if command.seat is None else command.seat
+    if number not in free:
+        raise Refusal("full", f"Seat {number} is not free; free is {', '.join(map(str, free))}.")
+    name = clean_text(command.name, "name")
+    if any(seat.person and comparable_name(seat.name) == comparable_name(name) for seat in table.seats):
+        raise Refusal("not-allowed", f"{name} sits at this table already: choose another name.")
+    taken = entries.SeatTaken(number, name, key, command.contribution)
+    return [taken, *_start_if_full(free, 1)]
+
+
+def seat_bot(table: Table, key: str | None, command: commands.SeatBot) -> list[EntryBody]:
+    """The host seats a bot."""
+    _host(table, key)
+    _waiting(table)
+    seat = _seat(table, command.seat)
+    if table.seats[seat].person:
+        raise Refusal("full", f"{table.seats[seat].name} sits there.")
+    free = [number for number, seat in enumerate(table.seats) if seat.free]
+    if free == [seat] and not any(other.person for other in table.seats):
+        raise Refusal("not-allowed", "Leave a seat for somebody: bots alone play in the arena.")
+    return [entries.BotSeated(seat, command.level), *_start_if_full(free, seat in free)]
+
+
+def free_seat(table: Table, key: str | None, command: commands.FreeSeat) -> list[EntryBody]:
+    """A person gets up, or is made to."""
+    _waiting(table)
+    number = _seat(table, command.seat)
+    seat = table.seats[number]
+    if not table.is_host(key) and (key is None or key not in seat.keys):
+        raise Refusal("not-yours", f"Seat {number} is not yours.")
+    if seat.free:
+        raise Refusal("not-now", f"Seat {number} is free already.")
+    freed: list[EntryBody] = [entries.SeatFreed(number)]
+    if table.seats_of(table.host) == (number,):
+        heir = next((other for other, who in enumerate(table.seats) if who.person and other != number), None)
+        if heir is not None:
+            freed.append(entries.HostPassed(heir))
+    return freed
+
+
+def start_game(table: Table, key: str | None, command: commands.StartGame) -> list[EntryBody]:
+    """The host starts the game, with bots in the free seats."""
+    _host(table, key)
+    _waiting(table)
+    free = [number for number, seat in enumerate(table.seats) if seat.free]
+    if not any(seat.person for seat in table.seats):
+        raise Refusal("not-now", "Nobody sits at the table yet.")
+    if free and command.fill is None:
+        raise Refusal("not-now", f"{len(free)} seats are free: wait for players, or let bots take them.")
+    bots: list[EntryBody] = [] if command.fill is None else [entries.BotSeated(number, command.fill) for number in free]
+    return [*bots, entries.Started()]
+
+
+def close_table(table: Table, key: str | None) -> list[EntryBody]:
+    """The host gives the table up."""
+    _host(table, key)
+    _waiting(table)
+    return [entries.Closed("host")]
+
+
+def give_key(table: Table, key: str | None, command: commands.GiveKey, new: str, most: int) -> list[EntryBody]:
+    """A further key for a seat; `new` is its hash."""
+    number = _seat(table, command.seat)
+    if key is None or key not in table.seats[number].keys or key in table.seats[number].programs:
+        raise Refusal("not-yours", f"Seat {number} is not yours to share.")
+    if len(table.seats[number].keys) >= most:
+        raise Refusal("too-many", f"A seat has at most {most} keys.")
+    return [entries.KeyGiven(number, new, command.use)]
+
+
+def _start_if_full(free: list[int], taken: int) -> list[EntryBody]:
+    return [entries.Started()] if len(free) == taken else []
+
+
+def _waiting(table: Table) -> None:
+    if table.state == "closed":
+        raise Refusal("not-now", "The table was given up.")
+    if table.state != "waiting":
+        raise Refusal("not-now", "The game has begun already.")
+
+
+def _host(table: Table, key: str | None) -> None:
+    if not table.is_host(key):
+        raise Refusal("not-yours", "Only the host of the table can do that.")
+
+
+def _seat(table: Table, seat: int) -> int:
+    if seat >= len(table.seats):
+        raise Refusal("malformed", f"There is no seat {seat}; the seats are 0 to {len(table.seats) - 1}.")
+    return seat

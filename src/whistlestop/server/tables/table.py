@@ -1,0 +1,388 @@
+"""A table: everything that follows from its log, and nothing else.
+
+`apply` is the fold. It never refuses: what may be appended is decided before (`decisions.py`), and what is in the log
+has happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from whistlestop import actions
+from whistlestop.bots.bot import variant_of
+from whistlestop.events import CardsPlayed, Event, LastRound, RouteClaimed
+from whistlestop.game import Game
+from whistlestop.position import Position
+from whistlestop.record import Record
+from whistlestop.server.protocol.refusals import Refusal
+from whistlestop.server.protocol.settings import Level, Opened, RealTime, Settings, State
+from whistlestop.server.storage.store import Line
+from whistlestop.server.tables import entries as log
+from whistlestop.server.tables.entries import Entry
+
+_QUIET = (CardsPlayed, RouteClaimed, LastRound)
+"""What a claim causes when nothing is turned up by it: it can be taken back."""
+
+
+class Seat:
+    """Who sits in a seat."""
+
+    def __init__(self) -> None:
+        self.name = ""
+        self.level: Level | None = None
+        """The bot that sits here."""
+        self.keys: list[str] = []
+        """The hashes of the keys that open it, the first one first."""
+        self.programs: set[str] = set()
+        """Those of them that were given to programs."""
+        self.contribution = ""
+        self.stand_in = False
+        """Whether a bot plays for the person who sits here."""
+        self.left: int | None = None
+        """When the person left the running game."""
+        self.muted: set[int] = set()
+
+    @property
+    def free(self) -> bool:
+        return not self.name and self.level is None
+
+    @property
+    def person(self) -> bool:
+        return bool(self.name)
+
+    @property
+    def by_bot(self) -> bool:
+        """Whether a bot chooses the actions."""
+        return self.level is not None or self.stand_in
+
+
+class UndoRequest(msgspec.Struct):
+    """A player waits for the others' consent."""
+
+    seat: int
+    actions: int
+    version: int
+    at: int
+    agreed: set[int]
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """An action that counts."""
+
+    seat: int
+    action: str
+    at: int
+    spent: int
+    """Milliseconds of the player's own time."""
+
+
+class Table:
+    """The state of a table after its first `version` entries."""
+
+    def __init__(self, table: str, created: Entry) -> None:
+        assert isinstance(created.what, log.Created)
+        self.id = table
+        self.created = created.what
+        self.settings: Settings = created.what.settings
+        self.variant = variant_of(self.settings.variant, self.settings.options)
+        if created.what.digest != self.variant.digest:
+            raise ValueError(
+                f"it was played with other data ({created.what.digest}) than {self.variant.name} has here"
+                f" ({self.variant.digest})"
+            )
+        self.version = created.number
+        self.created_at = self.at = created.at
+        self.state: State = "waiting"
+        self.host = created.what.host
+        self.seats = [Seat() for _ in range(self.settings.seats)]
+        self.game: Game | None = None
+        self.moments: list[Moment] = []
+        self.choices_at_set_up = self._choices_at_set_up()
+        """How many of the moments are choices of tickets before the first turn."""
+        self.undo: UndoRequest | None = None
+        self.can_take_back: int | None = None
+        """The seat whose claim was the last thing that happened, and may still be taken back."""
+        self.situations = [created.number] * self.settings.seats
+        """The version since which a seat's choices are what they are: what was meant for an older one is stale."""
+        self.began: dict[int, int] = {}
+        """When each seat that may act now came to be asked."""
+        reserve = self.settings.clock.reserve * 1000 if isinstance(self.settings.clock, RealTime) else 0
+        self.reserves = [reserve] * self.settings.seats
+        self.commands: dict[tuple[str, str], int] = {}
+        """The version after each command, by the hash of its sender's key and its id."""
+        self.seats_by_command: dict[tuple[str, str], int] = {}
+        """The seat that each command to sit down was given."""
+        self.rematch: str | None = None
+        self._tried = ((0, 0, ""), False)
+        """The action that was tried out last, at which version, and whether it would end the game."""
+        self._note_cause(created)
+
+    @classmethod
+    def from_entries(cls, table: str, entries: Iterable[Entry]) -> Table:
+        """The table that a log tells of."""
+        rest = iter(entries)
+        folded = cls(table, next(rest))
+        for entry in rest:
+            folded.apply(entry)
+        return folded
+
+    @classmethod
+    def from_lines(cls, table: str, lines: Iterable[Line]) -> Table:
+        """The table that a stored log tells of."""
+        return cls.from_entries(table, map(read_line, lines))
+
+    # What is asked of a table
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may act now."""
+        return self.game.to_act if self.game is not None and self.state == "playing" else ()
+
+    @property
+    def persons_to_act(self) -> tuple[int, ...]:
+        """The seats that may act now and are played by persons themselves."""
+        return tuple(seat for seat in self.to_act if not self.seats[seat].stand_in)
+
+    @property
+    def opening(self) -> tuple[Position, Opened] | None:
+        """Where the game begins, if it is not dealt anew, and what that is."""
+        position, opened = self.created.opening, self.created.opened
+        return None if position is None or opened is None else (position, opened)
+
+    @property
+    def secret(self) -> bytes:
+        """The server's share of the secret."""
+        return bytes.fromhex(self.created.secret)
+
+    @property
+    def contributions(self) -> tuple[str, ...]:
+        """The players' shares of the secret, by seat."""
+        return tuple(seat.contribution for seat in self.seats)
+
+    def seats_of(self, key: str | None) -> tuple[int, ...]:
+        """The seats that the key with this hash opens."""
+        if key is None:
+            return ()
+        return tuple(number for number, seat in enumerate(self.seats) if key in seat.keys)
+
+    def is_host(self, key: str | None) -> bool:
+        """Whether the key with this hash is the host's, or that of another device of the host."""
+        if key is None or key == self.host:
+            return key is not None
+        return any(self.host in seat.keys and key in seat.keys and key not in seat.programs for seat in self.seats)
+
+    def undo_target(self, seat: int) -> int | None:
+        """How many actions would be left if the seat took its last one back; None if it has none to take back."""
+        for number in range(len(self.moments) - 1, self.choices_at_set_up - 1, -1):
+            if self.moments[number].seat == seat:
+                return number
+        return None
+
+    def undo_consenters(self, seat: int) -> tuple[int, ...]:
+        """The seats that must agree to an undo: every other person's, even one that a bot plays for now."""
+        return tuple(number for number, other in enumerate(self.seats) if other.person and number != seat)
+
+    def finished_record(self) -> Record:
+        """The record of the finished game; raises `Refusal` until it is over."""
+        if self.state != "over" or self.game is None:
+            raise Refusal("not-finished", "The game is not over: its record opens when it is.")
+        return self.game.record
+
+    def record(self) -> str:
+        """The game as a record, with the names of those who played it."""
+        if self.game is None:
+            raise ValueError("the game has not begun")
+        title, _, rest = str(self.game.record).partition("\n")
+        names = [f"; seat {number}: {seat.name or seat.level}" for number, seat in enumerate(self.seats)]
+        return "\n".join([title, f"; table: {self.id}", *names, rest])
+
+    def state_after(self, whats: Iterable[log.EntryBody]) -> State:
+        """The state in which these entries would leave the table."""
+        state = self.state
+        for what in whats:
+            match what:
+                case log.Started():
+                    state = "playing"
+                case log.Closed():
+                    state = "closed"
+                case log.Played() if self.try_out(what.seat, what.action):
+                    state = "over"
+        return state
+
+    def try_out(self, seat: int, action: str) -> bool:
+        """Whether the game would end with an action; raises IllegalAction or KeyError if it can't be played."""
+        wanted = (self.version, seat, action)
+        if self._tried[0] != wanted:
+            assert self.game is not None
+            trial = self.game.copy()
+            trial.play(action, seat)
+            self._tried = wanted, trial.over
+        return self._tried[1]
+
+    # The fold
+
+    def apply(self, entry: Entry) -> tuple[Event, ...]:
+        """Add the next entry, and return what happened in the game."""
+        assert entry.number == self.version + 1, f"entry {entry.number} of {self.id} can't follow {self.version}"
+        self.version = entry.number
+        self.at = entry.at
+        self._note_cause(entry)
+        match entry.what:
+            case log.Started():
+                return self._start(entry)
+            case log.Played() as played:
+                return self._play(played, entry)
+            case log.Undone() as undone:
+                self._take_back(undone, entry)
+            case log.UndoAsked() as asked:
+                self.undo = UndoRequest(asked.seat, asked.actions, entry.number, entry.at, set())
+            case log.UndoAnswered() as answer:
+                self._answer(answer)
+            case what:
+                self._apply_to_seats(what, entry)
+        return ()
+
+    def _note_cause(self, entry: Entry) -> None:
+        if entry.cause is not None:
+            self.commands[entry.cause.key, entry.cause.command] = entry.number
+            if isinstance(entry.what, log.SeatTaken):
+                self.seats_by_command[entry.cause.key, entry.cause.command] = entry.what.seat
+
+    def _apply_to_seats(self, what: log.EntryBody, entry: Entry) -> None:
+        match what:
+            case log.SeatTaken():
+                seat = self.seats[what.seat]
+                seat.name, seat.contribution = what.name, what.contribution
+                seat.keys = [what.key] if what.key else []
+            case log.BotSeated():
+                self.seats[what.seat] = Seat()
+                self.seats[what.seat].level = what.level
+            case log.SeatFreed():
+                self.seats[what.seat] = Seat()
+                for seat in self.seats:
+                    seat.muted.discard(what.seat)
+            case log.HostPassed():
+                self.host = self.seats[what.seat].keys[0]
+            case log.KeyGiven():
+                self.seats[what.seat].keys.append(what.key)
+                if what.use == "program":
+                    self.seats[what.seat].programs.add(what.key)
+            case log.RematchMade():
+                self.rematch = what.table
+            case log.Closed():
+                self.state = "closed"
+            case _:
+                self._apply_to_player(what, entry)
+
+    def _apply_to_player(self, what: log.EntryBody, entry: Entry) -> None:
+        match what:
+            case log.LeftTable():
+                self.seats[what.seat].left = entry.at
+            case log.TakenOver():
+                self.seats[what.seat].stand_in = True
+                self.situations[what.seat] = entry.number
+                if what.why == "time":
+                    self.reserves[what.seat] = 0
+            case log.CameBack():
+                played_for, self.seats[what.seat].stand_in = self.seats[what.seat].stand_in, False
+                self.seats[what.seat].left = None
+                self.situations[what.seat] = entry.number
+                # Whoever left and came back before a bot played has gained no time.
+                self._ask(entry.at, anew=(what.seat,) if played_for else ())
+            case log.BotReplaced():
+                if self.seats[what.seat].level is not None:
+                    self.seats[what.seat].level = what.level
+            case log.Muted():
+                change = set.add if what.muted else set.discard
+                change(self.seats[what.seat].muted, what.other)
+
+    def _choices_at_set_up(self) -> int:
+        opening, deals = self.created.opening, len(self.variant.deals)
+        return sum(deals - (0 if opening is None else opening.seats[seat].deal) for seat in range(len(self.seats)))
+
+    def _start(self, entry: Entry) -> tuple[Event, ...]:
+        secret, contributions, opening = self.secret, self.contributions, self.created.opening
+        if opening is not None:
+            self.game = Game.from_position(opening, self.variant, secret=secret, contributions=contributions)
+        else:
+            self.game = Game.new(
+                self.variant,
+                len(self.seats),
+                secret=secret,
+                contributions=contributions,
+                first_seat=self.settings.first_seat,
+            )
+        self.state = "playing"
+        self._everybody_looks_again(entry)
+        return ()
+
+    def _play(self, played: log.Played, entry: Entry) -> tuple[Event, ...]:
+        assert self.game is not None
+        events = self.game.play(played.action, played.seat)
+        self.moments.append(Moment(played.seat, played.action, entry.at, played.spent))
+        self.undo = None
+        quiet = actions.parse(played.action).__class__ is actions.ClaimRoute and not self.game.over
+        self.can_take_back = played.seat if quiet and all(isinstance(event, _QUIET) for event in events) else None
+        if isinstance(self.settings.clock, RealTime):
+            over = max(0, played.spent - self.settings.clock.seconds * 1000)
+            self.reserves[played.seat] = max(0, self.reserves[played.seat] - over)
+        if self.game.over:
+            self.state = "over"
+        if len(self.moments) < self.choices_at_set_up:
+            # Tickets are chosen at the same time: one player's choice changes nothing for the others.
+            self.situations[played.seat] = entry.number
+            self._ask(entry.at, anew=(played.seat,))
+        else:
+            self._everybody_looks_again(entry)
+        return events
+
+    def _take_back(self, undone: log.Undone, entry: Entry) -> None:
+        assert self.game is not None
+        self.game = self.game.rewound(undone.actions)
+        first = self.moments[undone.actions]
+        del self.moments[undone.actions :]
+        self.undo = None
+        self.can_take_back = None
+        self._everybody_looks_again(entry)
+        if isinstance(self.settings.clock, RealTime) and first.seat in self.began:
+            # The move is the same one: what it took is gone. What it took of the reserve is gone already.
+            self.began[first.seat] -= min(first.spent, self.settings.clock.seconds * 1000)
+
+    def _answer(self, answer: log.UndoAnswered) -> None:
+        if self.undo is None:
+            return
+        if answer.agreed:
+            self.undo.agreed.add(answer.seat)
+        else:
+            self.undo = None
+
+    def _everybody_looks_again(self, entry: Entry) -> None:
+        self.situations = [entry.number] * len(self.seats)
+        self._ask(entry.at, anew=range(len(self.seats)))
+
+    def _ask(self, at: int, anew: Iterable[int]) -> None:
+        """Start the clocks of the seats that may act; those of `anew` from the beginning."""
+        again = set(anew)
+        self.began = {seat: at if seat in again else self.began.get(seat, at) for seat in self.to_act}
+
+
+def read_line(line: Line) -> Entry:
+    """An entry from the store; raises ValueError saying what is wrong with it."""
+    try:
+        return _entry.decode(line.text)
+    except msgspec.MsgspecError as error:
+        raise ValueError(f"entry {line.number} can't be read: {error}") from None
+
+
+def write_line(entry: Entry) -> Line:
+    """An entry for the store.
+
+    >>> read_line(write_line(Entry(2, 0, log.SeatFreed(1)))).what
+    SeatFreed(seat=1)
+    """
+    return Line(entry.number, entry.at, msgspec.json.encode(entry).decode())
+
+
+_entry = msgspec.json.Decoder(Entry)

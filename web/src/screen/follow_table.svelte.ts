@@ -1,0 +1,75 @@
+/** Keeps the screen's own state in step with the table: what was chosen, said or opened may not apply any more. */
+import { untrack } from "svelte";
+import { turnNotices } from "../lobby/turn_notices";
+import type { TableScreenState } from "./table_screen.svelte";
+
+/** Start the effects; called while the screen is being made. */
+export function followTable(screen: TableScreenState): void {
+  const { client, actions, theatre } = screen;
+  const { table } = client;
+  followTurns(screen);
+  followOffers(screen);
+  $effect(() => actions.catchUp());
+  $effect(() => {
+    if (screen.isOver && screen.board !== null && !table.busy) theatre.start(screen.board);
+  });
+
+  // At a shared screen somebody else is there now, or nobody.
+  const seat = $derived(table.seat);
+  $effect(() => {
+    void seat;
+    untrack(() => screen.selection.forget());
+    return () => {
+      screen.settingsOpen = false;
+      screen.keysOpen = false;
+      client.refusals.clear();
+    };
+  });
+}
+
+function followTurns(screen: TableScreenState): void {
+  const { client, selection, actions } = screen;
+  const { table } = client;
+
+  // A hint or a reason was about the position as it was.
+  const position = $derived(`${table.shown?.view?.actions ?? ""} ${table.shown?.undo?.seat ?? ""}`);
+  $effect(() => {
+    void position;
+    untrack(() => selection.hush());
+  });
+  $effect(() => {
+    if (screen.isMyTurn) untrack(() => client.refusals.clear());
+  });
+  // Notify a player who is looking elsewhere, before the actions that led here are played out.
+  const isCalled = $derived(table.now?.view?.to_act.includes(table.seat ?? -1) ?? false);
+  $effect(() => {
+    if (isCalled) void turnNotices.look();
+  });
+  // What was being chosen may not be possible any more.
+  $effect(() => {
+    const { picking } = selection;
+    const isGone =
+      picking?.kind === "station"
+        ? table.choices.stations.size === 0
+        : screen.isPaying && actions.payments.length === 0;
+    if (picking !== null && isGone) selection.drop();
+  });
+}
+
+function followOffers(screen: TableScreenState): void {
+  const { client, selection } = screen;
+
+  $effect(() => {
+    client.table.ticketsChosen = screen.isOffering ? selection.keep.length : null;
+  });
+  // Other tickets, another choice.
+  const offer = $derived(screen.offered.map(({ ticket }) => ticket).join(","));
+  $effect(() => {
+    void offer;
+    selection.keep = [];
+  });
+  // The offer takes the place of the chat.
+  $effect(() => {
+    if (screen.isOffering) selection.panel = null;
+  });
+}

@@ -1,0 +1,286 @@
+/** What a press does: take, claim, build, draw, keep; and why not, where it can't be. */
+import { settings } from "../device/settings.svelte";
+import { keepAction, type Payment } from "../game/choices";
+import { inOrder } from "../game/payments";
+import type { Reason } from "../game/verdict_words";
+import { Turning } from "../motion/turning.svelte";
+import type { Now } from "../protocol";
+import type { TableState } from "../table/state.svelte";
+import type { TableClient } from "../table/table_client";
+import { words } from "../words";
+import { isFirstOfTwo } from "./early";
+import { hintPrompt, hintShown } from "./hints";
+import { keepRange } from "./offer";
+import { cardReason, cityReason, deckReason, routeReason, ticketsReason, turnReason, undoReason } from "./reasons";
+import type { Selection } from "./selection.svelte";
+
+/** How many rows a payment panel has before "more ways". */
+export const ROWS = 4;
+/** So long, in milliseconds, a card that was pressed too early is still wanted. */
+const PATIENCE = 4000;
+
+interface EarlyPress {
+  /** A face-up place; null: the deck. */
+  readonly place: number | null;
+  readonly card: number | null;
+  readonly at: number;
+}
+
+export class TableActions {
+  readonly client: TableClient;
+  readonly table: TableState;
+  readonly selection: Selection;
+
+  /** The ways to pay for what is picked, or for the tunnel, likeliest first. */
+  readonly payments: readonly Payment[] = $derived.by(() => {
+    const { variant, shown, choices, allowed } = this.table;
+    const view = shown?.view;
+    if (variant === null || view === undefined || view === null) return [];
+    const picking = this.selection.picking;
+    if (picking?.kind === "claim")
+      return inOrder(choices.claims.get(picking.route) ?? [], variant, view, shown?.closed);
+    if (picking?.kind === "build")
+      return inOrder(choices.stations.get(picking.city) ?? [], variant, view, shown?.closed);
+    return this.atTunnel ? inOrder(allowed.pay, variant, view, shown?.closed) : [];
+  });
+
+  /** The payment that the named button plays. */
+  readonly payment: Payment | null = $derived.by(() => this.payments[this.selection.chosen] ?? null);
+
+  /** Whether the tunnel's price is mine to pay or to decline; it stays so while others' news come in. */
+  readonly atTunnel: boolean = $derived.by(() => {
+    const { allowed, pending, connection } = this.table;
+    return allowed.decline && pending === null && connection.state !== "moved" && connection.state !== "gone";
+  });
+  /** The tunnel's cards; nothing can be paid or declined before they are turned. */
+  readonly turning = new Turning();
+
+  /** Both tracks of the double route that is picked, where either could be claimed. */
+  readonly tracks: readonly number[] = $derived.by(() => {
+    const picking = this.selection.picking;
+    return picking?.kind === "claim" ? this.#tracksOf(picking.route) : [];
+  });
+
+  /** The text that keeps the chosen tickets; null while they are too few or too many. */
+  readonly keeping: string | null = $derived.by(() => keepAction(this.table.choices, this.selection.keep));
+
+  /** How many of the tickets on offer may be kept. */
+  readonly keeps: { readonly least: number; readonly most: number } = $derived.by(() => keepRange(this.table.allowed));
+
+  /** A card that was pressed while the last one was still on its way. */
+  #early: EarlyPress | null = null;
+  /** Where the last card was taken from: a place, null for the deck. */
+  #tookFrom: number | null | undefined = undefined;
+
+  constructor(client: TableClient, selection: Selection) {
+    this.client = client;
+    this.table = client.table;
+    this.selection = selection;
+  }
+
+  take(place: number): void {
+    if (this.#leavesPicking()) return;
+    const { variant, shown, choices } = this.table;
+    const card = shown?.view?.display[place] ?? null;
+    if (variant === null) return;
+    if (card !== null && choices.draw.has(variant.card(card))) {
+      this.play(`draw ${variant.card(card)}`);
+      this.selection.taken = place;
+      this.#tookFrom = place;
+    } else if (this.#isEarly()) this.#remember(place, card);
+    else this.#refuse(cardReason(this.table, place));
+  }
+
+  takeBlind(): void {
+    if (this.#leavesPicking()) return;
+    if (this.table.choices.draw.has("deck")) {
+      this.play("draw deck");
+      this.#tookFrom = null;
+    } else if (this.#isEarly()) this.#remember(null, null);
+    else this.#refuse(deckReason(this.table));
+  }
+
+  /** An effect: a card that was pressed too early is taken as soon as it may be, if it still lies there. */
+  catchUp(): void {
+    const { choices, pending, now } = this.table;
+    if (pending === null && !this.#isMyTurn(now)) this.#early = null;
+    if (choices.draw.size === 0 || this.#early === null) return;
+    const { place, card, at } = this.#early;
+    this.#early = null;
+    if (Date.now() - at > PATIENCE) return;
+    if (place === null) this.takeBlind();
+    else if (this.table.shown?.view?.display[place] === card) this.take(place);
+  }
+
+  drawTickets(): void {
+    if (this.#leavesPicking()) return;
+    if (this.table.choices.tickets) this.play("tickets");
+    else this.#refuse(ticketsReason(this.table));
+  }
+
+  startStation(): void {
+    const { choices, shown } = this.table;
+    if (choices.stations.size > 0) this.selection.pick({ kind: "station" });
+    else if (shown !== null) this.#refuse(cityReason(this.table, null));
+  }
+
+  pressRoute(route: number): void {
+    this.selection.tips = false;
+    if (this.#isStray()) return;
+    const claimable = this.table.choices.claims.get(route);
+    if (claimable === undefined) return this.#refuse(routeReason(this.table, route));
+    // What a tunnel turns up can't be taken back.
+    const isPlain = this.#tracksOf(route).length === 0 && this.table.variant?.route(route).tunnel === false;
+    const only = claimable.length === 1 && isPlain ? claimable[0] : undefined;
+    if (only !== undefined && this.selection.picking === null && !this.#confirms()) this.play(only.action);
+    else this.selection.pick({ kind: "claim", route });
+  }
+
+  pressCity(city: number): void {
+    if (this.#isStray()) return;
+    const ways = this.table.choices.stations.get(city);
+    if (ways === undefined || this.selection.picking?.kind === "claim")
+      return this.#refuse(cityReason(this.table, city));
+    this.selection.pick({ kind: "build", city });
+  }
+
+  /** The main button, or Enter. */
+  playMain(): void {
+    const { table, selection } = this;
+    if (table.choices.keeps.length > 0) this.keepTickets();
+    else if (this.payment !== null && (selection.picking !== null || this.#isPriced())) this.play(this.payment.action);
+    else if (table.choices.pass) this.play("pass");
+  }
+
+  keepTickets(): void {
+    if (this.table.choices.keeps.length === 0) return this.client.skip(); // pressed twice, or too early
+    if (this.keeping !== null) return this.play(this.keeping);
+    const { least, most } = this.keeps;
+    const says = words.screen;
+    const isFew = this.selection.keep.length < least;
+    this.#refuse({ message: isFew ? says.chooseMoreWhy(least) : says.chooseFewerWhy(most), rule: null });
+  }
+
+  chooseTicket(place: number): void {
+    if (this.table.pending === null) this.selection.toggleKeep(place);
+  }
+
+  decline(): void {
+    if (this.#isPriced()) this.play("decline");
+  }
+
+  undo(): void {
+    if (this.#leavesPicking()) return;
+    if (this.table.shown?.may_undo === "no") this.#refuse(undoReason());
+    else void this.client.undo();
+  }
+
+  async hint(): Promise<void> {
+    const { table } = this;
+    if (table.shown?.legal.length === 0) return this.#refuse(turnReason(table));
+    const asked = table.shown?.view?.actions;
+    const answer = await this.client.hint();
+    const isLate = table.shown?.view?.actions !== asked || table.pending !== null;
+    const isRefused = answer === null && table.refusal !== null;
+    if (isLate || isRefused) return;
+    if (answer === null) return this.selection.say({ signal: "wait", ...words.hints.none }, true);
+    this.selection.say(hintPrompt(table, answer), true);
+    this.selection.hinted = answer.action;
+    this.selection.hintShown = hintShown(answer);
+  }
+
+  /** Esc: close what is open, the last first. */
+  back(): boolean {
+    const { selection } = this;
+    if (selection.picking !== null) selection.drop();
+    else if (selection.panel !== null) selection.open(null);
+    else if (selection.pinned !== null || selection.player !== null) {
+      selection.pinned = null;
+      selection.player = null;
+    } else return false;
+    selection.keepFocus();
+    return true;
+  }
+
+  chooseRow(row: number): void {
+    if (this.selection.picking === null && !this.#isPriced()) return;
+    if (row < (this.selection.all ? this.payments.length : ROWS) && row < this.payments.length)
+      this.selection.chosen = row;
+  }
+
+  showAll(): void {
+    this.selection.all = true;
+  }
+
+  play(action: string): void {
+    const { selection } = this;
+    selection.hush();
+    selection.drop();
+    selection.taken = null;
+    void this.client.play(action);
+    selection.keepFocus();
+  }
+
+  /** While something is being chosen, a press elsewhere leaves that choice, and plays nothing. */
+  #leavesPicking(): boolean {
+    return this.selection.picking !== null && this.back();
+  }
+
+  /** Whether the tunnel's price is told, and is mine to pay or to decline. */
+  #isPriced(): boolean {
+    return this.atTunnel && this.turning.priced && this.table.choices.decline;
+  }
+
+  /** Whether it will be for me to act in a moment. */
+  #isEarly(): boolean {
+    const { pending, busy, now } = this.table;
+    return pending !== null || (busy && this.#isMyTurn(now));
+  }
+
+  #isMyTurn(now: Now | null): boolean {
+    const { seat } = this.table;
+    return seat !== null && now?.view?.to_act.includes(seat) === true;
+  }
+
+  /** The second press of a double click is none; nor is one after the turn's last card, or another move. */
+  #remember(place: number | null, card: number | null): void {
+    const { pending, shown } = this.table;
+    const isNext = pending === null || (place !== this.#tookFrom && isFirstOfTwo(shown?.view ?? null, pending));
+    if (isNext) this.#early = { place, card, at: Date.now() };
+    this.client.skip();
+  }
+
+  /** The second press on a button that has gone falls on the board, where nobody meant it. */
+  #isStray(): boolean {
+    return this.table.pending !== null || this.selection.again;
+  }
+
+  #tracksOf(route: number): readonly number[] {
+    const twin = this.table.variant?.route(route).twin ?? null;
+    if (twin === null || !this.table.choices.claims.has(twin)) return [];
+    return [route, twin].toSorted((a, b) => a - b);
+  }
+
+  #confirms(): boolean {
+    if (settings.confirm === "never") return false;
+    return settings.confirm === "always" || this.selection.by !== "mouse";
+  }
+
+  /** Say why not; moves that are still being shown are not waited for any longer. */
+  #refuse({ message, rule }: Reason): void {
+    this.client.skip();
+    if (message !== "") this.client.refusals.show(message, rule, this.#resting());
+  }
+
+  /** A reason stays as long as the mouse rests on what it is about, and nothing has happened at the table. */
+  #resting(): () => boolean {
+    const { selection, table } = this;
+    const [pointed, version] = [selection.pointed, table.shown?.version];
+    const under = [...document.querySelectorAll(":hover")].at(-1);
+    return () =>
+      selection.by === "mouse" &&
+      selection.pointed === pointed &&
+      table.shown?.version === version &&
+      under?.matches(":hover") === true;
+  }
+}

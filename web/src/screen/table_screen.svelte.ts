@@ -1,0 +1,83 @@
+/** What the parts of the table's screen share: how it is laid out, what it is about now, and what lies open on it. */
+import { innerHeight, innerWidth } from "svelte/reactivity/window";
+import type { BoardMethods } from "../board/scene";
+import { textScale } from "../device/apply.svelte";
+import { Theatre } from "../end/theatre.svelte";
+import type { Prompt } from "../game/prompt";
+import type { Variant } from "../game/variant";
+import { NOTHING, type Meant } from "../learn/step";
+import type { Now, View } from "../protocol";
+import type { TableClient } from "../table/table_client";
+import { layoutFor, type Layout } from "./layout";
+import { promptFor } from "./saying";
+import { Selection } from "./selection.svelte";
+import { TableActions } from "./table_actions.svelte";
+
+/** A ticket on offer, and whether it would be kept. */
+export interface OfferedTicket {
+  readonly ticket: number;
+  readonly kept: boolean;
+}
+
+export class TableScreenState {
+  readonly client: TableClient;
+  readonly variant: Variant;
+  readonly selection = new Selection();
+  readonly actions: TableActions;
+  readonly theatre: Theatre;
+
+  /** The screen's element, and the board on it, once they are there. */
+  root = $state.raw<HTMLElement | null>(null);
+  board = $state.raw<BoardMethods | null>(null);
+  settingsOpen = $state(false);
+  keysOpen = $state(false);
+  /** What the coach of a lesson speaks of. */
+  meant = $state.raw<Meant>(NOTHING);
+
+  readonly #now: Now | null = $derived.by(() => this.client.table.shown);
+  readonly #view: View | null = $derived(this.#now?.view ?? null);
+
+  readonly layout: Layout = $derived(layoutFor(innerWidth.current ?? 1440, innerHeight.current ?? 900, textScale()));
+  readonly isDesk: boolean = $derived(this.layout.name === "desk");
+  readonly isOver: boolean = $derived(this.#view?.phase === "over");
+  readonly isMyTurn: boolean = $derived.by(() => this.#view?.to_act.includes(this.client.table.seat ?? -1) ?? false);
+  /** Whether I am to choose from an offer of tickets. */
+  readonly isOffering: boolean = $derived.by(() => {
+    const view = this.#view;
+    return view !== null && (view.offer?.length ?? 0) > 0 && view.to_act.includes(view.seat ?? -1);
+  });
+  readonly offered: readonly OfferedTicket[] = $derived.by(() => {
+    if (!this.isOffering) return [];
+    return (this.#view?.offer ?? []).map((ticket, place) => ({ ticket, kept: this.selection.keep.includes(place) }));
+  });
+  /** Whether I am choosing how to pay. */
+  readonly isPaying: boolean = $derived.by(() => {
+    const kind = this.selection.picking?.kind;
+    return kind === "claim" || kind === "build" || this.actions.atTunnel;
+  });
+  /** Whether a sheet takes the place of cards and actions, as it does on small screens. */
+  readonly hasSheet: boolean = $derived(!this.isDesk && !this.isOver && (this.isPaying || this.isOffering));
+  readonly prompt: Prompt = $derived.by(() => promptFor(this.client.table, this.selection, this.variant));
+  /** The lesson that is being played here, if I am its learner. */
+  readonly lesson: string | null = $derived.by(() => {
+    const { seat, info } = this.client.table;
+    return seat === null ? null : (info?.opened?.lesson ?? null);
+  });
+
+  constructor(client: TableClient, variant: Variant) {
+    this.client = client;
+    this.variant = variant;
+    this.actions = new TableActions(client, this.selection);
+    this.theatre = new Theatre(client.table);
+  }
+
+  /** Bring a ticket's cities into view, where not all of the board is. */
+  showTicket(ticket: number): void {
+    if (!this.isDesk) this.board?.frame([this.variant.ticket(ticket).a, this.variant.ticket(ticket).b]);
+  }
+
+  dispose(): void {
+    this.selection.dispose();
+    this.theatre.dispose();
+  }
+}

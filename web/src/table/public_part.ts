@@ -1,0 +1,38 @@
+/** The public part of a state or of news that were sent to one seat: what a spectator may know. */
+import type { GameEvent, News, Now } from "../protocol";
+
+/** The table with nobody's view open, at a screen where these seats are played. */
+export function publicState(now: Now, mySeats: readonly number[]): Now {
+  if (now.seat === null || now.state === "over") return now;
+  const { view } = now;
+  return {
+    ...now,
+    seat: null,
+    view: view === null ? null : { ...view, seat: null, hand: null, tickets: null, offer: null },
+    legal: [],
+    may_undo: "no",
+    muted: [],
+    hand_over: mySeats.filter((seat) => view?.to_act.includes(seat) && !now.seats[seat]?.played_by_bot),
+  };
+}
+
+/** The news as a spectator gets them. */
+export function publicNews(news: News): News {
+  const { what } = news;
+  return what.type === "played" ? { ...news, what: { ...what, events: what.events.map(publicEvent) } } : news;
+}
+
+function publicEvent(event: GameEvent): GameEvent {
+  switch (event.type) {
+    case "card-taken":
+      return event.place === null ? { ...event, card: null } : event;
+    case "tickets-offered":
+      return { ...event, tickets: null };
+    case "tickets-kept":
+      return event.at_set_up
+        ? { ...event, kept: null, given_back: null, kept_count: null, given_back_count: null }
+        : { ...event, kept: null, given_back: null };
+    default:
+      return event;
+  }
+}

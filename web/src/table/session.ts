@@ -1,0 +1,293 @@
+/** Enters a table, keeps the socket, and applies what the server sends to the table's state. */
+import { address } from "../address.svelte";
+import { myTables } from "../device/my_tables.svelte";
+import { Variant } from "../game/variant";
+import type { HandOver, News, Now, ServerMessage, Settings, TableInfo, Update } from "../protocol";
+import * as api from "../server/api";
+import { Refusal } from "../server/api";
+import { commandId } from "../server/random";
+import type { PlaybackQueue } from "./playback_queue";
+import { publicState } from "./public_part";
+import { TableSocket, type Answer, type Command } from "./socket";
+import { SETTLED, type Connection, type TableState } from "./state.svelte";
+
+/** A command without the fields that every command has. */
+export type CommandBody = Command extends infer C
+  ? C extends Command
+    ? Omit<C, "id" | "version" | "seat">
+    : never
+  : never;
+
+export class TableSession {
+  readonly #table: TableState;
+  readonly #queue: PlaybackQueue;
+  #socket: TableSocket | null = null;
+  /** Commands of the seat on the screen that are not answered yet. */
+  #unanswered: readonly Promise<Answer | null>[] = [];
+
+  constructor(table: TableState, queue: PlaybackQueue) {
+    this.#table = table;
+    this.#queue = queue;
+  }
+
+  // Entering
+
+  /** Look the table up, load its board and connect. `linkKey` opens a seat that was played on another device. */
+  async enter(linkKey: string | null): Promise<void> {
+    const { id } = this.#table;
+    const brought = linkKey === null ? null : await this.#askUntilAnswered(() => api.bringKey(id, linkKey));
+    // Only now: whoever reloads the page while the server is away must not lose the key.
+    if (linkKey !== null) address.dropKey();
+    // A key that opens nothing still leaves us a spectator.
+    const info = brought === null || brought instanceof Refusal ? await this.#ask(() => api.lookAt(id)) : brought;
+    if (this.#hasEnded() || info === null) return;
+    this.#sitAs(info);
+    if (!(await this.#load(info.settings)) || this.#hasEnded()) return;
+    this.#listen();
+  }
+
+  /** Enter again as somebody else: our seats have changed. What was sent before was for the reader we were. */
+  async enterAgain(): Promise<void> {
+    const info = await this.#ask(() => api.lookAt(this.#table.id));
+    if (this.#hasEnded() || info === null) return;
+    this.#sitAs(info);
+    this.#table.clearNotebooks();
+    this.#listen();
+  }
+
+  /** Play our seats on this device again, after another one had them. */
+  takeOver(): void {
+    this.#table.connection = { state: "connecting" };
+    this.#socket?.connect();
+  }
+
+  /** Receive nothing until we enter again: a player who sits down next to me must not see what is mine. */
+  suspend(): void {
+    this.#socket?.close();
+  }
+
+  /** Leave the table for good. */
+  close(): void {
+    this.#table.connection = { state: "left" };
+    this.#socket?.close();
+  }
+
+  /** Check the connection at once: the device woke up, or the network came or went. */
+  wake(): void {
+    this.#socket?.wake();
+  }
+
+  #hasEnded(): boolean {
+    const { state } = this.#table.connection;
+    return state === "left" || state === "unavailable";
+  }
+
+  /** Ask the server; a refusal makes the table unavailable. */
+  async #ask<T>(ask: () => Promise<T | Refusal>): Promise<T | null> {
+    const answer = await this.#askUntilAnswered(ask);
+    if (!(answer instanceof Refusal)) return answer;
+    this.#table.connection = { state: "unavailable", message: answer.message };
+    this.#socket?.close();
+    return null;
+  }
+
+  /** Repeat a request until it is answered: the server may be restarting. Null if the table was left meanwhile. */
+  async #askUntilAnswered<T>(ask: () => Promise<T | Refusal>): Promise<T | Refusal | null> {
+    for (let wait = 1000; !this.#hasEnded(); wait = Math.min(2 * wait, 10_000)) {
+      const answer = await ask();
+      if (!(answer instanceof Refusal) || (answer.reason !== "unreachable" && answer.retryAfter === null))
+        return answer;
+      if (this.#socket === null) this.#table.connection = { state: "lost", retryAt: Date.now() + wait };
+      await new Promise((done) => setTimeout(done, wait));
+      if (this.#socket === null) this.#table.connection = { state: "connecting" };
+    }
+    return null;
+  }
+
+  #sitAs(info: TableInfo): void {
+    const table = this.#table;
+    table.info = info;
+    table.mySeats = info.yours;
+    table.shared = info.yours.length > 1;
+    // A lesson is not listed among my games.
+    if (info.opened?.lesson == null) myTables.remember(table.id, info.yours);
+  }
+
+  async #load({ variant, options }: Settings): Promise<boolean> {
+    void this.#loadPicture(variant);
+    const info = await this.#ask(() => api.variant(variant, options));
+    if (info === null) return false;
+    this.#table.variant = new Variant(info);
+    return true;
+  }
+
+  async #loadPicture(variant: string): Promise<void> {
+    this.#table.picture = await this.#ask(() => api.boardPicture(variant));
+  }
+
+  #listen(): void {
+    this.#table.caughtUp = false;
+    // One socket for the whole visit: it sends unanswered commands again.
+    this.#socket ??= new TableSocket(() => this.#socketAddress(), {
+      onmessage: (message) => this.#received(message),
+      onconnection: (connection) => this.#connectionChanged(connection),
+      onexpelled: () => void this.enterAgain(),
+      firstCommand: () => this.#firstHandOver(),
+    });
+    this.#socket.connect();
+  }
+
+  #socketAddress(): string {
+    const { id, mySeats, caughtUp, now } = this.#table;
+    const have = caughtUp ? (now?.version ?? 0) : 0;
+    const seats = mySeats.map((seat) => `seat=${seat}&`).join("");
+    return `${location.origin.replace(/^http/, "ws")}/api/tables/${id}/socket?${seats}have=${have}`;
+  }
+
+  #connectionChanged(connection: Connection): void {
+    this.#table.connection = connection;
+    if (connection.state === "moved") this.#coverAtOnce();
+  }
+
+  /** A new connection shows nobody's view: ask for the view of the player who is still at the screen. */
+  #firstHandOver(): HandOver | null {
+    const table = this.#table;
+    const { handOver, now } = table;
+    if (handOver.step === "covering") {
+      if (handOver.seat === null) return null;
+      const command = this.#handOverTo(handOver.seat);
+      table.handOver = { ...handOver, id: command.id };
+      return command;
+    }
+    const seat = table.shared && table.caughtUp && now?.state === "playing" ? now.seat : null;
+    if (seat !== null) return this.#resume(seat, isForGlance(table));
+    table.handOver = SETTLED;
+    return null;
+  }
+
+  // Receiving
+
+  #received(message: ServerMessage): void {
+    if (message.type === "welcome") this.#table.phrases = message.phrases;
+    else if (message.type === "update") this.#updated(message);
+    else if (message.type === "presence") this.#presenceChanged(message.present);
+    else if (message.type === "moved") this.#seatsMoved(message.seats);
+    else if (message.type === "refused" && message.id !== undefined && message.id === this.#resumingId())
+      void this.enterAgain();
+  }
+
+  #updated({ news, complete, now }: Update): void {
+    const table = this.#table;
+    const { step } = table.handOver;
+    if (step === "covering") return;
+    if (step === "resuming") {
+      if (now.seat === null && now.state === "playing") return;
+      table.handOver = isForGlance(table) && now.seat !== null ? { step: "glancing", seat: now.seat } : SETTLED;
+    }
+    if (hidesUnseenCard(table, news, now) && table.now?.seat != null) {
+      void this.#socket?.command(this.#resume(table.now.seat, true));
+      return;
+    }
+    const opensView = now.seat !== null && now.seat !== table.now?.seat;
+    table.now = now;
+    table.clockOffset = now.at - Date.now();
+    table.notebookOf(now.seat).version = now.version;
+    if (!table.caughtUp || !complete || opensView) this.#queue.jump(news, now);
+    else this.#queue.add(news, now);
+    table.caughtUp = true;
+    if (table.shared && news.some(({ what }) => what.type === "seat-freed" && table.mySeats.includes(what.seat)))
+      void this.enterAgain();
+  }
+
+  /** Another device has taken over some of our seats. What was open here for one of them is covered. */
+  #seatsMoved(seats: readonly number[]): void {
+    const table = this.#table;
+    const left = table.mySeats.filter((seat) => !seats.includes(seat));
+    if (left.length === 0) return; // the socket is closed as well, and says so
+    table.mySeats = left;
+    if (table.seat !== null && seats.includes(table.seat)) this.#coverAtOnce();
+  }
+
+  #presenceChanged(present: readonly boolean[]): void {
+    this.#amend((now) => ({
+      ...now,
+      seats: now.seats.map((seat) => ({ ...seat, present: present[seat.seat] ?? seat.present })),
+    }));
+  }
+
+  /** Remove all that is private from the page, whatever the connection is like. */
+  #coverAtOnce(): void {
+    const { shared, mySeats } = this.#table;
+    if (shared) this.#amend((now) => publicState(now, mySeats));
+  }
+
+  #amend(change: (now: Now) => Now): void {
+    if (this.#table.now !== null) this.#table.now = change(this.#table.now);
+    this.#queue.amend(change);
+  }
+
+  // Sending
+
+  /** Send a command for the seat on the screen. Null if there is none, or no connection. */
+  async send(body: CommandBody): Promise<Answer | null> {
+    const { seat, shown } = this.#table;
+    if (seat === null || shown === null || this.#socket === null) return null;
+    const asked = this.#socket.command({ ...body, id: commandId(), version: shown.version, seat });
+    this.#unanswered = [...this.#unanswered, asked];
+    const answer = await asked;
+    this.#unanswered = this.#unanswered.filter((other) => other !== asked);
+    return answer;
+  }
+
+  /** Open the view of one of our seats. Null if the server could not be asked. */
+  async openView(seat: number): Promise<Answer | null> {
+    const table = this.#table;
+    if (this.#socket === null || !table.mayHandOver) return null;
+    const command = this.#handOverTo(seat);
+    table.handOver = { step: "asking", seat, id: command.id };
+    const answer = await this.#socket.command(command);
+    if (table.handOver.step === "asking" && table.handOver.id === command.id) table.handOver = SETTLED;
+    return answer;
+  }
+
+  /**
+   * Show nobody's view any more. Commands that are under way are answered first, since they are the last player's; then a
+   * new connection makes sure that nothing private is sent, either.
+   */
+  async cover(): Promise<void> {
+    const table = this.#table;
+    const { handOver } = table;
+    const seat = table.now?.seat ?? (handOver.step === "asking" ? handOver.seat : null);
+    this.#coverAtOnce();
+    if (handOver.step === "covering") return;
+    table.handOver = { step: "covering", seat, id: null };
+    while (this.#unanswered.length > 0) await Promise.all(this.#unanswered);
+    table.handOver = SETTLED;
+    if (!this.#hasEnded()) this.#socket?.connect();
+  }
+
+  #handOverTo(seat: number): HandOver {
+    return { type: "hand-over", id: commandId(), version: this.#table.notebookOf(seat).version, seat };
+  }
+
+  #resume(seat: number, glance: boolean): HandOver {
+    const command = this.#handOverTo(seat);
+    this.#table.handOver = { step: "resuming", seat, id: command.id, glance };
+    return command;
+  }
+
+  #resumingId(): string | null {
+    const { handOver } = this.#table;
+    return handOver.step === "resuming" || handOver.step === "covering" ? handOver.id : null;
+  }
+}
+
+const isForGlance = ({ handOver }: TableState): boolean =>
+  handOver.step === "glancing" || (handOver.step === "resuming" && handOver.glance);
+
+/** Whether an update covers the screen while its player has not seen yet what they drew from the deck. */
+function hidesUnseenCard(table: TableState, news: readonly News[], now: Now): boolean {
+  const seat = table.shared && now.seat === null && now.state === "playing" ? (table.now?.seat ?? null) : null;
+  const events = news.flatMap(({ what }) => (what.type === "played" && what.seat === seat ? what.events : []));
+  return events.some((event) => event.type === "card-taken" && event.place === null);
+}

@@ -1,0 +1,347 @@
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { samplesIn } from "../game/positions";
+import type { GameEvent, News, Now } from "../protocol";
+import { publicNews, publicState } from "./public_part";
+import { TableClient } from "./table_client";
+
+vi.hoisted(() => {
+  vi.stubGlobal("location", { origin: "http://here", pathname: "/t/tbrs3w4q5a3e", hash: "" });
+  vi.stubGlobal("document", { hidden: false, addEventListener: vi.fn(), removeEventListener: vi.fn() });
+  vi.stubGlobal("addEventListener", vi.fn());
+  vi.stubGlobal("removeEventListener", vi.fn());
+});
+
+/** The server's end of the lines, by hand. */
+class Line {
+  static readonly OPEN = 1;
+  static all: Line[] = [];
+  readonly readyState = 1;
+  readonly sent: Record<string, unknown>[] = [];
+  onmessage: (event: { data: string }) => void = () => undefined;
+  onclose: (event: { code: number }) => void = () => undefined;
+
+  constructor(readonly address: string) {
+    Line.all.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close(): void {
+    // Nobody at the other end minds.
+  }
+
+  say(message: object): void {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+}
+
+const sample = samplesIn("turn")[0] ?? samplesIn("over")[0];
+if (sample === undefined) throw new Error("There is no position.");
+const { variant } = sample;
+const TABLE = "tbrs3w4q5a3e";
+
+/** The table when this seat is to act, with somebody's eyes or nobody's. */
+function at(version: number, eyes: number | null, toAct: number, change: Partial<Now> = {}): Now {
+  const view = { ...sample?.view, seat: eyes, to_act: [toAct] } as NonNullable<Now["view"]>;
+  const now = { ...(sample?.now as Now), version, seat: eyes ?? 0, view, ...change };
+  return eyes === null ? { ...publicState(now, [0, 1]), ...change } : now;
+}
+
+const blind = (version: number, seat: number, card: string | null): News => ({
+  version,
+  at: 0,
+  what: { type: "played", seat, bot: false, events: [{ type: "card-taken", seat, card, place: null }] },
+});
+
+const faceUp = (version: number, seat: number): News => ({
+  version,
+  at: 0,
+  what: { type: "played", seat, bot: false, events: [{ type: "card-taken", seat, card: "blue", place: 1 }] },
+});
+
+const update = (now: Now, news: readonly News[] = []): object => ({ type: "update", news, complete: true, now });
+
+beforeEach(() => {
+  Line.all = [];
+  vi.stubGlobal("WebSocket", Line);
+  vi.stubGlobal("fetch", (path: string) => {
+    const { seats, fairness } = at(1, null, 0);
+    const settings = { variant: "europe", options: [], spectators: "live", delay: 0 };
+    const table = { table: TABLE, settings, state: "playing", seats, fairness, yours: [0, 1], host: true };
+    const answer = path.startsWith("/api/tables/") ? table : path.endsWith("/board") ? {} : variant.info;
+    return Promise.resolve(new Response(JSON.stringify(answer)));
+  });
+});
+
+afterAll(() => vi.unstubAllGlobals());
+
+/** Two at one screen, the first of them to act. */
+async function twoHere(): Promise<{ client: TableClient; line: Line }> {
+  const client = new TableClient(TABLE, null);
+  await vi.waitUntil(() => Line.all.length === 1);
+  const line = Line.all[0] as Line;
+  line.say({ type: "welcome", protocol: 1, phrases: [] });
+  line.say(update(at(5, null, 0)));
+  return { client, line };
+}
+
+const texts = (client: TableClient): string => client.table.log.map((line) => line.text).join("\n");
+
+test("the line is for all who play here, and the curtain is down until somebody is there", async () => {
+  const { client, line } = await twoHere();
+  expect(line.address).toContain("?seat=0&seat=1&have=0");
+  expect([client.table.seat, client.table.curtain, client.table.shown?.view?.hand]).toEqual([null, [0], null]);
+
+  const handed = client.screen.handOver(0);
+  expect(line.sent).toMatchObject([{ type: "hand-over", seat: 0, version: 0 }]);
+  line.say(update(at(5, 0, 0)));
+  expect(await handed).toBe(true);
+  expect([client.table.seat, client.table.curtain, client.table.lastSeat]).toEqual([0, null, 0]);
+  expect(client.table.shown?.view?.hand).not.toBeNull();
+  client.dispose();
+});
+
+test("each has a log of their own, and nobody's has no secret in it", async () => {
+  const { client, line } = await twoHere();
+  void client.screen.handOver(0);
+  line.say(update(at(5, 0, 0)));
+  line.say(update(at(6, 0, 0), [blind(6, 0, "red")]));
+  expect(texts(client)).toContain("red");
+  line.say(update(at(7, null, 1), [faceUp(7, 0)]));
+  expect([client.table.curtain, client.table.lastSeat]).toEqual([[1], 0]);
+  expect(client.table.log).toHaveLength(1);
+  expect(texts(client)).not.toContain("red");
+
+  void client.screen.handOver(1);
+  expect(line.sent.at(-1)).toMatchObject({ type: "hand-over", seat: 1, version: 0 });
+  line.say(update(at(7, 1, 1), [blind(6, 0, null), faceUp(7, 0)]));
+  expect(texts(client)).not.toContain("red");
+  line.say(update(at(8, null, 0), [faceUp(8, 1)]));
+
+  void client.screen.handOver(0);
+  expect(line.sent.at(-1)).toMatchObject({ type: "hand-over", seat: 0, version: 6 });
+  line.say(update(at(8, 0, 0), [faceUp(7, 0), faceUp(8, 1)]));
+  expect(texts(client)).toContain("red");
+  expect(client.table.log).toHaveLength(2);
+  client.dispose();
+});
+
+test("what a player sent is done when it is shown, though the curtain has fallen meanwhile", async () => {
+  const { client, line } = await twoHere();
+  void client.screen.handOver(0);
+  line.say(update(at(5, 0, 0)));
+  let show: () => Promise<void> = () => Promise.resolve();
+  client.stage = {
+    play: (_news, _before, _after, apply) => new Promise((end) => (show = () => apply().then(end))),
+    skip: () => undefined,
+  };
+  const played = client.play("draw deck");
+  line.say(update(at(6, null, 1), [faceUp(6, 0)]));
+  line.say({ type: "ack", id: line.sent.at(-1)?.["id"], version: 6 });
+  expect([await played, client.table.pending, client.table.seat]).toEqual([true, "draw deck", 0]);
+  await show();
+  expect([client.table.pending, client.table.seat]).toEqual([null, null]);
+  client.dispose();
+});
+
+test("a card taken blind with the last move is seen by who took it before the curtain falls", async () => {
+  const { client, line } = await twoHere();
+  void client.screen.handOver(0);
+  line.say(update(at(5, 0, 0)));
+  vi.useFakeTimers();
+  line.say(update(at(6, null, 1), [blind(6, 0, null)]));
+  expect(line.sent.at(-1)).toMatchObject({ type: "hand-over", seat: 0, version: 5 });
+  line.say(update(at(6, 0, 1), [blind(6, 0, "red")]));
+  expect([client.table.seat, client.table.curtain, texts(client).includes("red")]).toEqual([0, null, true]);
+  vi.advanceTimersByTime(2_000);
+  expect([client.table.seat, client.table.curtain, texts(client).includes("red")]).toEqual([null, [1], false]);
+  vi.useRealTimers();
+  client.dispose();
+});
+
+test("a line that comes back shows the same player's things, before anything is sent again", async () => {
+  const { client, line } = await twoHere();
+  void client.screen.handOver(0);
+  line.say(update(at(5, 0, 0)));
+  void client.play("draw deck");
+  const { id } = line.sent.at(-1) ?? {};
+  line.onclose({ code: 1006 });
+  client.takeOver();
+  const again = Line.all[1] as Line;
+  again.say({ type: "welcome", protocol: 1, phrases: [] });
+  expect(again.sent).toMatchObject([
+    { type: "hand-over", seat: 0 },
+    { type: "play", id, seat: 0 },
+  ]);
+  again.say(update(at(5, null, 0)));
+  expect([client.table.seat, client.table.curtain]).toEqual([0, null]);
+  again.say(update(at(5, 0, 0)));
+  expect(client.table.seat).toBe(0);
+  client.dispose();
+});
+
+test("who is there is said of this moment: no line, no cards, neither now nor when it comes back", async () => {
+  const { client, line } = await twoHere();
+  const handed = client.screen.handOver(0);
+  line.onclose({ code: 1006 });
+  expect([await handed, client.table.mayHandOver]).toEqual([false, false]);
+  expect(await client.screen.handOver(1)).toBe(false);
+  client.takeOver();
+  const again = Line.all[1] as Line;
+  again.say({ type: "welcome", protocol: 1, phrases: [] });
+  expect([again.sent, client.table.mayHandOver, client.table.curtain]).toEqual([[], true, [0]]);
+  client.dispose();
+});
+
+test("who says to be there and goes away is shown nothing, and neither is the next one anything of theirs", async () => {
+  const { client, line } = await twoHere();
+  const first = client.screen.handOver(0);
+  client.screen.peek();
+  line.say(update(at(5, 0, 0)));
+  expect([await first, client.table.seat, client.table.shown?.view?.hand]).toEqual([false, null, null]);
+  client.screen.call([1]);
+  const second = client.screen.handOver(1);
+  const next = Line.all.at(-1) as Line;
+  next.say({ type: "welcome", protocol: 1, phrases: [] });
+  expect(next.sent).toMatchObject([{ type: "hand-over", seat: 1 }]);
+  next.say(update(at(5, 1, 0)));
+  expect([await second, client.table.seat]).toEqual([true, 1]);
+  client.dispose();
+});
+
+test("what was sent is done before the screen is handed over, and covered meanwhile", async () => {
+  const { client, line } = await twoHere();
+  void client.screen.handOver(0);
+  line.say(update(at(5, 0, 0)));
+  const played = client.play("keep a b");
+  client.screen.call([1]);
+  expect([client.table.seat, client.table.shown?.view?.hand, client.table.curtain, client.table.mayHandOver]).toEqual([
+    null,
+    null,
+    [1],
+    false,
+  ]);
+  line.say(update(at(6, 0, 1), [faceUp(6, 0)]));
+  expect([client.table.seat, client.table.shown?.view?.hand, Line.all.length]).toEqual([null, null, 1]);
+  const { id } = line.sent.at(-1) ?? {};
+
+  // The line breaks before the answer: it is asked for again as who sent it, and still nothing is shown.
+  line.onclose({ code: 1006 });
+  client.takeOver();
+  const again = Line.all[1] as Line;
+  again.say({ type: "welcome", protocol: 1, phrases: [] });
+  expect(again.sent).toMatchObject([
+    { type: "hand-over", seat: 0 },
+    { type: "play", id, seat: 0 },
+  ]);
+  again.say(update(at(6, 0, 1), [faceUp(6, 0)]));
+  again.say({ type: "ack", id, version: 6 });
+  expect([await played, client.table.seat, client.table.shown?.view?.hand]).toEqual([true, null, null]);
+
+  await vi.waitUntil(() => Line.all.length === 3);
+  const last = Line.all[2] as Line;
+  expect(last.address).toContain("have=5");
+  last.say({ type: "welcome", protocol: 1, phrases: [] });
+  last.say(update(at(6, null, 1), [faceUp(6, 0)]));
+  expect([last.sent, client.table.pending, client.table.curtain, client.table.mayHandOver]).toEqual([
+    [],
+    null,
+    [1],
+    true,
+  ]);
+  client.dispose();
+});
+
+test("a refusal is for who sent it, and not for the next one at the screen", async () => {
+  const { client, line } = await twoHere();
+  void client.screen.handOver(0);
+  line.say(update(at(5, 0, 0)));
+  const played = client.play("keep a b");
+  client.screen.call([1]);
+  line.say({ type: "refused", id: line.sent.at(-1)?.["id"], reason: "not-now", message: "No." });
+  expect([await played, client.table.refusal, client.table.pending]).toEqual([false, null, null]);
+  client.dispose();
+});
+
+test("who hides their cards is asked for again, and so is who takes their seat to another device", async () => {
+  const { client, line } = await twoHere();
+  void client.screen.handOver(0);
+  line.say(update(at(5, 0, 0)));
+  client.screen.hide();
+  expect([client.table.seat, client.table.shown?.view?.hand, client.table.shown?.legal, client.table.curtain]).toEqual([
+    null,
+    null,
+    [],
+    [0],
+  ]);
+  const next = Line.all[1] as Line;
+  next.say({ type: "welcome", protocol: 1, phrases: [] });
+  expect(next.sent).toEqual([]);
+  next.say(update(at(5, null, 0)));
+  void client.screen.handOver(0);
+  next.say(update(at(5, 0, 0)));
+  next.say({ type: "moved", seats: [0] });
+  expect([client.table.mySeats, client.table.seat, client.table.shown?.view?.tickets]).toEqual([[1], null, null]);
+  client.dispose();
+});
+
+test("the curtain is lifted to look at the board, until somebody has played", async () => {
+  const { client, line } = await twoHere();
+  client.screen.peek();
+  expect([client.table.curtain, client.table.seat, client.table.wantedSeats]).toEqual([null, null, [0]]);
+  line.say(update(at(6, null, 1), [blind(6, 0, null)]));
+  expect(client.table.curtain).toEqual([1]);
+  client.dispose();
+});
+
+test("a claim can be taken back from behind the curtain while nothing else has happened", async () => {
+  const { client, line } = await twoHere();
+  void client.screen.handOver(0);
+  line.say(update(at(5, 0, 0)));
+  const route = variant.info.routes[0]?.id ?? "";
+  const claim: GameEvent = { type: "route-claimed", seat: 0, route, points: 1 };
+  line.say(
+    update(at(6, null, 1), [{ version: 6, at: 0, what: { type: "played", seat: 0, bot: false, events: [claim] } }]),
+  );
+  expect([client.table.mayTakeBack, client.table.curtain]).toEqual([true, [1]]);
+  const taken = client.takeBackClaim();
+  line.say(update(at(6, 0, 1, { may_undo: "freely" })));
+  await vi.waitUntil(() => line.sent.at(-1)?.["type"] === "undo");
+  line.say(update(at(7, 0, 0), [{ version: 7, at: 0, what: { type: "undone", seat: 0, actions: 0 } }]));
+  line.say({ type: "ack", id: line.sent.at(-1)?.["id"], version: 7 });
+  await taken;
+  expect([client.table.seat, client.table.mayTakeBack]).toEqual([0, false]);
+  client.dispose();
+});
+
+test("when the game is over nothing is covered", async () => {
+  const { client, line } = await twoHere();
+  void client.screen.handOver(0);
+  line.say(update(at(5, 0, 0)));
+  line.say(update(at(6, 0, 0, { state: "over" }), [blind(6, 0, "red")]));
+  expect([client.table.curtain, client.table.seat]).toEqual([null, null]);
+  client.dispose();
+});
+
+test("what is no secret is all that is left of news", () => {
+  const events: GameEvent[] = [
+    { type: "card-taken", seat: 0, card: "red", place: null },
+    { type: "card-taken", seat: 0, card: "red", place: 2 },
+    { type: "tickets-offered", seat: 0, count: 1, tickets: ["a"] },
+    {
+      type: "tickets-kept",
+      seat: 0,
+      kept: ["a"],
+      given_back: [],
+      kept_count: 1,
+      given_back_count: 0,
+      at_set_up: false,
+    },
+  ];
+  const told = publicNews({ version: 1, at: 0, what: { type: "played", seat: 0, bot: false, events } });
+  expect(told.what).toMatchObject({
+    events: [{ card: null }, { card: "red", place: 2 }, { tickets: null, count: 1 }, { kept: null, kept_count: 1 }],
+  });
+});

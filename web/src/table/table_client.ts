@@ -1,0 +1,180 @@
+/** A table in the page: its state, and everything that can be done there. */
+import type { HintAnswer, News } from "../protocol";
+import { words } from "../words";
+import { PlaybackQueue } from "./playback_queue";
+import { publicNews } from "./public_part";
+import { Refusals } from "./refusals";
+import { Seating } from "./seating";
+import { TableSession, type CommandBody } from "./session";
+import { SharedScreen } from "./shared_screen";
+import type { Answer } from "./socket";
+import type { Stage } from "./stage";
+import { TableState } from "./state.svelte";
+
+/** After so many milliseconds without an answer, the prompt says that one is being waited for. */
+const SLOW = 600;
+const CLOCK_TICK = 500;
+/** How many actions are remembered. */
+const RECENT = 20;
+/** Events after which the connection may be dead without knowing it. */
+const WAKING = ["online", "offline", "pageshow", "focus"] as const;
+
+export class TableClient {
+  readonly table: TableState;
+  readonly refusals: Refusals;
+  readonly screen: SharedScreen;
+  readonly seating: Seating;
+  readonly #queue: PlaybackQueue;
+  readonly #session: TableSession;
+  #clockTick = 0;
+  readonly #wake = (): void => {
+    if (!document.hidden) this.#session.wake();
+  };
+
+  constructor(id: string, linkKey: string | null) {
+    this.table = new TableState(id);
+    this.#queue = new PlaybackQueue(this.table, (news, seat) => this.#wereShown(news, seat));
+    this.#session = new TableSession(this.table, this.#queue);
+    this.refusals = new Refusals(this.table);
+    this.screen = new SharedScreen(this.table, this.#session, this.refusals);
+    this.seating = new Seating(this.table, this.#session, this.refusals);
+    for (const event of WAKING) addEventListener(event, this.#wake);
+    document.addEventListener("visibilitychange", this.#wake);
+    this.#clockTick = setInterval(() => (this.table.time = Date.now()), CLOCK_TICK);
+    void this.#session.enter(linkKey);
+  }
+
+  dispose(): void {
+    this.#session.close();
+    for (const event of WAKING) removeEventListener(event, this.#wake);
+    document.removeEventListener("visibilitychange", this.#wake);
+    this.screen.dispose();
+    this.refusals.dispose();
+    clearInterval(this.#clockTick);
+  }
+
+  // What is shown
+
+  /** What animates the updates; set by the screen. */
+  get stage(): Stage | null {
+    return this.#queue.stage;
+  }
+
+  set stage(stage: Stage | null) {
+    this.#queue.stage = stage;
+  }
+
+  /** Show all that has happened at once. */
+  skip(): void {
+    this.#queue.skip();
+  }
+
+  /** Mark the chat as read. */
+  readChat(): void {
+    this.table.notebook.unread = 0;
+  }
+
+  // What a player can do
+
+  async play(action: string): Promise<boolean> {
+    const { table } = this;
+    if (table.pending !== null) return false;
+    this.skip();
+    this.refusals.clear();
+    table.pending = action;
+    table.pendingSeat = table.seat;
+    const slow = setTimeout(() => (table.slow = true), SLOW);
+    const answer = await this.#send({ type: "play", action });
+    clearTimeout(slow);
+    table.slow = false;
+    if (answer?.type !== "ack" || (table.shown?.version ?? 0) >= answer.version) table.pending = null;
+    return answer?.type === "ack";
+  }
+
+  undo(): Promise<boolean> {
+    this.refusals.clear();
+    return this.#isDone({ type: "undo" });
+  }
+
+  answerUndo(agree: boolean): Promise<boolean> {
+    return this.#isDone({ type: "answer-undo", agree });
+  }
+
+  /** Take back the claim of the player who was at the shared screen last, if nobody has played since. */
+  async takeBackClaim(): Promise<void> {
+    const { table } = this;
+    if (table.lastSeat === null || !(await this.screen.handOver(table.lastSeat))) return;
+    if (table.now?.may_undo === "freely") await this.undo();
+  }
+
+  say(line: { readonly phrase: string } | { readonly text: string }): Promise<boolean> {
+    return this.#isDone({ type: "say", ...line });
+  }
+
+  mute(other: number, muted: boolean): Promise<boolean> {
+    return this.#isDone({ type: "mute", other, muted });
+  }
+
+  /** Leave the game to a bot. */
+  leave(): Promise<boolean> {
+    return this.#isDone({ type: "leave" });
+  }
+
+  /** Take the seat back from the bot. */
+  comeBack(): Promise<boolean> {
+    this.skip();
+    return this.#isDone({ type: "come-back" });
+  }
+
+  /** Ask what a strong bot would do, and why. */
+  async hint(): Promise<HintAnswer | null> {
+    const answer = await this.#send({ type: "hint" });
+    return answer?.type === "hint" ? answer : null;
+  }
+
+  /** Play on this device again, after another one had our seats. */
+  takeOver(): void {
+    this.#session.takeOver();
+  }
+
+  /** Send a command; a refusal is shown, unless somebody else is at the screen by now. */
+  async #send(body: CommandBody): Promise<Answer | null> {
+    const { seat, shown } = this.table;
+    const answer = await this.#session.send(body);
+    if (answer?.type === "refused" && this.table.seat === seat) {
+      const message = answer.reason === "stale" ? this.#staleMessage(shown?.version ?? 0) : answer.message;
+      this.refusals.show(message, answer.rule ?? null);
+    }
+    return answer;
+  }
+
+  async #isDone(body: CommandBody): Promise<boolean> {
+    return (await this.#send(body))?.type === "ack";
+  }
+
+  /** Say who has played since this version. */
+  #staleMessage(seen: number): string {
+    const { recentActions, seat, names } = this.table;
+    const played = recentActions.findLast(({ version, what }) => version > seen && what.type === "played")?.what;
+    const other = played?.type === "played" && played.seat !== seat ? names[played.seat] : undefined;
+    return words.prompt.stale(other ?? null);
+  }
+
+  /** News were put on the screen; `seat` is the one that they were sent to. */
+  #wereShown(news: readonly News[], seat: number | null): void {
+    this.#writeDown(news, seat);
+    this.screen.wereShown(news, seat);
+    const { table } = this;
+    const actions = news.filter(({ what }) => what.type === "played" || what.type === "undone");
+    if (actions.length > 0) table.recentActions = [...table.recentActions, ...actions].slice(-RECENT);
+    if (actions.some(({ what }) => what.type === "played" && what.seat === table.pendingSeat)) table.pending = null;
+  }
+
+  /** Write news into the seat's notebook, and what is public of them into the spectators'. */
+  #writeDown(news: readonly News[], seat: number | null): void {
+    const { variant, names, caughtUp } = this.table;
+    if (news.length === 0 || variant === null) return;
+    this.table.notebookOf(seat).write(variant, names, news, (line) => !caughtUp || line.seat === seat);
+    if (seat !== null) this.table.notebookOf(null).write(variant, names, news.map(publicNews), () => true);
+  }
+}

@@ -1,0 +1,53 @@
+/** What the prompt and the window's title say about a table. */
+import { promptOf, type Prompt } from "../game/prompt";
+import { words } from "../words";
+import type { TableState } from "./state.svelte";
+
+/** The prompt; at a shared screen it also says whom to hand the screen to. */
+export function promptAt(table: TableState): Prompt {
+  const prompt = tablePrompt(table);
+  const { connection, refusal, shown, shared, seat, names } = table;
+  const isPlain = connection.state === "open" && refusal === null && shown?.undo === null;
+  if (!shared || !isPlain || shown?.state !== "playing") return prompt;
+  if (seat === null) return { ...prompt, rest: words.curtain.covered };
+  const wanted = table.wantedSeats.map((one) => names[one] ?? "");
+  const isDone = wanted.length > 0 && shown.view?.to_act.includes(seat) === false;
+  return isDone ? { ...prompt, first: words.curtain.done, rest: words.curtain.handOver(wanted) } : prompt;
+}
+
+function tablePrompt(table: TableState): Prompt {
+  const { connection, time } = table;
+  const lost = connection.state === "lost" ? connection.retryAt - time : 0;
+  return promptOf({
+    connection,
+    retryIn: Math.max(0, Math.ceil(lost / 1000)),
+    refusal: table.refusal?.message ?? null,
+    now: table.shown,
+    variant: table.variant,
+    choices: table.allowed,
+    seat: table.seat,
+    names: table.names,
+    slow: table.slow,
+    chosen: table.ticketsChosen,
+    undoneRoute: undoneRoute(table),
+    delay: table.delay,
+  });
+}
+
+/** The route that somebody asks to take back; null if their last action was no claim. */
+function undoneRoute({ shown, recentActions, variant }: TableState): string | null {
+  const asking = shown?.undo?.seat;
+  const last = recentActions.findLast(({ what }) => what.type === "played" && what.seat === asking)?.what;
+  const claimed = last?.type === "played" ? last.events.find((event) => event.type === "route-claimed") : undefined;
+  return claimed === undefined || variant === null ? null : variant.routeName(variant.routeIndex(claimed.route));
+}
+
+/** The title of the window: whose turn it is, and nothing secret, since others may see it. */
+export function windowTitle(table: TableState, tableName: string): string {
+  const { shown, seat, shared, mySeats, names } = table;
+  if (shown?.state === "over") return words.prompt.titleOver(tableName);
+  const acting = shared ? mySeats.find((one) => shown?.view?.to_act.includes(one)) : undefined;
+  if (acting !== undefined) return words.curtain.title(names[acting] ?? "", tableName);
+  if (seat !== null && shown?.view?.to_act.includes(seat)) return words.prompt.titleMine(tableName);
+  return words.prompt.titlePlain(tableName);
+}
