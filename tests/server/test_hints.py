@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.halls import a_server, choose_tickets, people, refused
+from tests.server.local_services import choose_tickets, local_services, people, refused
 from whistlestop.server.bots.bot_crew import BotCrew, BotFailed
 from whistlestop.server.protocol import commands
 from whistlestop.server.protocol.messages import HintAnswer
@@ -39,7 +39,7 @@ def test_the_same_hint_again_is_remembered_until_something_happens(
 ) -> None:
     async def scene() -> None:
         adviser = Adviser(monkeypatch)
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             seated = await people(services, first_seat=0)
             await choose_tickets(seated)
             anna = seated[0]
@@ -57,7 +57,7 @@ def test_one_hint_at_a_time_and_who_goes_away_stops_it_for_nobody(
 ) -> None:
     async def scene() -> None:
         adviser = Adviser(monkeypatch)
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             seated = await people(services, first_seat=0)
             await choose_tickets(seated)
             anna = seated[0]
@@ -85,7 +85,7 @@ def test_hints_without_end_are_refused_and_failed_ones_are_not_remembered(
 ) -> None:
     async def scene() -> None:
         adviser = Adviser(monkeypatch)
-        async with a_server(tmp_path, limits=Limits(hint_burst=3, hint_per_second=0.001)) as services:
+        async with local_services(tmp_path, limits=Limits(hint_burst=3, hint_per_second=0.001)) as services:
             seated = await people(services, first_seat=0)
             await choose_tickets(seated)
             anna = seated[0]

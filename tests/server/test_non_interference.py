@@ -1,6 +1,6 @@
 """The law: draw anew all that a reader can't know, and every byte that the reader is sent stays the same.
 
-Two tables are played side by side (`side_by_side.py`), one with the true game and one with another game that looks the
+Two tables are played side by side (`twin_tables.py`), one with the true game and one with another game that looks the
 same to the reader (`resampling.py`), which is drawn anew every few actions. Through all that can happen at a table the
 reader's socket, the answers to the reader's requests, the server's log and its figures must be the same at both.
 
@@ -28,16 +28,16 @@ from whistlestop.server.protocol.settings import Level, RealTime
 from whistlestop.server.tables import bot_turns, connection, reader_view, room
 from whistlestop.server.tables.table import Table
 
-from .side_by_side import TABLE, Leak, Side, side_by_side
-from .walking import COMMANDS, Scene, Walk
+from .random_session import COMMANDS, RandomSession, SessionSettings
+from .twin_tables import TABLE, Leak, Side, twin_tables
 
 
-def walk(folder: Path, scene: Scene) -> Walk:
+def walk(folder: Path, scene: SessionSettings) -> RandomSession:
     """Play a scene to its end."""
 
-    async def played() -> Walk:
-        async with side_by_side(folder, scene.settings, scene.keys, scene.bots, scene.seed) as pair:
-            walked = Walk(scene, pair)
+    async def played() -> RandomSession:
+        async with twin_tables(folder, scene.settings, scene.keys, scene.bots, scene.seed) as pair:
+            walked = RandomSession(scene, pair)
             await walked.begin()
             await walked.play()
             lines = await pair.true.services.journal.lines(TABLE)
@@ -48,12 +48,16 @@ def walk(folder: Path, scene: Scene) -> Walk:
 
 
 SCENES = {
-    "a player of two": Scene("usa", 2, reader=0, seed=1),
-    "a player with tunnels and stations": Scene("europe", 3, reader=1, seed=2, options={"clock": RealTime(10, 60)}),
-    "a spectator": Scene("europe-mega", 3, reader=None, seed=3, screen=(0, 1)),
-    "a late spectator": Scene("usa-classic", 4, reader=None, seed=4, options={"spectators": "delayed", "delay": 10}),
-    "a player among bots": Scene("europe-big-cities", 3, reader=0, seed=5, bots={1: "novice"}),
-    "a player at a shared screen": Scene("europe-1912", 3, reader=1, seed=6, screen=(1, 2)),
+    "a player of two": SessionSettings("usa", 2, reader=0, seed=1),
+    "a player with tunnels and stations": SessionSettings(
+        "europe", 3, reader=1, seed=2, options={"clock": RealTime(10, 60)}
+    ),
+    "a spectator": SessionSettings("europe-mega", 3, reader=None, seed=3, screen=(0, 1)),
+    "a late spectator": SessionSettings(
+        "usa-classic", 4, reader=None, seed=4, options={"spectators": "delayed", "delay": 10}
+    ),
+    "a player among bots": SessionSettings("europe-big-cities", 3, reader=0, seed=5, bots={1: "novice"}),
+    "a player at a shared screen": SessionSettings("europe-1912", 3, reader=1, seed=6, screen=(1, 2)),
 }
 
 
@@ -72,7 +76,7 @@ def test_what_a_reader_is_sent_does_not_depend_on_what_it_cannot_know(name: str,
 
 
 def test_a_late_spectator_is_sent_the_same_whatever_has_happened_meanwhile(tmp_path: Path) -> None:
-    scene = Scene("usa", 2, reader=None, seed=7, options={"spectators": "delayed", "delay": 10})
+    scene = SessionSettings("usa", 2, reader=None, seed=7, options={"spectators": "delayed", "delay": 10})
 
     async def goes_on(side: Side) -> None:
         table = side.room.table
@@ -88,8 +92,8 @@ def test_a_late_spectator_is_sent_the_same_whatever_has_happened_meanwhile(tmp_p
         pass
 
     async def scenes() -> None:
-        async with side_by_side(tmp_path, scene.settings, scene.keys, {}, scene.seed) as pair:
-            walked = Walk(scene, pair)
+        async with twin_tables(tmp_path, scene.settings, scene.keys, {}, scene.seed) as pair:
+            walked = RandomSession(scene, pair)
             await walked.begin()
             await pair.both(goes_on)
             await walked.pass_by(11)

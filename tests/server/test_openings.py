@@ -25,8 +25,8 @@ from whistlestop.server.tables.reader_view import LiveContext, table_now
 from whistlestop.server.tables.table import Table
 from whistlestop.server.tables.table_commands import table_info, take_seat
 
-from .halls import Person, Time, a_server, refused
 from .live import new_id
+from .local_services import Person, Time, local_services, refused
 from .test_finished_games import a_finished_game
 
 LESSONS: tuple[Lesson, ...] = ("usa", "europe")
@@ -62,7 +62,7 @@ async def play_on(seated: list[Person], actions: int = 1000) -> None:
 
 def test_a_game_goes_on_from_a_finished_one_with_chance_of_its_own(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             over = (await a_finished_game(services, lobby=True))[0].room.table
             before = over.finished_record().replay(40).position
             seated = await opened(services, FromTable(over.id, 40))
@@ -83,7 +83,7 @@ def test_a_game_goes_on_from_a_finished_one_with_chance_of_its_own(tmp_path: Pat
 
 def test_the_link_of_a_game_that_is_gone_on_from_stays_with_those_who_have_it(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             over = (await a_finished_game(services))[0].room.table
             await opened(services, FromTable(over.id, 40), lobby=True)
             (shown,) = services.lobby.listed()
@@ -106,7 +106,7 @@ def test_a_repeated_command_is_answered_without_the_opening(tmp_path: Path, monk
     monkeypatch.setattr(openings, "_position_after", noted)
 
     async def scene() -> None:
-        async with a_server(tmp_path, limits=Limits(table_burst=2)) as services:
+        async with local_services(tmp_path, limits=Limits(table_burst=2)) as services:
             over = (await a_finished_game(services))[0].room.table
             wanted = commands.CreateTable(new_id(), Settings("usa", 2), {1: "novice"}, FromTable(over.id, 40))
             made = await services.registry.make_table(wanted, "k" * 32)
@@ -119,7 +119,7 @@ def test_a_repeated_command_is_answered_without_the_opening(tmp_path: Path, monk
 
 def test_a_game_goes_on_from_a_record_and_a_record_of_that_again(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             first = (await a_finished_game(services))[0].room.table
             second = await opened(services, FromRecord(first.record(), 60))
             await play_on(second)
@@ -134,14 +134,14 @@ def test_a_game_goes_on_from_a_record_and_a_record_of_that_again(tmp_path: Path)
 
 def test_an_opened_game_is_there_after_a_restart(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             seated = await opened(services, FromLesson("usa"), lobby=True)
             await play_on(seated, 5)
             table = seated[0].room.table
             assert table.game is not None
             was = table.game.position
             told = services.lobby.listed()
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             again = (await services.registry.room(table.id)).table
             assert again.game is not None and again.game.position == was
             assert (
@@ -155,7 +155,7 @@ def test_an_opened_game_is_there_after_a_restart(tmp_path: Path) -> None:
 
 def test_nothing_is_taken_back_from_before_the_opening(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             (person,) = await opened(services, FromLesson("europe"), "europe", bots={1: "novice"})
             table = person.room.table
             assert table.game is not None and person.room.now(0).may_undo == "no"
@@ -174,7 +174,7 @@ def test_a_choice_of_tickets_that_was_open_stays_open(tmp_path: Path) -> None:
     """After one of two players has chosen, one choice is left, and it can't be taken back."""
 
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             over = (await a_finished_game(services))[0].room.table
             seated = await opened(services, FromTable(over.id, 1))
             table = seated[0].room.table
@@ -187,7 +187,7 @@ def test_a_choice_of_tickets_that_was_open_stays_open(tmp_path: Path) -> None:
 
 def test_a_rematch_begins_at_the_same_position(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             seated = await opened(services, FromLesson("usa"))
             await play_on(seated)
             made = await services.registry.rematch(seated[0].room, seated[0].key)
@@ -204,7 +204,7 @@ def read_as_a_file(line_end: str) -> str:
 
 def test_openings_that_cannot_be_are_refused_in_words(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path, limits=Limits(table_burst=100)) as services:
+        async with local_services(tmp_path, limits=Limits(table_burst=100)) as services:
             over = (await a_finished_game(services))[0].room.table
             (running, _) = await opened(services, FromLesson("usa"))
             last = len(over.moments)
@@ -260,7 +260,7 @@ def test_a_lesson_that_its_learner_has_left_is_let_go(tmp_path: Path) -> None:
 
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             (learner,) = await opened(services, FromLesson("europe"), "europe", {1: "novice"}, grace=None)
             table = learner.room.table
             assert table.to_act == (0,)

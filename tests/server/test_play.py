@@ -11,13 +11,13 @@ from whistlestop.server.protocol import commands
 from whistlestop.server.protocol.messages import Refused
 from whistlestop.server.protocol.refusals import Refusal
 
-from .halls import a_server, choose_tickets, messages, people, play_until, refused
 from .live import new_id
+from .local_services import choose_tickets, local_services, messages, people, play_until, refused
 
 
 def test_tickets_are_chosen_at_the_same_time(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             anna, bert = await people(services)
             version = anna.room.table.version
             await anna.play(anna.room.now(0).legal[0], version=version)
@@ -29,7 +29,7 @@ def test_tickets_are_chosen_at_the_same_time(tmp_path: Path) -> None:
 
 def test_a_repeated_command_is_done_once_and_answered_alike(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             anna, bert = await people(services)
             keep = commands.Play(new_id(), anna.room.table.version, 0, anna.room.now(0).legal[0])
             first = await anna.room.command(anna.own, keep)
@@ -44,7 +44,7 @@ def test_a_repeated_command_is_done_once_and_answered_alike(tmp_path: Path) -> N
 
 def test_a_repeated_refusal_is_the_first_one_again(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             anna, bert = await people(services)
             room = anna.room
             told: list[Refused] = []
@@ -63,7 +63,7 @@ def test_a_repeated_refusal_is_the_first_one_again(tmp_path: Path) -> None:
 
 def test_a_refusal_speaks_of_players_and_cities_by_their_names(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             anna, bert = await people(services, first_seat=1)
             await choose_tickets([anna, bert])
             with pytest.raises(Refusal) as refusal:
@@ -85,7 +85,7 @@ def test_a_refusal_speaks_of_players_and_cities_by_their_names(tmp_path: Path) -
 
 def test_what_was_meant_for_another_situation_is_stale_and_shows_the_table(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             seated = await people(services, first_seat=0)
             await choose_tickets(seated)
             anna, bert = seated
@@ -107,7 +107,7 @@ def test_what_was_meant_for_another_situation_is_stale_and_shows_the_table(tmp_p
 
 def test_refusals_name_the_rule_and_change_nothing(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             seated = await people(services, first_seat=0)
             await choose_tickets(seated)
             anna, bert = seated
@@ -133,7 +133,7 @@ def test_refusals_name_the_rule_and_change_nothing(tmp_path: Path) -> None:
 
 def test_before_and_after_the_game_nothing_is_played(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             (anna,) = await people(services, "Anna", seats=2)
             with refused("not-now"):
                 await anna.play("draw deck")
@@ -146,7 +146,7 @@ def test_before_and_after_the_game_nothing_is_played(tmp_path: Path) -> None:
 
 def test_chat_is_limited_muted_and_only_phrases_where_the_table_says_so(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             anna, bert = await people(services)
             await bert.do(commands.Mute, other=0, muted=True)
             annas, berts = anna.connect(), bert.connect()

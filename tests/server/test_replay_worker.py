@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from tests.server.halls import refused
+from tests.server.local_services import refused
 from whistlestop.server.http.static_cache import StaticContent, static_content
 from whistlestop.server.replays import replay_worker
 from whistlestop.server.replays.replay_worker import ReplayWorker

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import whistlestop as ws
-from tests.server.halls import a_server, people, refused
+from tests.server.local_services import local_services, people, refused
 from tests.server.test_finished_games import a_finished_game
 from whistlestop.server.protocol.messages import Now
 from whistlestop.server.protocol.queries import ReplayQuery
@@ -29,7 +29,7 @@ def views_of(replay: Replay) -> list[object]:
 
 def test_every_moment_is_as_it_was_at_the_table(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             seated = await people(services, variant="europe", names="Anna Bert Carol")
             room = seated[0].room
             lived: dict[int | None, list[Now]] = {seat: [room.now(seat)] for seat in (0, 1, 2, None)}
@@ -59,7 +59,7 @@ def test_every_moment_is_as_it_was_at_the_table(tmp_path: Path) -> None:
 
 def test_a_record_is_replayed_as_its_table_is(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             table = (await a_finished_game(services, variant="europe"))[0].room.table
             for eyes in (VIEWS, ReplayQuery(1, views=True), ReplayQuery(everything=True)):
                 known, read = table_replay(table, eyes), record_replay(table.record(), eyes)

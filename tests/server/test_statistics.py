@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.halls import a_server
+from tests.server.local_services import local_services
 from tests.web import scenarios
 from whistlestop.server.protocol.settings import Level
 from whistlestop.server.statistics import aggregates, game_statistics, summaries
@@ -186,7 +186,7 @@ def test_old_games_are_counted_once_and_new_ones_when_they_end(tmp_path: Path, m
         return counting
 
     async def scene(games: int, ended: bool) -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             counting = await until_counted(services.statistics, games)
             assert counting.coverage == Coverage(games, games)
             assert len((await counting.of_player("INES")).recent) == 1

@@ -13,7 +13,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from tests.server.halls import a_server, refused
+from tests.server.local_services import local_services, refused
 from whistlestop.server.storage.store import Append, Line
 from whistlestop.server.tables import entries
 from whistlestop.server.tables.table import Table, read_line
@@ -44,7 +44,7 @@ def test_it_has_every_kind_of_entry() -> None:
 
 def test_a_log_of_other_data_is_not_played_on(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             first = stored()[0]
             other = msgspec.structs.replace(first, text=first.text.replace('"digest":"', '"digest":"0'))
             await services.journal.append(Append("abcdefabcdef", (other,), "waiting"))

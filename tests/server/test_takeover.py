@@ -13,8 +13,8 @@ from whistlestop.server.tables.clocks import Uptime
 from whistlestop.server.tables.room import Room
 from whistlestop.server.tables.table_commands import take_seat
 
-from .halls import Person, Time, a_server, choose_tickets, people, play_until, refused
 from .live import new_id
+from .local_services import Person, Time, choose_tickets, local_services, people, play_until, refused
 
 REAL_TIME = {"type": "real-time", "seconds": 10, "reserve": 30}
 
@@ -33,7 +33,7 @@ async def my_turn(services: Any, **settings: Any) -> list[Person]:
 def test_who_is_away_is_played_for_after_the_grace_time(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             anna, bert = await my_turn(services, grace=60)
             room = anna.room
             anna.connect(), bert.connect()
@@ -64,7 +64,7 @@ def test_who_is_away_is_played_for_after_the_grace_time(tmp_path: Path) -> None:
 def test_without_a_grace_time_the_table_waits(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             anna, _ = await my_turn(services, grace=None, clock=REAL_TIME)
             await anna.do(commands.LeaveGame)
             time.pass_by(100_000)
@@ -77,7 +77,7 @@ def test_without_a_grace_time_the_table_waits(tmp_path: Path) -> None:
 def test_who_leaves_is_played_for_and_can_come_back(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             anna, bert = await my_turn(services, grace=20)
             anna.connect(), bert.connect()
             with refused("not-now"):
@@ -102,7 +102,7 @@ def test_who_leaves_is_played_for_and_can_come_back(tmp_path: Path) -> None:
 def test_moves_take_their_seconds_then_the_reserve(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             anna, bert = await my_turn(services, grace=5, clock=REAL_TIME)
             room = anna.room
             anna.connect(), bert.connect()
@@ -130,7 +130,7 @@ def test_moves_take_their_seconds_then_the_reserve(tmp_path: Path) -> None:
 def test_with_days_for_a_move_nobody_need_be_there(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             anna, _ = await my_turn(services, grace=0, clock={"type": "days", "days": 2})
             time.pass_by(2 * 86_400 - 1)
             await anna.room.do_due_work()
@@ -154,7 +154,7 @@ def test_only_the_time_counts_during_which_a_server_was_up(began: int, now: int,
 def test_the_grace_time_begins_with_the_game(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             (anna,) = await people(services, "Anna", seats=2, grace=60)
             time.pass_by(3600)
             given = await take_seat(anna.room, None, commands.TakeSeat(new_id(), "Bert"))
@@ -174,7 +174,7 @@ def test_the_grace_time_begins_with_the_game(tmp_path: Path) -> None:
 def test_a_program_that_looks_does_not_make_its_player_absent(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             anna, bert = await people(services, grace=60)
             room = anna.room
             anna.connect()
@@ -192,7 +192,7 @@ def test_a_program_that_looks_does_not_make_its_player_absent(tmp_path: Path) ->
 def test_no_time_is_gained_by_leaving_or_by_taking_back(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             clock = {"type": "real-time", "seconds": 10, "reserve": 0}
             seated = await people(services, clock=clock, grace=300)
             room = seated[0].room
@@ -218,11 +218,11 @@ def test_no_time_is_gained_by_leaving_or_by_taking_back(tmp_path: Path) -> None:
 def test_a_machine_whose_clock_was_set_back_goes_on_from_where_it_was(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             anna, _ = await my_turn(services, clock=REAL_TIME)
             table, key, at = anna.room.table.id, anna.key, anna.room.table.at
         time.pass_by(-3600)
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             room = await services.registry.room(table)
             assert services.clock.now() >= at
             time.pass_by(4)

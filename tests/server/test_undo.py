@@ -7,7 +7,7 @@ from pathlib import Path
 
 from whistlestop.server.protocol import commands
 
-from .halls import a_server, choose_tickets, messages, people, play_until, refused
+from .local_services import choose_tickets, local_services, messages, people, play_until, refused
 
 
 def is_claim(action: str) -> bool:
@@ -16,7 +16,7 @@ def is_claim(action: str) -> bool:
 
 def test_a_claim_is_taken_back_until_the_next_player_acts(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             seated = await people(services)
             await choose_tickets(seated)
             room = seated[0].room
@@ -40,7 +40,7 @@ def test_a_claim_is_taken_back_until_the_next_player_acts(tmp_path: Path) -> Non
 
 def test_a_tunnel_and_a_draw_are_taken_back_by_consent_only(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             seated = await people(services, variant="europe")
             await choose_tickets(seated)
             room = seated[0].room
@@ -56,7 +56,7 @@ def test_a_tunnel_and_a_draw_are_taken_back_by_consent_only(tmp_path: Path) -> N
 
 def test_everybody_is_asked_and_one_no_is_enough(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             seated = await people(services, "Anna Bert Cora", first_seat=0)
             anna, bert, cora = seated
             room = anna.room
@@ -86,7 +86,7 @@ def test_everybody_is_asked_and_one_no_is_enough(tmp_path: Path) -> None:
 
 def test_a_request_lapses_when_somebody_plays(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             seated = await people(services, first_seat=0)
             await choose_tickets(seated)
             anna, bert = seated
@@ -103,7 +103,7 @@ def test_a_request_lapses_when_somebody_plays(tmp_path: Path) -> None:
 
 def test_the_same_deck_comes_again_after_an_undo(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             seated = await people(services, first_seat=0)
             await choose_tickets(seated)
             anna, bert = seated

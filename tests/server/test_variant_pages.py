@@ -9,7 +9,7 @@ import httpx
 import msgspec
 import pytest
 
-from tests.server.halls import a_server
+from tests.server.local_services import local_services
 from whistlestop.boards import load, variants
 from whistlestop.bots.stdio_messages import VariantInfo, variant_info
 from whistlestop.pictures.page_board import BoardPicture, page_board
@@ -25,7 +25,7 @@ Ask = Callable[..., httpx.Response]
 def ask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
     """Asks one server for everything here."""
     with asyncio.Runner() as runner:
-        opened = a_server(tmp_path_factory.mktemp("server"))
+        opened = local_services(tmp_path_factory.mktemp("server"))
         app = build_app(runner.run(opened.__aenter__()), OriginPolicy(()), "http://localhost")
 
         async def asked(path: str, headers: dict[str, str]) -> httpx.Response:

@@ -38,8 +38,8 @@ from whistlestop.server.tables.table import write_line
 from whistlestop.server.tables.takeovers import next_takeover
 from whistlestop.view import View
 
-from .halls import Time
 from .live import GENEROUS
+from .local_services import Time
 
 TABLE = "aaaabbbbcccc"
 Do: TypeAlias = "Callable[[Side], Awaitable[Any]]"
@@ -129,7 +129,7 @@ class Wire:
             await self._quiet.wait()
 
 
-class _Told(BotCrew):
+class _ScriptedCrew(BotCrew):
     """Bots that play what they are told; what they advise follows from what they are shown."""
 
     action: str | None = None
@@ -151,7 +151,7 @@ class _Told(BotCrew):
         return legal[zlib.crc32(shown) % len(legal)]
 
 
-class _Prompted(BotTurns):
+class _PromptedBots(BotTurns):
     """Bots that wait until they are told to play."""
 
     def __init__(self, services: Services, room: Room) -> None:
@@ -174,14 +174,14 @@ class _Prompted(BotTurns):
 class Side:
     """One of the two tables, with its server."""
 
-    def __init__(self, services: Services, crew: _Told, room: Room, time: Time) -> None:
+    def __init__(self, services: Services, crew: _ScriptedCrew, room: Room, time: Time) -> None:
         self.services = services
         self.crew = crew
         self.room = room
         self.time = time
         self.app = build_app(services, OriginPolicy([]), "http://127.0.0.1")
         self.wires: dict[str, Wire] = {}
-        self.bots = room.bots = _Prompted(services, room)
+        self.bots = room.bots = _PromptedBots(services, room)
 
     async def connect(self, name: str, seats: Sequence[int], key: str | None, have: int | None = None) -> None:
         query = [f"seat={seat}" for seat in seats] + ([] if have is None else [f"have={have}"])
@@ -314,7 +314,7 @@ def _same(what: str, one: Any, other: Any) -> None:
 
 
 @contextlib.asynccontextmanager
-async def side_by_side(
+async def twin_tables(
     folder: Path, settings: Settings, keys: Sequence[str | None], bots: Mapping[int, Level], seed: int
 ) -> AsyncIterator[Pair]:
     """Two tables, at which people sit down on these keys; the game has begun."""
@@ -328,7 +328,7 @@ async def side_by_side(
         listener = stack.enter_context(_listening())
         sides = []
         for name in ("true", "other"):
-            crew = _Told(1)
+            crew = _ScriptedCrew(1)
             journal = Journal(open_store(folder / f"{name}.db"), "the-writer")
             services = Services(journal, crew, clock=time, limits=Limits.parse(GENEROUS), bot_pace=0)
             await services.open()

@@ -15,13 +15,13 @@ from whistlestop.server.protocol.settings import Level, Settings
 from whistlestop.server.tables.table import Table
 
 from .resampling import Step, alternative
-from .side_by_side import TABLE, Answer, Leak, Pair, Side, without_timings
+from .twin_tables import TABLE, Answer, Leak, Pair, Side, without_timings
 
 GRACE = 20
 COMMANDS = f"/api/tables/{TABLE}/commands"
 
 
-class Scene(NamedTuple):
+class SessionSettings(NamedTuple):
     """A table, and who looks at it."""
 
     variant: str
@@ -46,10 +46,10 @@ class Scene(NamedTuple):
         )
 
 
-class Walk:
+class RandomSession:
     """A whole game at both tables, with everything that can come in between."""
 
-    def __init__(self, scene: Scene, pair: Pair) -> None:
+    def __init__(self, scene: SessionSettings, pair: Pair) -> None:
         self.scene = scene
         self.pair = pair
         self.chance = random.Random(f"walk {scene.seed}")
@@ -374,18 +374,18 @@ class Walk:
         await self.pass_by(self.chance.choice((0.5, 3, 11, 40)))
 
 
-ASIDES: tuple[Callable[[Walk], Coroutine[Any, Any, None]], ...] = (
-    Walk.nonsense,
-    Walk.illegal,
-    Walk.stale,
-    Walk.talk,
-    Walk.hint,
-    Walk.come_again,
-    Walk.second_tab,
-    Walk.spectators,
-    Walk.requests,
-    Walk.figures,
-    Walk.come_and_go,
-    Walk.leave,
-    Walk.time_passes,
+ASIDES: tuple[Callable[[RandomSession], Coroutine[Any, Any, None]], ...] = (
+    RandomSession.nonsense,
+    RandomSession.illegal,
+    RandomSession.stale,
+    RandomSession.talk,
+    RandomSession.hint,
+    RandomSession.come_again,
+    RandomSession.second_tab,
+    RandomSession.spectators,
+    RandomSession.requests,
+    RandomSession.figures,
+    RandomSession.come_and_go,
+    RandomSession.leave,
+    RandomSession.time_passes,
 )
