@@ -1,4 +1,4 @@
-"""A walk: a whole game at two tables side by side, with everything that can come in between."""
+"""A random session: a whole game at twin tables, with everything that can happen in between."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Connections: what they missed, whose they are, and what a shared screen shows."""
+"""Connections: catching up, moving a seat to another device, and shared screens."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_reconnecting_client_gets_what_it_missed(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_too_much_was_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_missed_too_much_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("whistlestop.server.tables.audience.REMEMBERED", 3)
 
     async def scene() -> None:
@@ -73,7 +73,7 @@ def test_the_newest_connection_of_a_seat_is_served(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_a_reader_that_falls_behind_is_dropped(tmp_path: Path) -> None:
+def test_a_reader_that_falls_behind_is_disconnected(tmp_path: Path) -> None:
     async def scene() -> None:
         async with local_services(tmp_path) as services:
             anna, bert = await people(services)
@@ -163,7 +163,7 @@ def test_delayed_spectators_see_the_table_as_it_was(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_who_got_up_is_told_nothing_more_not_even_in_a_refusal(tmp_path: Path) -> None:
+def test_a_player_who_got_up_learns_nothing_more_not_even_from_a_refusal(tmp_path: Path) -> None:
     async def scene() -> None:
         async with local_services(tmp_path) as services:
             (eve,) = await people(services, "Eve", seats=2, spectators="none")
@@ -197,7 +197,7 @@ def test_a_mute_is_noticed_by_nobody_else(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_so_much_happens_at_a_table_and_then_only_the_game(tmp_path: Path) -> None:
+def test_only_the_game_goes_on_when_the_log_is_full(tmp_path: Path) -> None:
     async def scene() -> None:
         async with local_services(tmp_path, limits=Limits(entries=6)) as services:
             seated = await people(services)
@@ -211,7 +211,7 @@ def test_so_much_happens_at_a_table_and_then_only_the_game(tmp_path: Path) -> No
     asyncio.run(scene())
 
 
-def test_a_room_that_nobody_uses_is_let_go_and_is_there_again(tmp_path: Path) -> None:
+def test_an_unused_room_is_dropped_and_loaded_again(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
         async with local_services(tmp_path, time) as services:
@@ -233,7 +233,7 @@ def test_a_room_that_nobody_uses_is_let_go_and_is_there_again(tmp_path: Path) ->
     asyncio.run(scene())
 
 
-def test_a_table_that_another_server_has_is_not_taken_back(tmp_path: Path) -> None:
+def test_a_table_that_another_server_took_over_is_not_taken_back(tmp_path: Path) -> None:
     async def scene() -> None:
         async with local_services(tmp_path) as first:
             seated = await people(first, lobby=True)

@@ -29,7 +29,7 @@ async def a_finished_game(services: Services, **settings: Any) -> list[Person]:
     return seated
 
 
-def test_a_rematch_is_made_once_by_who_asks_first(tmp_path: Path) -> None:
+def test_a_rematch_is_made_once_by_the_first_player_who_asks(tmp_path: Path) -> None:
     async def scene() -> None:
         async with local_services(tmp_path) as services:
             (running, _) = await people(services)
@@ -97,7 +97,7 @@ def test_a_replay_shows_what_the_seat_saw(tmp_path: Path, seat: int | None) -> N
     asyncio.run(scene())
 
 
-def test_a_secret_that_was_exchanged_is_found_out(tmp_path: Path) -> None:
+def test_an_exchanged_secret_fails_the_check(tmp_path: Path) -> None:
     async def scene() -> None:
         async with local_services(tmp_path) as services:
             table = (await a_finished_game(services))[0].room.table

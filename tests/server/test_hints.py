@@ -1,4 +1,4 @@
-"""Hints: the same one again costs a bot no thought, and nobody keeps the bots busy with them."""
+"""Hints: a repeated one is remembered, and nobody can keep the bots busy with them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_the_same_hint_again_is_remembered_until_something_happens(
     asyncio.run(scene())
 
 
-def test_one_hint_at_a_time_and_who_goes_away_stops_it_for_nobody(
+def test_one_hint_at_a_time_and_a_cancelled_request_does_not_stop_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scene() -> None:
@@ -80,7 +80,7 @@ def test_one_hint_at_a_time_and_who_goes_away_stops_it_for_nobody(
     asyncio.run(scene())
 
 
-def test_hints_without_end_are_refused_and_failed_ones_are_not_remembered(
+def test_too_many_hints_are_refused_and_failed_ones_are_not_remembered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scene() -> None:

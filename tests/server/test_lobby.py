@@ -1,4 +1,4 @@
-"""The lobby: tables open to everyone, and one's own, running or over."""
+"""The lobby: tables that are open to everyone, and a player's own, running or over."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def found(services: Services, table: str) -> LobbyTable:
     return shown
 
 
-def test_of_a_running_table_one_sees_whose_turn_it_is_and_the_clocks(tmp_path: Path) -> None:
+def test_a_running_table_shows_whose_turn_it_is_and_the_clocks(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
         async with local_services(tmp_path, time) as services:
@@ -58,7 +58,7 @@ def test_a_table_without_spectators_is_found_by_its_id_alone(tmp_path: Path) -> 
     asyncio.run(scene())
 
 
-def test_where_spectators_are_behind_so_is_the_lobby(tmp_path: Path) -> None:
+def test_with_delayed_spectators_the_lobby_is_delayed_as_well(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
         async with local_services(tmp_path, time) as services:
@@ -78,9 +78,7 @@ def test_where_spectators_are_behind_so_is_the_lobby(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_of_a_finished_table_one_sees_the_points_and_it_is_not_opened(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_finished_table_shows_the_points_and_is_not_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene() -> None:
         time = Time()
         async with local_services(tmp_path, time) as services:
@@ -112,7 +110,7 @@ def test_of_a_finished_table_one_sees_the_points_and_it_is_not_opened(
     asyncio.run(after_a_restart())
 
 
-def test_a_table_that_was_closed_or_never_was(tmp_path: Path) -> None:
+def test_a_table_that_was_closed_or_never_existed(tmp_path: Path) -> None:
     async def scene() -> None:
         async with local_services(tmp_path) as services:
             (anna,) = await people(services, "Anna", seats=2)
@@ -124,7 +122,7 @@ def test_a_table_that_was_closed_or_never_was(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_a_table_that_nobody_has_open_is_shown_and_not_taken_over(tmp_path: Path) -> None:
+def test_a_table_that_is_not_open_is_shown_and_not_taken_over(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
         async with local_services(tmp_path, time) as services:
@@ -161,7 +159,7 @@ def test_a_table_that_another_server_keeps_is_left_to_it(tmp_path: Path) -> None
     asyncio.run(scene())
 
 
-def test_where_spectators_are_behind_so_is_a_table_that_nobody_has_open(tmp_path: Path) -> None:
+def test_with_delayed_spectators_a_table_that_is_not_open_is_delayed_as_well(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
         async with local_services(tmp_path, time) as services:
@@ -178,7 +176,7 @@ def test_where_spectators_are_behind_so_is_a_table_that_nobody_has_open(tmp_path
     asyncio.run(scene())
 
 
-def test_a_table_that_can_not_be_read_does_not_hide_the_others(tmp_path: Path) -> None:
+def test_an_unreadable_table_does_not_hide_the_others(tmp_path: Path) -> None:
     async def scene() -> None:
         async with local_services(tmp_path) as services:
             await services.journal.append(Append("b" * 12, (Line(1, 0, '{"of": "another time"}'),), "over"))

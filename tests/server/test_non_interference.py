@@ -75,7 +75,7 @@ def test_what_a_reader_is_sent_does_not_depend_on_what_it_cannot_know(name: str,
     assert walked.pair.differences > walked.steps, "what the others are sent must be different"
 
 
-def test_a_late_spectator_is_sent_the_same_whatever_has_happened_meanwhile(tmp_path: Path) -> None:
+def test_what_a_delayed_spectator_is_sent_does_not_depend_on_later_events(tmp_path: Path) -> None:
     scene = SessionSettings("usa", 2, reader=None, seed=7, options={"spectators": "delayed", "delay": 10})
 
     async def goes_on(side: Side) -> None:

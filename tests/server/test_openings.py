@@ -1,4 +1,4 @@
-"""Tables whose game is not dealt anew: it begins at a moment of a finished game, or at a lesson."""
+"""Openings: games that begin at a moment of a finished game, or at a lesson."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def play_on(seated: list[Person], actions: int = 1000) -> None:
         await person.play((claims or legal)[-1])
 
 
-def test_a_game_goes_on_from_a_finished_one_with_chance_of_its_own(tmp_path: Path) -> None:
+def test_a_game_continues_a_finished_one_with_its_own_chance(tmp_path: Path) -> None:
     async def scene() -> None:
         async with local_services(tmp_path) as services:
             over = (await a_finished_game(services, lobby=True))[0].room.table
@@ -81,7 +81,7 @@ def test_a_game_goes_on_from_a_finished_one_with_chance_of_its_own(tmp_path: Pat
     asyncio.run(scene())
 
 
-def test_the_link_of_a_game_that_is_gone_on_from_stays_with_those_who_have_it(tmp_path: Path) -> None:
+def test_the_link_of_a_continued_game_stays_private(tmp_path: Path) -> None:
     async def scene() -> None:
         async with local_services(tmp_path) as services:
             over = (await a_finished_game(services))[0].room.table
@@ -117,7 +117,7 @@ def test_a_repeated_command_is_answered_without_the_opening(tmp_path: Path, monk
     asyncio.run(scene())
 
 
-def test_a_game_goes_on_from_a_record_and_a_record_of_that_again(tmp_path: Path) -> None:
+def test_a_game_continues_a_record_and_another_one_continues_its_record(tmp_path: Path) -> None:
     async def scene() -> None:
         async with local_services(tmp_path) as services:
             first = (await a_finished_game(services))[0].room.table
@@ -132,7 +132,7 @@ def test_a_game_goes_on_from_a_record_and_a_record_of_that_again(tmp_path: Path)
     asyncio.run(scene())
 
 
-def test_an_opened_game_is_there_after_a_restart(tmp_path: Path) -> None:
+def test_a_game_with_an_opening_survives_a_restart(tmp_path: Path) -> None:
     async def scene() -> None:
         async with local_services(tmp_path) as services:
             seated = await opened(services, FromLesson("usa"), lobby=True)
@@ -153,7 +153,7 @@ def test_an_opened_game_is_there_after_a_restart(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_nothing_is_taken_back_from_before_the_opening(tmp_path: Path) -> None:
+def test_no_undo_goes_back_before_the_opening(tmp_path: Path) -> None:
     async def scene() -> None:
         async with local_services(tmp_path) as services:
             (person,) = await opened(services, FromLesson("europe"), "europe", bots={1: "novice"})
@@ -170,7 +170,7 @@ def test_nothing_is_taken_back_from_before_the_opening(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_a_choice_of_tickets_that_was_open_stays_open(tmp_path: Path) -> None:
+def test_an_open_choice_of_tickets_stays_open(tmp_path: Path) -> None:
     """After one of two players has chosen, one choice is left, and it can't be taken back."""
 
     async def scene() -> None:
@@ -202,7 +202,7 @@ def read_as_a_file(line_end: str) -> str:
     return line_end.join(["whistlestop record 1", "variant: /etc/passwd", "", "end: 0 actions"])
 
 
-def test_openings_that_cannot_be_are_refused_in_words(tmp_path: Path) -> None:
+def test_impossible_openings_are_refused_with_a_reason(tmp_path: Path) -> None:
     async def scene() -> None:
         async with local_services(tmp_path, limits=Limits(table_burst=100)) as services:
             over = (await a_finished_game(services))[0].room.table
@@ -230,7 +230,7 @@ def test_openings_that_cannot_be_are_refused_in_words(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_what_is_told_does_not_depend_on_what_is_hidden_in_the_opening() -> None:
+def test_what_readers_see_does_not_depend_on_what_is_hidden_in_the_opening() -> None:
     """Another hand and other tickets of the bot, and another deck: seat 0 and spectators are told the same bytes."""
     position = lesson_position("usa")
     mine, other = position.seats
@@ -255,7 +255,7 @@ def test_what_is_told_does_not_depend_on_what_is_hidden_in_the_opening() -> None
     assert told(position, 1) != told(hidden, 1)
 
 
-def test_a_lesson_that_its_learner_has_left_is_let_go(tmp_path: Path) -> None:
+def test_an_abandoned_lesson_is_dropped(tmp_path: Path) -> None:
     """No bot plays it to its end, and nothing of it is kept in memory; who comes back finds it as it was."""
 
     async def scene() -> None:

@@ -1,4 +1,4 @@
-"""Commands in a game: done once, in order, or refused with the reason."""
+"""Commands in a game: carried out once and in order, or refused with a reason."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_tickets_are_chosen_at_the_same_time(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_a_repeated_command_is_done_once_and_answered_alike(tmp_path: Path) -> None:
+def test_a_repeated_command_is_carried_out_once_and_answered_the_same(tmp_path: Path) -> None:
     async def scene() -> None:
         async with local_services(tmp_path) as services:
             anna, bert = await people(services)
@@ -61,7 +61,7 @@ def test_a_repeated_refusal_is_the_first_one_again(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_a_refusal_speaks_of_players_and_cities_by_their_names(tmp_path: Path) -> None:
+def test_a_refusal_names_players_and_cities(tmp_path: Path) -> None:
     async def scene() -> None:
         async with local_services(tmp_path) as services:
             anna, bert = await people(services, first_seat=1)
@@ -83,7 +83,7 @@ def test_a_refusal_speaks_of_players_and_cities_by_their_names(tmp_path: Path) -
     asyncio.run(scene())
 
 
-def test_what_was_meant_for_another_situation_is_stale_and_shows_the_table(tmp_path: Path) -> None:
+def test_a_command_for_another_situation_is_stale_and_returns_the_table(tmp_path: Path) -> None:
     async def scene() -> None:
         async with local_services(tmp_path) as services:
             seated = await people(services, first_seat=0)

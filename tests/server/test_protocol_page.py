@@ -1,4 +1,4 @@
-"""The protocol page and its examples: what they say is so, and what they show runs."""
+"""The protocol page: its tables are complete, and its examples run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game action by action: from anybody's eyes as they saw it, and from records that people bring along."""
+"""Replays: finished games as each seat saw them, and games from records."""
 
 from __future__ import annotations
 
@@ -113,18 +113,18 @@ def test_a_game_that_began_at_a_position_was_not_dealt() -> None:
     ],
     ids=map(str, itertools.count(1)),
 )
-def test_what_is_wrong_with_a_record_is_told_with_its_line(written: str, said: str) -> None:
+def test_a_broken_record_is_refused_with_the_line(written: str, said: str) -> None:
     with refused("malformed") as no:
         record_replay(written, VIEWS)
     assert said in no.value.message and "can't be replayed" in no.value.message
 
 
-def test_eyes_that_are_not_there() -> None:
+def test_a_seat_that_does_not_exist_is_refused() -> None:
     with refused("malformed"):
         record_replay(a_record(), ReplayQuery(2))
 
 
-def test_names_that_are_none_are_left_out() -> None:
+def test_invalid_names_are_left_out() -> None:
     odd = f"record 1\n; seat 0: {'x' * 41}\n; table: ../../etc\n"
     replay = record_replay(a_record().replace("record 1\n", odd), ReplayQuery())
     assert replay.seats[0].name == "" and replay.table is None

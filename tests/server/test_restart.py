@@ -1,4 +1,4 @@
-"""Servers that stop and start again: everything is as it was, and no clock has run meanwhile."""
+"""Restarts: everything is as it was, and no clock has run in the meantime."""
 
 from __future__ import annotations
 
@@ -252,7 +252,7 @@ def test_a_bot_whose_turn_it_was_plays_on_by_itself(tmp_path: Path) -> None:
 # Stopping
 
 
-def test_after_the_stop_nothing_is_taken_on(tmp_path: Path) -> None:
+def test_after_the_stop_commands_are_refused(tmp_path: Path) -> None:
     async def scene() -> None:
         async with local_services(tmp_path) as services:
             anna, bert = await people(services)

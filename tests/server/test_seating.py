@@ -1,4 +1,4 @@
-"""Who sits where, and when the game begins."""
+"""Seating: who sits where, and when the game begins."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_the_game_begins_when_the_last_seat_is_taken(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_the_host_fills_the_rest_with_bots(tmp_path: Path) -> None:
+def test_the_host_fills_free_seats_with_bots(tmp_path: Path) -> None:
     async def scene() -> None:
         async with local_services(tmp_path) as services:
             anna, bert = await people(services, "Anna Bert", seats=4)
@@ -66,7 +66,7 @@ def test_bots_are_seated_by_the_host_and_never_alone(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_a_host_who_gets_up_leaves_the_table_to_somebody_else(tmp_path: Path) -> None:
+def test_when_the_host_gets_up_another_player_becomes_host(tmp_path: Path) -> None:
     async def scene() -> None:
         async with local_services(tmp_path) as services:
             anna, bert, cora = await people(services, "Anna Bert Cora", seats=4)
@@ -96,7 +96,7 @@ def test_a_host_who_gets_up_leaves_the_table_to_somebody_else(tmp_path: Path) ->
         ("\ufe0f", "malformed"),
     ],
 )
-def test_names_that_can_not_be_used(tmp_path: Path, name: str, reason: str) -> None:
+def test_names_that_are_refused(tmp_path: Path, name: str, reason: str) -> None:
     async def scene() -> None:
         async with local_services(tmp_path) as services:
             (anna,) = await people(services, "Anna", seats=3)
@@ -116,7 +116,7 @@ def test_names_that_can_not_be_used(tmp_path: Path, name: str, reason: str) -> N
         Settings("usa", 2, first_seat=2),
     ],
 )
-def test_settings_that_can_not_be(tmp_path: Path, settings: Settings) -> None:
+def test_settings_that_are_refused(tmp_path: Path, settings: Settings) -> None:
     async def scene() -> None:
         async with local_services(tmp_path) as services:
             with refused("malformed"):
@@ -126,7 +126,7 @@ def test_settings_that_can_not_be(tmp_path: Path, settings: Settings) -> None:
     asyncio.run(scene())
 
 
-def test_a_key_of_one_s_own_makes_requests_repeatable(tmp_path: Path) -> None:
+def test_bringing_a_key_makes_requests_repeatable(tmp_path: Path) -> None:
     async def scene() -> None:
         async with local_services(tmp_path) as services:
             key = "k" * 32
@@ -142,7 +142,7 @@ def test_a_key_of_one_s_own_makes_requests_repeatable(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_further_keys_open_the_seat_and_a_program_s_key_opens_nothing_else(tmp_path: Path) -> None:
+def test_more_keys_open_the_seat_and_a_program_s_key_opens_nothing_else(tmp_path: Path) -> None:
     async def scene() -> None:
         async with local_services(tmp_path) as services:
             anna, bert = await people(services, "Anna Bert", seats=3)
@@ -164,7 +164,7 @@ def test_further_keys_open_the_seat_and_a_program_s_key_opens_nothing_else(tmp_p
     asyncio.run(scene())
 
 
-def test_keys_and_the_secret_are_told_to_nobody(tmp_path: Path) -> None:
+def test_keys_and_the_secret_are_sent_to_nobody(tmp_path: Path) -> None:
     async def scene() -> None:
         async with local_services(tmp_path) as services:
             anna, bert = await people(services, "Anna Bert")

@@ -1,4 +1,4 @@
-"""Tables whose store is in trouble: a full disk, commits that are slow, that fail, or whose outcome nobody knows."""
+"""Tables with a failing store: a full disk, and commits that are slow, fail, or have an unknown outcome."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_what_is_not_stored_did_not_happen(tmp_path: Path, made: Made) -> None:
 
 
 @pytest.mark.parametrize("made", ASKED)
-def test_what_may_have_been_stored_is_not_done_twice(tmp_path: Path, made: Made) -> None:
+def test_a_command_that_may_have_been_stored_is_not_carried_out_twice(tmp_path: Path, made: Made) -> None:
     async def scene() -> None:
         trouble = Trouble()
         async with local_services(tmp_path, wrap=trouble) as services:
@@ -155,7 +155,7 @@ def test_what_may_have_been_stored_is_not_done_twice(tmp_path: Path, made: Made)
 
 
 @pytest.mark.parametrize("failure", [StoreError, MaybeStored])
-def test_nobody_is_told_what_is_not_stored(tmp_path: Path, failure: type[StoreError]) -> None:
+def test_nobody_hears_of_what_is_not_stored(tmp_path: Path, failure: type[StoreError]) -> None:
     async def scene() -> None:
         trouble = Trouble()
         async with local_services(tmp_path, wrap=trouble) as services:
@@ -177,7 +177,7 @@ def test_nobody_is_told_what_is_not_stored(tmp_path: Path, failure: type[StoreEr
     asyncio.run(scene())
 
 
-def test_the_others_hear_of_what_was_stored_after_all(tmp_path: Path) -> None:
+def test_other_players_hear_of_what_was_stored_after_all(tmp_path: Path) -> None:
     """Even if whoever did it never asks again."""
 
     async def scene() -> None:
@@ -198,7 +198,7 @@ def test_the_others_hear_of_what_was_stored_after_all(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_a_slow_commit_keeps_only_those_waiting_who_ask_for_it(tmp_path: Path) -> None:
+def test_a_slow_commit_delays_only_its_own_callers(tmp_path: Path) -> None:
     async def scene() -> None:
         trouble = Trouble()
         async with local_services(tmp_path, wrap=trouble) as services:

@@ -42,7 +42,7 @@ def test_it_has_every_kind_of_entry() -> None:
     assert kinds == set(get_args(entries.EntryBody))
 
 
-def test_a_log_of_other_data_is_not_played_on(tmp_path: Path) -> None:
+def test_a_log_with_other_board_data_is_refused(tmp_path: Path) -> None:
     async def scene() -> None:
         async with local_services(tmp_path) as services:
             first = stored()[0]
@@ -55,6 +55,6 @@ def test_a_log_of_other_data_is_not_played_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["{}", "[1", '{"number":1,"at":0,"what":{"type":"unheard-of"}}'])
-def test_a_line_that_makes_no_sense_is_named(text: str) -> None:
+def test_an_unreadable_line_is_named(text: str) -> None:
     with pytest.raises(ValueError, match=r"entry 7 can't be read"):
         read_line(Line(7, 0, text))

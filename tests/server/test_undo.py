@@ -1,4 +1,4 @@
-"""Taking back: freely where nothing was revealed, otherwise when everybody agrees."""
+"""Undo: freely where nothing was revealed, otherwise when everybody agrees."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_everybody_is_asked_and_one_no_is_enough(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_a_request_lapses_when_somebody_plays(tmp_path: Path) -> None:
+def test_a_request_ends_when_somebody_plays(tmp_path: Path) -> None:
     async def scene() -> None:
         async with local_services(tmp_path) as services:
             seated = await people(services, first_seat=0)

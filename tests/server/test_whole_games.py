@@ -1,4 +1,4 @@
-"""Whole games of all variants over real sockets, and what is shown of them when they are over."""
+"""Whole games of all variants over real sockets, and their replays."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ async def _check_eyes(path: str, socket: Socket) -> None:
         assert (await get(f"{path}/view", at=moment, **eyes)).json() == views[moment], f"after {moment} actions"
 
 
-def test_views_and_replays_from_eyes_that_are_not_there(server: Server) -> None:
+def test_views_and_replays_of_seats_that_do_not_exist(server: Server) -> None:
     async def scene() -> None:
         seats = await new_table(server.address, NAMES[:2])
         await _play(seats)

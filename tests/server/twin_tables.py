@@ -1,4 +1,4 @@
-"""Two tables side by side that are told the same: a true one, and one that a reader should not be able to tell from it.
+"""Twin tables that get the same input: a true one, and one that a reader should not be able to distinguish from it.
 
 Both are served by the whole application, without a network: what a socket or a request is sent is kept byte for byte.
 They have the same log to begin with, the same keys and the same clock, and their bots do as they are told.
