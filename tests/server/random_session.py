@@ -136,16 +136,16 @@ class RandomSession:
     async def play(self) -> None:
         """Play to the end."""
         while self.table.state == "playing":
-            steps, others = self.draw_anew()
+            steps, others = self.resample()
             for step, other in zip(steps, others, strict=True):
                 for _ in range(self.chance.choice((0, 0, 1, 1, 2))):
                     await self.chance.choice(ASIDES)(self)
                 await self.act(step, other.action)
                 if self.chance.random() < 0.25 and await self.undo(step.seat):
                     break  # what was to come next is not what is to come now
-        await self.figures()
+        await self.compare_metrics()
 
-    def draw_anew(self) -> tuple[list[Step], tuple[Step, ...]]:
+    def resample(self) -> tuple[list[Step], tuple[Step, ...]]:
         """Plan a few steps, and let the other table have another game in which they look the same to the reader."""
         at_set_up = self.game.view().phase == "choosing-tickets"
         for wanted in (10 if at_set_up else self.chance.choice((1, 1, 2, 3, 4, 5)), 1):
@@ -309,7 +309,7 @@ class RandomSession:
         return self.chance.choice((None, 0, version, version - 1, version - 5, max(0, version - 40), version + 3))
 
     async def second_tab(self) -> None:
-        """The reader opens another tab: the older one is told, and closed."""
+        """The reader opens another tab: the older one is notified and closed."""
 
         async def again(side: Side) -> Any:
             older = side.wires["the reader"]
@@ -345,11 +345,11 @@ class RandomSession:
         ):
             await self.ask(path)
 
-    async def figures(self) -> None:
+    async def compare_metrics(self) -> None:
         """What the server tells about itself."""
         pages = [without_timings((await side.ask("/metrics")).body) for side in self.pair.sides]
         if pages[0] != pages[1]:
-            raise Leak(f"the figures differ: {sorted(set(pages[0]) ^ set(pages[1]))}")
+            raise Leak(f"the metrics differ: {sorted(set(pages[0]) ^ set(pages[1]))}")
 
     async def come_and_go(self) -> None:
         """Another player's connection breaks, and after a while it is there again."""
@@ -384,7 +384,7 @@ ASIDES: tuple[Callable[[RandomSession], Coroutine[Any, Any, None]], ...] = (
     RandomSession.second_tab,
     RandomSession.spectators,
     RandomSession.requests,
-    RandomSession.figures,
+    RandomSession.compare_metrics,
     RandomSession.come_and_go,
     RandomSession.leave,
     RandomSession.time_passes,

@@ -228,9 +228,9 @@ def read(response: httpx.Response) -> str:
     """The outcome of a request."""
     assert response.status_code != 500
     kind = response.headers["content-type"].partition(";")[0]
-    told = outcome(response.json()) if kind == "application/json" else "ok"
-    assert (told == "ok") == (response.status_code < 300)
-    return told
+    result = outcome(response.json()) if kind == "application/json" else "ok"
+    assert (result == "ok") == (response.status_code < 300)
+    return result
 
 
 def test_every_endpoint_and_every_command_is_in_the_table() -> None:
@@ -250,9 +250,9 @@ def test_which_role_may_request_what_of_a_table(server: Server, state: str) -> N
         table = await Scene.set_up(server, state)
         for name, role in itertools.product(wanted, ROLES):
             answer = await ask(table, name, role)
-            found[name][role] = told = read(answer)
+            found[name][role] = result = read(answer)
             _tells_no_secret(table, role, state, name, answer.text)
-            if told == "ok" and name in CHANGES_THE_TABLE:
+            if result == "ok" and name in CHANGES_THE_TABLE:
                 table = await _another(table, server, state)
             elif answer.request.method == "POST":
                 await table.check_unchanged()
@@ -328,9 +328,9 @@ def test_which_role_may_command_seat_1_over_a_socket(server: Server, state: str)
     asyncio.run(scene())
 
 
-async def _as_it_should_be(table: Scene, server: Server, state: str, kind: str, told: str) -> Scene:
+async def _as_it_should_be(table: Scene, server: Server, state: str, kind: str, result: str) -> Scene:
     """Nothing has changed; or it was meant to, and here is another table."""
-    if told == "ok" and kind not in ("ping", "hint"):
+    if result == "ok" and kind not in ("ping", "hint"):
         return await _another(table, server, state)
     await table.check_unchanged()
     return table
@@ -410,8 +410,11 @@ def test_a_player_who_got_up_sees_nothing_of_the_next_player(server: Server) -> 
         async with _socket(table, "bert") as bert:
             await bert.until("update")
             assert read(await post(f"{table.path}/free", table.anna.key, seat=1)) == "ok"
-            told = await bert.until("update")
-            assert told["now"]["seat"] is None and told["news"][0]["what"] == {"type": "seat-freed", "seat": 1}
+            update = await bert.until("update")
+            assert update["now"]["seat"] is None and update["news"][0]["what"] == {
+                "type": "seat-freed",
+                "seat": 1,
+            }
             await bert.connection.wait_closed()
             assert bert.connection.close_code == 4004
         assert read(await post(f"{table.path}/start", table.anna.key, fill="novice")) == "ok"

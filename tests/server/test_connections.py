@@ -152,8 +152,8 @@ def test_delayed_spectators_see_the_table_as_it_was(tmp_path: Path) -> None:
             assert not [message for message in messages(watching) if message["type"] == "update"]
             time.pass_by(31)
             await room.do_due_work()
-            told = messages(watching)
-            assert told[-1]["now"]["view"]["actions"] == 2 and len(told) == 3
+            received_late = messages(watching)
+            assert received_late[-1]["now"]["view"]["actions"] == 2 and len(received_late) == 3
             late = Connection((), 1000)
             room.enter(late, 0)
             (update,) = messages(late)

@@ -238,14 +238,14 @@ def test_names_and_chat_come_back_as_the_same_text(server: Server, text: str) ->
             await own.until("update")
             said = {"type": "say", "version": own.now["version"], "seat": 0, "text": text}
             assert (await post(f"{anna.path}/commands", anna.key, **said)).status_code == 200
-            told = await own.until("update")
-            assert told["news"][0]["what"]["text"] == text and told["now"]["seats"][0]["name"] == text
+            update = await own.until("update")
+            assert update["news"][0]["what"]["text"] == text and update["now"]["seats"][0]["name"] == text
         for path in (anna.path, f"{server.address}/api/lobby"):
             answer = await get(path)
             assert answer.headers["content-type"] == "application/json"
             assert answer.headers["x-content-type-options"] == "nosniff"
-            seats_told = answer.json()["seats"] if path == anna.path else answer.json()["tables"][0]["seats"]
-            assert text in [seat["name"] for seat in seats_told]
+            seats_shown = answer.json()["seats"] if path == anna.path else answer.json()["tables"][0]["seats"]
+            assert text in [seat["name"] for seat in seats_shown]
         echoed = await post(f"{server.address}/api/tables", settings={"variant": text, "seats": 2})
         assert echoed.status_code == 400 and echoed.headers["content-type"] == "application/json"
 

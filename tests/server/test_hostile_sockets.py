@@ -360,13 +360,13 @@ def test_delayed_spectators_cannot_learn_how_far_the_game_is(server: Server) -> 
         async with at_table(seats) as sockets:
             for own in sockets:
                 await own.ask("play", action=own.now["legal"][0])
-        told = []
+        completeness = []
         for have in range(12):
             async with spectator.socket(have=have) as watching:
                 update = await watching.until("update")
-                told.append(update["complete"])
+                completeness.append(update["complete"])
                 assert update["now"]["view"] is None and all(news["version"] <= 2 for news in update["news"])
-        assert told == [have in (1, 2) for have in range(12)], "the game began when the second player sat down"
+        assert completeness == [have in (1, 2) for have in range(12)], "the game began when the second player sat down"
 
     asyncio.run(scene())
 

@@ -80,7 +80,7 @@ def test_the_screen_is_handed_over(server: Server) -> None:
 
 
 def test_a_repeated_command_is_acknowledged_while_the_screen_is_covered(server: Server) -> None:
-    """A line that broke before the answer: the next one has closed eyes, and the same command comes again."""
+    """The connection breaks before the answer: the next one shows no seat yet, and the same command is repeated."""
 
     async def scene() -> None:
         anna, _, _ = await family(server)

@@ -66,10 +66,10 @@ async def first_commit(store: Watched, journal: Journal) -> asyncio.Task[None]:
 
 
 def test_waiting_appends_share_a_commit(store: Watched) -> None:
-    told: list[tuple[float, int]] = []
+    commits: list[tuple[float, int]] = []
 
     async def main() -> None:
-        journal = Journal(store, "me", on_commit=lambda seconds, appends: told.append((seconds, appends)))
+        journal = Journal(store, "me", on_commit=lambda seconds, appends: commits.append((seconds, appends)))
         first = await first_commit(store, journal)
         others = [asyncio.create_task(journal.append(append(f"table {n}"))) for n in range(MAX_GROUP + 3)]
         await asyncio.sleep(0)
@@ -81,7 +81,7 @@ def test_waiting_appends_share_a_commit(store: Watched) -> None:
 
     asyncio.run(main())
     assert store.groups == [1, MAX_GROUP, 3]
-    assert [appends for _, appends in told] == store.groups and all(seconds > 0 for seconds, _ in told)
+    assert [appends for _, appends in commits] == store.groups and all(seconds > 0 for seconds, _ in commits)
 
 
 def test_one_call_into_the_loop_resolves_a_whole_group(store: Watched, monkeypatch: pytest.MonkeyPatch) -> None:

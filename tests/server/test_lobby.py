@@ -68,8 +68,8 @@ def test_with_delayed_spectators_the_lobby_is_delayed_as_well(tmp_path: Path) ->
             await anna.play("draw deck")
             await anna.play("draw deck")
             assert anna.room.table.to_act == (1,)
-            told = await found(services, anna.room.table.id)
-            assert told.to_act == () and told.clocks == ()
+            entry = await found(services, anna.room.table.id)
+            assert entry.to_act == () and entry.clocks == ()
             time.pass_by(30)
             assert (await found(services, anna.room.table.id)).to_act == (0,)
             time.pass_by(30)
@@ -167,11 +167,11 @@ def test_with_delayed_spectators_a_table_that_is_not_open_is_delayed_as_well(tmp
             await choose_tickets([anna, bert])
             room = services.registry.rooms.pop(anna.room.table.id)
             room.close()
-            told = await found(services, room.table.id)
-            assert told.to_act == () and told.clocks == ()
+            entry = await found(services, room.table.id)
+            assert entry.to_act == () and entry.clocks == ()
             time.pass_by(60)
-            told = await found(services, room.table.id)
-            assert told.to_act == (0,) and told.clocks == ()
+            entry = await found(services, room.table.id)
+            assert entry.to_act == (0,) and entry.clocks == ()
 
     asyncio.run(scene())
 
@@ -186,7 +186,7 @@ def test_an_unreadable_table_does_not_hide_the_others(tmp_path: Path) -> None:
 
 
 def test_a_store_that_fails_loses_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page that was told there is no such table would forget it."""
+    """A page that gets no such table would forget it."""
 
     async def scene() -> None:
         async with local_services(tmp_path) as services:

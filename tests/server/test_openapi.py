@@ -19,7 +19,7 @@ class Page(msgspec.Struct, frozen=True):
 
     limit: Annotated[int, msgspec.Meta(ge=1, le=100)]
     seat: int | None = None
-    """Through whose eyes."""
+    """Whose view."""
     open: bool = False
     state: tuple[Literal["over", "closed"], ...] = ()
     name: str | None = None
@@ -109,7 +109,7 @@ def test_parameters_of_a_query_are_the_fields(api: dict[str, Any]) -> None:
         "schema": {"type": "integer", "minimum": 1, "maximum": 100},
     }
     assert parameters["seat"]["schema"] == {"type": "integer"}
-    assert parameters["seat"]["description"] == "Through whose eyes."
+    assert parameters["seat"]["description"] == "Whose view."
     assert not parameters["seat"]["required"]
 
 

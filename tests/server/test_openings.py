@@ -140,13 +140,13 @@ def test_a_game_with_an_opening_survives_a_restart(tmp_path: Path) -> None:
             table = seated[0].room.table
             assert table.game is not None
             was = table.game.position
-            told = services.lobby.listed()
+            listed_before = services.lobby.listed()
         async with local_services(tmp_path) as services:
             again = (await services.registry.room(table.id)).table
             assert again.game is not None and again.game.position == was
             assert (
                 [one.opened for one in services.lobby.listed()]
-                == [one.opened for one in told]
+                == [one.opened for one in listed_before]
                 == [Opened(lesson="usa")]
             )
 
@@ -231,7 +231,7 @@ def test_impossible_openings_are_refused_with_a_reason(tmp_path: Path) -> None:
 
 
 def test_what_readers_see_does_not_depend_on_what_is_hidden_in_the_opening() -> None:
-    """Another hand and other tickets of the bot, and another deck: seat 0 and spectators are told the same bytes."""
+    """Another hand and other tickets of the bot, and another deck: seat 0 and spectators are sent the same bytes."""
     position = lesson_position("usa")
     mine, other = position.seats
     swapped = msgspec.structs.replace(other, hand={"orange": 2}, tickets=("C20", "C24", position.ticket_deck[0]))
@@ -239,7 +239,7 @@ def test_what_readers_see_does_not_depend_on_what_is_hidden_in_the_opening() -> 
     tickets = ("C11", *position.ticket_deck[1:])
     hidden = msgspec.structs.replace(position, seats=(mine, swapped), deck=deck, ticket_deck=tickets)
 
-    def told(opening: ws.Position, reader: int | None) -> bytes:
+    def bytes_sent(opening: ws.Position, reader: int | None) -> bytes:
         settings = Settings("usa", 2)
         created = entries.Created(settings, "00" * 32, "", ws.load("usa").digest, opening=opening, opened=Opened("usa"))
         whats: list[entries.EntryBody] = [
@@ -251,8 +251,8 @@ def test_what_readers_see_does_not_depend_on_what_is_hidden_in_the_opening() -> 
         table = Table.from_entries("a" * 12, [Entry(number, 0, what) for number, what in enumerate(whats, 1)])
         return msgspec.json.encode(table_now(table, reader, LiveContext(0, (), {})))
 
-    assert told(position, 0) == told(hidden, 0) and told(position, None) == told(hidden, None)
-    assert told(position, 1) != told(hidden, 1)
+    assert bytes_sent(position, 0) == bytes_sent(hidden, 0) and bytes_sent(position, None) == bytes_sent(hidden, None)
+    assert bytes_sent(position, 1) != bytes_sent(hidden, 1)
 
 
 def test_an_abandoned_lesson_is_dropped(tmp_path: Path) -> None:

@@ -47,16 +47,16 @@ def test_a_repeated_refusal_is_the_first_one_again(tmp_path: Path) -> None:
         async with local_services(tmp_path) as services:
             anna, bert = await people(services)
             room = anna.room
-            told: list[Refused] = []
+            sent: list[Refused] = []
             wanted = commands.Play(new_id(), room.table.version, 0, "pass")
             for _ in range(2):
                 try:
                     await room.command(anna.own, wanted)
                 except Refusal as refusal:
-                    told.append(room.refusal(anna.own, wanted.id, refusal, 0))
+                    sent.append(room.refusal(anna.own, wanted.id, refusal, 0))
                 await choose_tickets([anna, bert])
-            assert [refusal.reason for refusal in told] == ["illegal", "illegal"] and told[0] == told[1]
-            assert told[0].rule == "S4"
+            assert [refusal.reason for refusal in sent] == ["illegal", "illegal"] and sent[0] == sent[1]
+            assert sent[0].rule == "S4"
 
     asyncio.run(scene())
 
@@ -99,8 +99,8 @@ def test_a_command_for_another_situation_is_stale_and_returns_the_table(tmp_path
             with refused("stale"):
                 await anna.play("draw deck", version=room.table.version + 1)
             await anna.play("draw deck", version=fresh)  # chat makes nothing stale
-            told = room.refusal(anna.own, "x", Refusal("stale", "…"), 0)
-            assert told.now is not None and told.now.version == room.table.version
+            sent = room.refusal(anna.own, "x", Refusal("stale", "…"), 0)
+            assert sent.now is not None and sent.now.version == room.table.version
 
     asyncio.run(scene())
 
@@ -152,8 +152,8 @@ def test_chat_is_limited_muted_and_only_phrases_where_the_table_says_so(tmp_path
             annas, berts = anna.connect(), bert.connect()
             messages(annas), messages(berts)
             await anna.do(commands.Say, text=" <b>hello</b> \n there ")
-            told = [news["what"] for message in messages(annas) for news in message["news"]]
-            assert told == [{"type": "said", "seat": 0, "phrase": None, "text": "<b>hello</b> there"}]
+            sent = [news["what"] for message in messages(annas) for news in message["news"]]
+            assert sent == [{"type": "said", "seat": 0, "phrase": None, "text": "<b>hello</b> there"}]
             assert not messages(berts), "a muted seat is not heard"
             await bert.do(commands.Mute, other=0, muted=False)
             await anna.do(commands.Say, phrase="well-played")

@@ -11,7 +11,7 @@ from whistlestop.server.rate_limits import Bucket, Buckets, ConnectionSlots, Lim
 
 
 class Clock:
-    """Time that passes when it is told to."""
+    """A clock that a test sets."""
 
     def __init__(self) -> None:
         self.at = 1000.0

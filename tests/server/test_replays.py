@@ -61,8 +61,8 @@ def test_a_record_is_replayed_as_its_table_is(tmp_path: Path) -> None:
     async def scene() -> None:
         async with local_services(tmp_path) as services:
             table = (await a_finished_game(services, variant="europe"))[0].room.table
-            for eyes in (VIEWS, ReplayQuery(1, views=True), ReplayQuery(everything=True)):
-                known, read = table_replay(table, eyes), record_replay(table.record(), eyes)
+            for query in (VIEWS, ReplayQuery(1, views=True), ReplayQuery(everything=True)):
+                known, read = table_replay(table, query), record_replay(table.record(), query)
                 untimed = tuple(msgspec.structs.replace(step, at=None) for step in known.steps)
                 assert read == msgspec.structs.replace(known, steps=untimed)
 

@@ -169,9 +169,9 @@ def test_keys_and_the_secret_are_sent_to_nobody(tmp_path: Path) -> None:
         async with local_services(tmp_path) as services:
             anna, bert = await people(services, "Anna Bert")
             connection = bert.connect(0)
-            told = str(messages(connection)) + str(table_info(bert.room, bert.key))
+            sent = str(messages(connection)) + str(table_info(bert.room, bert.key))
             for secret in (anna.key, anna.own, bert.key, bert.own, bert.room.table.created.secret):
-                assert secret not in told
+                assert secret not in sent
             stored = (tmp_path / "tables.db").read_bytes() + (tmp_path / "tables.db-wal").read_bytes()
             assert anna.own.encode() in stored and anna.key.encode() not in stored
 

@@ -258,8 +258,8 @@ def test_cached_statistics_of_a_player_have_no_private_links(tmp_path: Path) -> 
         for one in GAMES:
             counting._add(one.table, one)
         asked: list[tuple[str, ...]] = [("table1", "table3"), (), ("table3",)]
-        told = [[one.table for one in (await counting.of_player("Ines", known)).recent] for known in asked]
-        assert told == [["table3", "table2", "table1"], [None, "table2", None], ["table3", "table2", None]]
+        ids = [[one.table for one in (await counting.of_player("Ines", known)).recent] for known in asked]
+        assert ids == [["table3", "table2", "table1"], [None, "table2", None], ["table3", "table2", None]]
         await counting.journal.close()
 
     asyncio.run(scene())

@@ -226,7 +226,7 @@ def test_a_connection_lost_between_two_calls_is_made_again(remote: PostgresStore
 
 
 def test_a_connection_lost_in_the_commit_leaves_the_outcome_unknown(remote: PostgresStore) -> None:
-    """The server ends the connection when it is told to commit: to us it looks the same whether it stored or not."""
+    """The server ends the connection during a commit: to us it looks the same whether it stored or not."""
     assert remote._connection is not None
     remote._connection.execute(
         "CREATE FUNCTION fall() RETURNS trigger AS"

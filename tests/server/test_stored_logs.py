@@ -1,6 +1,6 @@
 """Logs that were stored must be read by every later version, and come out the same.
 
-`golden/table.jsonl` has every kind of entry. It is never written anew: when an entry gets a field, old logs lack it.
+`golden/table.jsonl` has every kind of entry. It is never rewritten: when an entry gets a new field, old logs lack it.
 """
 
 from __future__ import annotations

@@ -184,8 +184,8 @@ def test_lost_exceptions_of_the_loop_are_logged_without_their_values(written: io
 
 
 def test_of_asyncio_only_the_first_line_is_logged(written: io.StringIO) -> None:
-    told = "Task exception was never retrieved\nfuture: <Task exception=ValueError('3 mauve')>"
-    logging.getLogger("asyncio").error(told)
+    message = "Task exception was never retrieved\nfuture: <Task exception=ValueError('3 mauve')>"
+    logging.getLogger("asyncio").error(message)
     assert [line["event"] for line in lines(written)] == ["Task exception was never retrieved"]
 
 

@@ -40,8 +40,8 @@ def test_the_answer_comes_when_something_happens(server: Server) -> None:
         assert not poll.done()
         say = {"type": "say", "version": now["version"], "seat": 1, "phrase": "hello"}
         assert (await post(f"{bert.path}/commands", bert.key, **say)).status_code == 200
-        told = (await poll).json()
-        assert told["your_turn"] and told["now"]["version"] == now["version"] + 1
+        turn_now = (await poll).json()
+        assert turn_now["your_turn"] and turn_now["now"]["version"] == now["version"] + 1
 
     asyncio.run(scene())
 

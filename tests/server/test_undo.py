@@ -25,10 +25,10 @@ def test_a_claim_is_taken_back_until_the_next_player_acts(tmp_path: Path) -> Non
             before = room.table.game.position if room.table.game else None
             await person.play(claim)
             assert room.now(person.seat).may_undo == "freely" and room.now(other.seat).may_undo != "freely"
-            told = other.connect()
-            messages(told)
+            watching = other.connect()
+            messages(watching)
             await person.do(commands.Undo)
-            (update,) = messages(told)
+            (update,) = messages(watching)
             assert update["news"][0]["what"]["type"] == "undone" and update["now"]["view"]["to_act"] == [person.seat]
             assert room.table.game is not None and room.table.game.position == before
             await person.play(claim)

@@ -1,7 +1,7 @@
 """Twin tables that get the same input: a true one, and one that a reader should not be able to distinguish from it.
 
-Both are served by the whole application, without a network: what a socket or a request is sent is kept byte for byte.
-They have the same log to begin with, the same keys and the same clock, and their bots do as they are told.
+Both are served by the whole application, without a network: every byte sent to a socket or a request is recorded.
+They have the same log to begin with, the same keys and the same clock, and their bots play what a test says.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ class Wire:
 
 
 class _ScriptedCrew(BotCrew):
-    """Bots that play what they are told; what they advise follows from what they are shown."""
+    """Bots that play what a test says; their advice follows from what they are shown."""
 
     action: str | None = None
 
@@ -152,7 +152,7 @@ class _ScriptedCrew(BotCrew):
 
 
 class _PromptedBots(BotTurns):
-    """Bots that wait until they are told to play."""
+    """Bots that wait until a test lets them play."""
 
     def __init__(self, services: Services, room: Room) -> None:
         super().__init__(
@@ -356,6 +356,6 @@ async def _hang_up(side: Side) -> None:
 
 
 def without_timings(page: bytes) -> list[bytes]:
-    """The figures of a server that depend on what happened, not on how long it took."""
+    """The metrics of a server that depend on what happened, not on how long it took."""
     aside: Collection[bytes] = (b"_seconds_sum", b"_seconds_bucket", b"process_", b"_created")
     return [line for line in page.splitlines() if not any(part in line for part in aside)]
