@@ -1,4 +1,4 @@
-"""Reading the pages that the server makes."""
+"""Reads the server's HTML pages."""
 
 from __future__ import annotations
 

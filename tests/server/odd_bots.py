@@ -1,4 +1,4 @@
-"""Bots that no server wants, beside `tests/arena/misbehaving.py`; their specs are `tests.server.odd_bots:CLASS`."""
+"""More misbehaving bots, in addition to `tests/arena/misbehaving.py`; their specs are `tests.server.odd_bots:CLASS`."""
 
 from __future__ import annotations
 

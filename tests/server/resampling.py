@@ -1,6 +1,6 @@
 """Other games that look like the true one to a reader, and go on like it as far as the reader sees.
 
-`tests/laws.py` draws anew what a seat can't know at one moment. Here it is done for a stretch of a game: whoever plays
+`tests/laws.py` resamples what a seat can't know at one moment. Here it is done for a stretch of a game: whoever plays
 a card in it must have it, and what is turned up for everybody to see must be what was turned up in the true game.
 """
 
@@ -23,7 +23,7 @@ from whistlestop.record import Origin
 from whistlestop.rules import engine
 
 STARTS = 5
-"""So many times everything is drawn anew until the stretch can be played."""
+"""How often everything is resampled until the stretch can be played."""
 TRIES = (12, 120, 600, 1500)
 """So many times chance is tried for an action, by how many cards the reader sees turned up: three in about 700."""
 
@@ -81,10 +81,10 @@ class Alternative(Game):
 
 
 def alternative(game: Game, steps: Sequence[Step], reader: int | None, chance: random.Random) -> Stretch | None:
-    """A game with all that the reader can't know drawn anew, in which the same happens; None if none is found."""
+    """A game with everything resampled that the reader can't know, in which the same happens; None if none is found."""
     true = _Trace(game, steps, reader)
     for _ in range(STARTS):
-        start = Alternative.beginning_at(_drawn_anew(game, true, chance), game.variant)
+        start = Alternative.beginning_at(_resampled(game, true, chance), game.variant)
         if start.position.seats != game.position.seats and (done := _follow(start, true, chance)) is not None:
             return Stretch(start, done)
     return None
@@ -163,8 +163,8 @@ def public(game: Game, reader: int | None) -> object:
     )
 
 
-def _drawn_anew(game: Game, true: _Trace, chance: random.Random) -> Position:
-    """What the reader can't know drawn anew, except for the cards that others will play and what will be shown."""
+def _resampled(game: Game, true: _Trace, chance: random.Random) -> Position:
+    """What the reader can't know, resampled, except for the cards that others will play and what will be shown."""
     position = game.position
     held = [
         msgspec.structs.replace(seat, known=dict(Counter(seat.known) | (Counter(seat.hand) & true.played[number])))

@@ -1,4 +1,4 @@
-"""The page that shows the API: complete, linked, and made of nothing that a strict browser would refuse."""
+"""The API page: complete, linked, and working under a strict content security policy."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ def test_every_link_on_the_page_leads_somewhere(page: str) -> None:
     }
 
 
-def test_page_is_whole_under_a_strict_policy(page: str) -> None:
+def test_page_is_complete_under_a_strict_policy(page: str) -> None:
     read = Reader(page)
     assert not {"script", "style", "iframe", "object", "base"} & set(read.tags)
     assert not [name for _, name, _ in read.attributes if name == "style" or name.startswith("on")]
 
 
-def test_every_field_is_told_of(page: str, api: dict[str, Any]) -> None:
+def test_every_field_is_described(page: str, api: dict[str, Any]) -> None:
     for name, schema in api["components"]["schemas"].items():
         section = re.search(rf'<section class="thing" id="type-{name}">.*?</section>', page, re.DOTALL)
         assert section is not None
@@ -65,7 +65,7 @@ def test_every_field_is_told_of(page: str, api: dict[str, Any]) -> None:
             assert f"<code>{field}</code>" in section[0]
 
 
-def test_what_is_written_in_the_document_is_text() -> None:
+def test_descriptions_are_escaped() -> None:
     hostile: dict[str, Any] = {
         "info": {"version": "<1>", "description": "<script>alert(1)</script> `<b>`"},
         "paths": {},

@@ -1,4 +1,4 @@
-"""Who may do what: every role at every endpoint and with every command, before, during and after a game.
+"""Authorisation: every role at every endpoint and with every command, before, during and after a game.
 
 All requests are about seat 1, which is Bert's. What is refused changes nothing and tells nothing.
 """
@@ -228,12 +228,12 @@ def read(response: httpx.Response) -> str:
     """The outcome of a request."""
     assert response.status_code != 500
     kind = response.headers["content-type"].partition(";")[0]
-    told = outcome(response.json()) if kind == "application/json" else "ok"
-    assert (told == "ok") == (response.status_code < 300)
-    return told
+    result = outcome(response.json()) if kind == "application/json" else "ok"
+    assert (result == "ok") == (response.status_code < 300)
+    return result
 
 
-def test_every_endpoint_and_every_command_has_its_rows() -> None:
+def test_every_endpoint_and_every_command_is_in_the_table() -> None:
     known = {endpoint.name for endpoint in ENDPOINTS} - set(FOR_EVERYONE)
     for written in map(rows, ENDPOINT_ROWS.values()):
         assert written.keys() == known, "a new endpoint needs a row for each state"
@@ -243,16 +243,16 @@ def test_every_endpoint_and_every_command_has_its_rows() -> None:
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_who_may_ask_what_of_a_table(server: Server, state: str) -> None:
+def test_which_role_may_request_what_of_a_table(server: Server, state: str) -> None:
     async def scene() -> None:
         wanted = rows(ENDPOINT_ROWS[state])
         found: dict[str, dict[str, str]] = {name: {} for name in wanted}
         table = await Scene.set_up(server, state)
         for name, role in itertools.product(wanted, ROLES):
             answer = await ask(table, name, role)
-            found[name][role] = told = read(answer)
+            found[name][role] = result = read(answer)
             _tells_no_secret(table, role, state, name, answer.text)
-            if told == "ok" and name in CHANGES_THE_TABLE:
+            if result == "ok" and name in CHANGES_THE_TABLE:
                 table = await _another(table, server, state)
             elif answer.request.method == "POST":
                 await table.check_unchanged()
@@ -271,7 +271,7 @@ def _tells_no_secret(table: Scene, role: str, state: str, name: str, text: str) 
             assert '"offer":[' not in text and '"hand":[' not in text, (name, role)
 
 
-def test_what_knows_of_no_table_is_open_to_everyone(server: Server) -> None:
+def test_endpoints_without_a_table_are_open_to_everyone(server: Server) -> None:
     async def scene() -> None:
         table = await Scene.set_up(server, "playing")
         for name, role in itertools.product(FOR_EVERYONE, ROLES):
@@ -282,7 +282,7 @@ def test_what_knows_of_no_table_is_open_to_everyone(server: Server) -> None:
     asyncio.run(scene())
 
 
-def test_a_table_that_is_not_there(server: Server) -> None:
+def test_a_table_that_does_not_exist(server: Server) -> None:
     async def scene() -> None:
         table = await Scene.set_up(server, "waiting")
         for lost in ("abcdefghijkl", "ABCDEFGHIJKL", "x", "abcdefghijkl%0a", "%00", "abcdefghijk%c5%82"):
@@ -297,7 +297,7 @@ def test_a_table_that_is_not_there(server: Server) -> None:
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_who_may_command_seat_1_over_http(server: Server, state: str) -> None:
+def test_which_role_may_command_seat_1_over_http(server: Server, state: str) -> None:
     async def scene() -> None:
         table = await Scene.set_up(server, state)
         for kind, role in itertools.product(rows(COMMAND_ROWS), ROLES):
@@ -312,7 +312,7 @@ def test_who_may_command_seat_1_over_http(server: Server, state: str) -> None:
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_who_may_command_seat_1_over_a_socket(server: Server, state: str) -> None:
+def test_which_role_may_command_seat_1_over_a_socket(server: Server, state: str) -> None:
     async def scene() -> None:
         table = await Scene.set_up(server, state)
         for kind, role in itertools.product(rows(COMMAND_ROWS), ROLES):
@@ -328,9 +328,9 @@ def test_who_may_command_seat_1_over_a_socket(server: Server, state: str) -> Non
     asyncio.run(scene())
 
 
-async def _as_it_should_be(table: Scene, server: Server, state: str, kind: str, told: str) -> Scene:
+async def _as_it_should_be(table: Scene, server: Server, state: str, kind: str, result: str) -> Scene:
     """Nothing has changed; or it was meant to, and here is another table."""
-    if told == "ok" and kind not in ("ping", "hint"):
+    if result == "ok" and kind not in ("ping", "hint"):
         return await _another(table, server, state)
     await table.check_unchanged()
     return table
@@ -359,7 +359,7 @@ async def _answer(socket: Socket, sent: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_who_gets_a_socket_of_which_seats(server: Server, state: str) -> None:
+def test_which_role_may_open_a_socket_for_which_seats(server: Server, state: str) -> None:
     async def scene() -> None:
         table = await Scene.set_up(server, state)
         for role in ROLES:
@@ -378,7 +378,7 @@ def test_who_gets_a_socket_of_which_seats(server: Server, state: str) -> None:
 
 
 @pytest.mark.parametrize("spectators", ["live", "delayed", "none"])
-def test_who_may_watch(server: Server, spectators: str) -> None:
+def test_which_role_may_watch(server: Server, spectators: str) -> None:
     async def scene() -> None:
         for state, wanted in rows(SPECTATOR_ROWS)[spectators].items():
             table = await Scene.set_up(server, state, spectators=spectators)
@@ -388,7 +388,7 @@ def test_who_may_watch(server: Server, spectators: str) -> None:
     asyncio.run(scene())
 
 
-def test_who_watched_a_table_without_spectators_is_sent_out_when_the_game_begins(server: Server) -> None:
+def test_spectators_are_disconnected_when_a_game_without_spectators_begins(server: Server) -> None:
     async def scene() -> None:
         table = await Scene.set_up(server, "waiting", spectators="none")
         async with _socket(table, "nobody") as watching, _socket(table, "bert") as bert:
@@ -404,14 +404,17 @@ def test_who_watched_a_table_without_spectators_is_sent_out_when_the_game_begins
     asyncio.run(scene())
 
 
-def test_who_got_up_sees_nothing_of_who_sits_there_next(server: Server) -> None:
+def test_a_player_who_got_up_sees_nothing_of_the_next_player(server: Server) -> None:
     async def scene() -> None:
         table = await Scene.set_up(server, "waiting")
         async with _socket(table, "bert") as bert:
             await bert.until("update")
             assert read(await post(f"{table.path}/free", table.anna.key, seat=1)) == "ok"
-            told = await bert.until("update")
-            assert told["now"]["seat"] is None and told["news"][0]["what"] == {"type": "seat-freed", "seat": 1}
+            update = await bert.until("update")
+            assert update["now"]["seat"] is None and update["news"][0]["what"] == {
+                "type": "seat-freed",
+                "seat": 1,
+            }
             await bert.connection.wait_closed()
             assert bert.connection.close_code == 4004
         assert read(await post(f"{table.path}/start", table.anna.key, fill="novice")) == "ok"
@@ -421,7 +424,7 @@ def test_who_got_up_sees_nothing_of_who_sits_there_next(server: Server) -> None:
     asyncio.run(scene())
 
 
-def test_keys_that_are_none(server: Server) -> None:
+def test_malformed_keys(server: Server) -> None:
     async def scene() -> None:
         table = await Scene.set_up(server, "waiting")
         for key in ("short", "x" * 65, "!" * 30, "a b" * 10):

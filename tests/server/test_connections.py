@@ -1,4 +1,4 @@
-"""Connections: what they missed, whose they are, and what a shared screen shows."""
+"""Connections: catching up, moving a seat to another device, and shared screens."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from whistlestop.server.services import Services
 from whistlestop.server.tables.connection import MOVED, TOO_SLOW, Connection
 from whistlestop.server.tables.table_commands import change_table, give_key, take_seat
 
-from .halls import Person, Time, a_server, choose_tickets, messages, people, refused
 from .live import new_id
+from .local_services import Person, Time, choose_tickets, local_services, messages, people, refused
 
 
 def test_a_reconnecting_client_gets_what_it_missed(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             seated = await people(services, first_seat=0)
             anna, bert = seated
             have = anna.room.table.version
@@ -38,11 +38,11 @@ def test_a_reconnecting_client_gets_what_it_missed(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_too_much_was_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_missed_too_much_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("whistlestop.server.tables.audience.REMEMBERED", 3)
 
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             seated = await people(services, first_seat=0)
             version = seated[0].room.table.version
             await choose_tickets(seated)
@@ -56,7 +56,7 @@ def test_too_much_was_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_the_newest_connection_of_a_seat_is_served(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             anna, bert = await people(services)
             old, berts = anna.connect(), bert.connect()
             new = anna.connect()
@@ -73,9 +73,9 @@ def test_the_newest_connection_of_a_seat_is_served(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_a_reader_that_falls_behind_is_dropped(tmp_path: Path) -> None:
+def test_a_reader_that_falls_behind_is_disconnected(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             anna, bert = await people(services)
             slow = Connection((1,), most_waiting=3)
             bert.room.enter(slow, None)
@@ -98,7 +98,7 @@ async def shared_screen(services: Services) -> tuple[Person, Person, Connection]
 
 def test_a_shared_screen_shows_a_seat_only_when_its_player_is_there(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             anna, bert, screen = await shared_screen(services)
             room = anna.room
             (update,) = messages(screen)
@@ -125,7 +125,7 @@ def test_a_shared_screen_shows_a_seat_only_when_its_player_is_there(tmp_path: Pa
 
 def test_a_seat_can_move_from_a_shared_screen_to_a_phone(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             anna, bert, screen = await shared_screen(services)
             given = await give_key(anna.room, anna.key, commands.GiveKey(new_id(), bert.seat, "recovery"))
             assert anna.room.table.seats_of(hashed(given.key)) == (1,)
@@ -139,7 +139,7 @@ def test_a_seat_can_move_from_a_shared_screen_to_a_phone(tmp_path: Path) -> None
 def test_delayed_spectators_see_the_table_as_it_was(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             seated = await people(services, first_seat=0, spectators="delayed", delay=60)
             anna, _ = seated
             room = anna.room
@@ -152,8 +152,8 @@ def test_delayed_spectators_see_the_table_as_it_was(tmp_path: Path) -> None:
             assert not [message for message in messages(watching) if message["type"] == "update"]
             time.pass_by(31)
             await room.do_due_work()
-            told = messages(watching)
-            assert told[-1]["now"]["view"]["actions"] == 2 and len(told) == 3
+            received_late = messages(watching)
+            assert received_late[-1]["now"]["view"]["actions"] == 2 and len(received_late) == 3
             late = Connection((), 1000)
             room.enter(late, 0)
             (update,) = messages(late)
@@ -163,9 +163,9 @@ def test_delayed_spectators_see_the_table_as_it_was(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_who_got_up_is_told_nothing_more_not_even_in_a_refusal(tmp_path: Path) -> None:
+def test_a_player_who_got_up_learns_nothing_more_not_even_from_a_refusal(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             (eve,) = await people(services, "Eve", seats=2, spectators="none")
             room = eve.room
             early = commands.Say(new_id(), 2**31, 0, phrase="hello")
@@ -184,7 +184,7 @@ def test_who_got_up_is_told_nothing_more_not_even_in_a_refusal(tmp_path: Path) -
 
 def test_a_mute_is_noticed_by_nobody_else(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             anna, bert = await people(services)
             annas, berts = anna.connect(), bert.connect()
             messages(annas), messages(berts)
@@ -197,9 +197,9 @@ def test_a_mute_is_noticed_by_nobody_else(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_so_much_happens_at_a_table_and_then_only_the_game(tmp_path: Path) -> None:
+def test_only_the_game_goes_on_when_the_log_is_full(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path, limits=Limits(entries=6)) as services:
+        async with local_services(tmp_path, limits=Limits(entries=6)) as services:
             seated = await people(services)
             await seated[0].do(commands.LeaveGame)
             await seated[0].do(commands.Say, phrase="hello")
@@ -211,10 +211,10 @@ def test_so_much_happens_at_a_table_and_then_only_the_game(tmp_path: Path) -> No
     asyncio.run(scene())
 
 
-def test_a_room_that_nobody_uses_is_let_go_and_is_there_again(tmp_path: Path) -> None:
+def test_an_unused_room_is_dropped_and_loaded_again(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             anna, _ = await people(services, grace=None)
             (cora,) = await people(services, "Cora", seats=2)
             table, now = anna.room.table.id, anna.room.now(0)
@@ -233,13 +233,13 @@ def test_a_room_that_nobody_uses_is_let_go_and_is_there_again(tmp_path: Path) ->
     asyncio.run(scene())
 
 
-def test_a_table_that_another_server_has_is_not_taken_back(tmp_path: Path) -> None:
+def test_a_table_that_another_server_took_over_is_not_taken_back(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as first:
+        async with local_services(tmp_path) as first:
             seated = await people(first, lobby=True)
             table = seated[0].room.table.id
             assert [shown.table for shown in first.lobby.listed()] == [table]
-            async with a_server(tmp_path) as second:
+            async with local_services(tmp_path) as second:
                 with refused("not-stored"):
                     await seated[0].play(seated[0].room.now(0).legal[0])
                 with refused("not-stored"):

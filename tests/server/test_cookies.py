@@ -1,4 +1,4 @@
-"""Browsers: the cookie that keeps a key, pages of other sites, headers on every answer, texts that look like markup."""
+"""Browsers: the cookie with the key, pages of other sites, headers on every response, texts that look like markup."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ USA = {"variant": "usa", "seats": 2}
 
 
 @pytest.mark.parametrize("secure", [False, True])
-def test_the_cookie_is_kept_from_scripts_and_sent_for_one_table_only(server: Server, secure: bool) -> None:
+def test_the_cookie_is_hidden_from_scripts_and_sent_for_one_table(server: Server, secure: bool) -> None:
     async def scene() -> None:
         headers = {"X-Forwarded-Proto": "https"} if secure else {}
         made = await ask(server, "POST", "/api/tables", headers, settings=USA)
@@ -69,7 +69,9 @@ def test_the_cookie_is_kept_from_scripts_and_sent_for_one_table_only(server: Ser
     asyncio.run(scene())
 
 
-def test_nobody_but_a_proxy_says_what_is_secure(server: Server, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_only_a_proxy_can_say_that_a_connection_is_secure(
+    server: Server, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     with Server(tmp_path_factory.mktemp("plain")) as plain:
         headers = {"X-Forwarded-Proto": "https"}
         made = asyncio.run(ask(plain, "POST", "/api/tables", headers, settings=USA))
@@ -137,7 +139,7 @@ def test_pages_of_other_sites_may_not_do_anything(server: Server, origin: str) -
     asyncio.run(scene())
 
 
-def test_our_own_pages_may(server: Server) -> None:
+def test_our_own_pages_may_act(server: Server) -> None:
     async def scene() -> None:
         anna, _ = await new_table(server.address, ("Anna", "Bert"))
         for headers in (
@@ -157,7 +159,7 @@ def test_our_own_pages_may(server: Server) -> None:
     asyncio.run(scene())
 
 
-def test_our_headers_are_on_every_kind_of_answer(server: Server) -> None:
+def test_our_headers_are_on_every_kind_of_response(server: Server) -> None:
     async def scene() -> None:
         anna, bert = await new_table(server.address, ("Anna", "Bert"))
         await play_game([anna, bert], 1)
@@ -236,21 +238,21 @@ def test_names_and_chat_come_back_as_the_same_text(server: Server, text: str) ->
             await own.until("update")
             said = {"type": "say", "version": own.now["version"], "seat": 0, "text": text}
             assert (await post(f"{anna.path}/commands", anna.key, **said)).status_code == 200
-            told = await own.until("update")
-            assert told["news"][0]["what"]["text"] == text and told["now"]["seats"][0]["name"] == text
+            update = await own.until("update")
+            assert update["news"][0]["what"]["text"] == text and update["now"]["seats"][0]["name"] == text
         for path in (anna.path, f"{server.address}/api/lobby"):
             answer = await get(path)
             assert answer.headers["content-type"] == "application/json"
             assert answer.headers["x-content-type-options"] == "nosniff"
-            seats_told = answer.json()["seats"] if path == anna.path else answer.json()["tables"][0]["seats"]
-            assert text in [seat["name"] for seat in seats_told]
+            seats_shown = answer.json()["seats"] if path == anna.path else answer.json()["tables"][0]["seats"]
+            assert text in [seat["name"] for seat in seats_shown]
         echoed = await post(f"{server.address}/api/tables", settings={"variant": text, "seats": 2})
         assert echoed.status_code == 400 and echoed.headers["content-type"] == "application/json"
 
     asyncio.run(scene())
 
 
-def test_a_record_with_such_a_name_is_a_text(server: Server) -> None:
+def test_a_record_with_markup_in_a_name_is_plain_text(server: Server) -> None:
     async def scene() -> None:
         seats = await new_table(server.address, (MARKUP[0], "variant: europe"))
         await play_game(seats, 2)

@@ -1,4 +1,4 @@
-"""Our documentation as pages: every form of Markdown that it uses, and nothing of it left over."""
+"""Documentation pages: every form of Markdown that they use is rendered, and none is left over."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_links_within_a_page_lead_somewhere(name: str) -> None:
         ("protocol", "en", ["Rules", "Protocol", "API", "Server"], "/rules"),
     ],
 )
-def test_the_bar_speaks_the_language_of_its_page(name: str, language: str, said: list[str], rules: str) -> None:
+def test_the_navigation_is_in_the_language_of_its_page(name: str, language: str, said: list[str], rules: str) -> None:
     page = doc_page("# A page", name, ["rules", "rules.de", "rules.fr", "protocol"])
     bar = re.search(r'<header class="bar">.*?</header>', page, re.DOTALL)
     assert bar and f'<html lang="{language}">' in page

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import whistlestop as ws
-from tests.server.halls import Person, a_server, people, refused
+from tests.server.local_services import Person, local_services, people, refused
 from whistlestop.events import TicketsKept
 from whistlestop.server.protocol.queries import ReplayQuery
 from whistlestop.server.replays import finished_games
@@ -29,9 +29,9 @@ async def a_finished_game(services: Services, **settings: Any) -> list[Person]:
     return seated
 
 
-def test_a_rematch_is_made_once_by_who_asks_first(tmp_path: Path) -> None:
+def test_a_rematch_is_made_once_by_the_first_player_who_asks(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             (running, _) = await people(services)
             with refused("not-now"):
                 await services.registry.rematch(running.room, running.key)
@@ -54,7 +54,7 @@ def test_a_rematch_is_made_once_by_who_asks_first(tmp_path: Path) -> None:
 
 def test_everything_is_open_afterwards_and_nothing_before(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             running = (await people(services))[0].room
             assert running.now(0).fairness.secret is None
             for look in (
@@ -84,7 +84,7 @@ def test_everything_is_open_afterwards_and_nothing_before(tmp_path: Path) -> Non
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_a_replay_shows_what_the_seat_saw(tmp_path: Path, seat: int | None) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             table = (await a_finished_game(services))[0].room.table
             whole, seen = (table_replay(table, ReplayQuery(seat, everything)) for everything in (True, False))
             assert len(whole.steps) == len(seen.steps) == len(table.moments)
@@ -97,9 +97,9 @@ def test_a_replay_shows_what_the_seat_saw(tmp_path: Path, seat: int | None) -> N
     asyncio.run(scene())
 
 
-def test_a_secret_that_was_exchanged_is_found_out(tmp_path: Path) -> None:
+def test_an_exchanged_secret_fails_the_check(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             table = (await a_finished_game(services))[0].room.table
             assert finished_games.fairness_check(table).holds
             table.created = msgspec.structs.replace(table.created, secret="ab" * 32)

@@ -1,4 +1,4 @@
-"""The browser game as it is served: whole, small on its way, kept by browsers, and nothing beside it."""
+"""Serving the browser game: complete, compressed, cached, and nothing else."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_an_address_has_the_page_that_begins_with_its_screen(folder: Path) -> No
         ("font-5e6f.woff2", "font/woff2"),
     ],
 )
-def test_its_files_are_kept_for_ever(folder: Path, name: str, kind: str) -> None:
+def test_its_files_are_cached_for_ever(folder: Path, name: str, kind: str) -> None:
     response = ask(folder, f"/assets/{name}")
     assert response.content == (folder / "assets" / name).read_bytes()
     assert response.headers["content-type"] == kind
@@ -108,7 +108,7 @@ def test_its_files_are_kept_for_ever(folder: Path, name: str, kind: str) -> None
         ("font-5e6f.woff2", "gzip, br", None),
     ],
 )
-def test_its_files_travel_in_the_smallest_way(folder: Path, name: str, accept: str, encoding: str | None) -> None:
+def test_its_files_have_the_smallest_encoding(folder: Path, name: str, accept: str, encoding: str | None) -> None:
     response = ask(folder, f"/assets/{name}", accept)
     whole = (folder / "assets" / name).read_bytes()
     assert response.headers.get("content-encoding") == encoding
@@ -125,7 +125,7 @@ def test_its_files_travel_in_the_smallest_way(folder: Path, name: str, accept: s
         ("icons/icon-192.png", "image/png"),
     ],
 )
-def test_what_installs_it_has_a_fixed_address_and_is_looked_at_again(folder: Path, path: str, kind: str) -> None:
+def test_files_for_installing_it_have_fixed_addresses(folder: Path, path: str, kind: str) -> None:
     response = ask(folder, f"/{path}")
     assert response.content == (folder / path).read_bytes()
     assert (response.headers["content-type"], response.headers["cache-control"]) == (kind, "public, no-cache")
@@ -133,12 +133,12 @@ def test_what_installs_it_has_a_fixed_address_and_is_looked_at_again(folder: Pat
         assert ask(folder, other).status_code == 404
 
 
-def test_ways_to_travel_have_tags_of_their_own(folder: Path) -> None:
+def test_each_encoding_has_its_own_etag(folder: Path) -> None:
     tags = {ask(folder, "/assets/main-1a2b.js", accept).headers["etag"] for accept in ("br", "gzip", "identity")}
     assert len(tags) == 3
 
 
-def test_what_gets_no_smaller_is_sent_as_it_is() -> None:
+def test_incompressible_content_is_sent_uncompressed() -> None:
     assert static_content(b"x", "json").compressed == {}
 
 
@@ -158,13 +158,13 @@ def test_what_gets_no_smaller_is_sent_as_it_is() -> None:
         "/index.html",
     ],
 )
-def test_nothing_else_can_be_asked_for(folder: Path, path: str) -> None:
+def test_nothing_else_is_served(folder: Path, path: str) -> None:
     response = ask(folder, path)
     assert response.status_code == 404 and b"No such stop" in response.content
 
 
 @pytest.mark.parametrize("path", ["/", "/t/abcdefghij27", "/assets/main-1a2b.js"])
-def test_a_page_that_is_not_built_says_how(tmp_path: Path, path: str) -> None:
+def test_without_a_built_page_the_response_says_how_to_build_it(tmp_path: Path, path: str) -> None:
     response = ask(tmp_path, path)
     assert response.status_code == 503
     assert b"make page" in response.content and b'href="/server"' in response.content

@@ -1,4 +1,4 @@
-"""Hints: the same one again costs a bot no thought, and nobody keeps the bots busy with them."""
+"""Hints: a repeated one is remembered, and nobody can keep the bots busy with them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.halls import a_server, choose_tickets, people, refused
+from tests.server.local_services import choose_tickets, local_services, people, refused
 from whistlestop.server.bots.bot_crew import BotCrew, BotFailed
 from whistlestop.server.protocol import commands
 from whistlestop.server.protocol.messages import HintAnswer
@@ -39,7 +39,7 @@ def test_the_same_hint_again_is_remembered_until_something_happens(
 ) -> None:
     async def scene() -> None:
         adviser = Adviser(monkeypatch)
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             seated = await people(services, first_seat=0)
             await choose_tickets(seated)
             anna = seated[0]
@@ -52,12 +52,12 @@ def test_the_same_hint_again_is_remembered_until_something_happens(
     asyncio.run(scene())
 
 
-def test_one_hint_at_a_time_and_who_goes_away_stops_it_for_nobody(
+def test_one_hint_at_a_time_and_a_cancelled_request_does_not_stop_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scene() -> None:
         adviser = Adviser(monkeypatch)
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             seated = await people(services, first_seat=0)
             await choose_tickets(seated)
             anna = seated[0]
@@ -80,12 +80,12 @@ def test_one_hint_at_a_time_and_who_goes_away_stops_it_for_nobody(
     asyncio.run(scene())
 
 
-def test_hints_without_end_are_refused_and_failed_ones_are_not_remembered(
+def test_too_many_hints_are_refused_and_failed_ones_are_not_remembered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scene() -> None:
         adviser = Adviser(monkeypatch)
-        async with a_server(tmp_path, limits=Limits(hint_burst=3, hint_per_second=0.001)) as services:
+        async with local_services(tmp_path, limits=Limits(hint_burst=3, hint_per_second=0.001)) as services:
             seated = await people(services, first_seat=0)
             await choose_tickets(seated)
             anna = seated[0]

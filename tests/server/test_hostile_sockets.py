@@ -1,4 +1,4 @@
-"""Sockets whose other end means no good: a typed answer or a clean close, and the game is as it was."""
+"""Hostile clients: they get a refusal or a clean close, and the game is unchanged."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def readable(message: str | bytes) -> Any:
 @given(
     message=spoilt_commands() | st.text(max_size=200) | st.binary(max_size=200) | json_values.map(msgspec.json.encode)
 )
-def test_nonsense_gets_one_typed_answer_and_changes_nothing(attacked: Attacked, message: str | bytes) -> None:
+def test_nonsense_gets_one_refusal_and_changes_nothing(attacked: Attacked, message: str | bytes) -> None:
     before = attacked.run(attacked.look())
     heard = attacked.run(attacked.attack(message))
     command = readable(message)
@@ -167,14 +167,14 @@ def test_nonsense_gets_one_typed_answer_and_changes_nothing(attacked: Attacked, 
     ],
     ids=lambda message: repr(message[:40]),
 )
-def test_what_nobody_would_send_by_mistake_is_malformed(attacked: Attacked, message: str | bytes) -> None:
+def test_deliberately_broken_messages_are_malformed(attacked: Attacked, message: str | bytes) -> None:
     before = attacked.run(attacked.look())
     (answer,) = attacked.run(attacked.attack(message))
     assert answer["type"] == "refused" and answer["reason"] == "malformed"
     assert attacked.run(attacked.look()) == before
 
 
-def test_actions_that_are_none(attacked: Attacked) -> None:
+def test_actions_that_do_not_exist(attacked: Attacked) -> None:
     chance = random.Random(5)
     legal = attacked.socket.now["legal"]
     letters = sorted(set("".join(legal) + " /-*%{}'\"\\\n\t\0;é💥"))
@@ -260,7 +260,7 @@ class Repeating:
                 assert await self.send(command) == first
 
 
-def test_each_command_three_times_in_any_order_is_done_once(server: Server) -> None:
+def test_commands_repeated_in_any_order_are_carried_out_once(server: Server) -> None:
     async def scene() -> None:
         seats = await new_table(server.address, ("Anna", "Bert"), grace=None)
         chance = random.Random(17)
@@ -302,7 +302,7 @@ def test_a_table_is_made_once(server: Server) -> None:
     asyncio.run(scene())
 
 
-def test_one_id_for_two_commands_does_only_the_first(server: Server) -> None:
+def test_of_two_commands_with_one_id_only_the_first_is_carried_out(server: Server) -> None:
     async def scene() -> None:
         anna, _ = await new_table(server.address, ("Anna", "Bert"), seats=4)
         same = new_id()
@@ -322,7 +322,7 @@ def test_one_id_for_two_commands_does_only_the_first(server: Server) -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: str(command["type"]))
-def test_a_seat_that_is_not_there(server: Server, command: dict[str, Any]) -> None:
+def test_a_seat_that_does_not_exist(server: Server, command: dict[str, Any]) -> None:
     async def scene() -> None:
         anna, _ = await new_table(server.address, ("Anna", "Bert"))
         for seat in (2, 4, 5, -1):
@@ -332,7 +332,7 @@ def test_a_seat_that_is_not_there(server: Server, command: dict[str, Any]) -> No
     asyncio.run(scene())
 
 
-def test_players_hear_nothing_of_spectators_and_stay_where_they_are(server: Server) -> None:
+def test_spectators_never_affect_players(server: Server) -> None:
     async def scene() -> None:
         seats = await new_table(server.address, ("Anna", "Bert"))
         spectator = Seat(server.address, seats[0].table, None, None)
@@ -353,25 +353,25 @@ def test_players_hear_nothing_of_spectators_and_stay_where_they_are(server: Serv
     asyncio.run(scene())
 
 
-def test_delayed_spectators_can_not_find_out_how_far_the_game_is(server: Server) -> None:
+def test_delayed_spectators_cannot_learn_how_far_the_game_is(server: Server) -> None:
     async def scene() -> None:
         seats = await new_table(server.address, ("Anna", "Bert"), spectators="delayed", delay=3600)
         spectator = Seat(server.address, seats[0].table, None, None)
         async with at_table(seats) as sockets:
             for own in sockets:
                 await own.ask("play", action=own.now["legal"][0])
-        told = []
+        completeness = []
         for have in range(12):
             async with spectator.socket(have=have) as watching:
                 update = await watching.until("update")
-                told.append(update["complete"])
+                completeness.append(update["complete"])
                 assert update["now"]["view"] is None and all(news["version"] <= 2 for news in update["news"])
-        assert told == [have in (1, 2) for have in range(12)], "the game began when the second player sat down"
+        assert completeness == [have in (1, 2) for have in range(12)], "the game began when the second player sat down"
 
     asyncio.run(scene())
 
 
-def test_what_was_meant_for_another_version_is_stale_and_shows_the_table(server: Server) -> None:
+def test_a_command_for_another_version_is_stale_and_returns_the_table(server: Server) -> None:
     async def scene() -> None:
         seats = await new_table(server.address, ("Anna", "Bert"), first_seat=0)
         async with at_table(seats) as (anna, bert):

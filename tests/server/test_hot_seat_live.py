@@ -1,4 +1,4 @@
-"""Two at one screen: nothing private before the hand-over, and the curtain falls when it is the other's turn."""
+"""Two players at one screen: nothing private before the hand-over, and it is hidden when the other is to act."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ def test_the_screen_is_handed_over(server: Server) -> None:
     asyncio.run(scene())
 
 
-def test_what_was_done_is_told_so_though_the_screen_is_covered(server: Server) -> None:
-    """A line that broke before the answer: the next one has closed eyes, and the same command comes again."""
+def test_a_repeated_command_is_acknowledged_while_the_screen_is_covered(server: Server) -> None:
+    """The connection breaks before the answer: the next one shows no seat yet, and the same command is repeated."""
 
     async def scene() -> None:
         anna, _, _ = await family(server)

@@ -1,4 +1,4 @@
-"""The journal: group commit, the order of things, failures that stay where they belong."""
+"""The journal: group commit, order, and failures that affect only their own table."""
 
 from __future__ import annotations
 
@@ -65,11 +65,11 @@ async def first_commit(store: Watched, journal: Journal) -> asyncio.Task[None]:
     return task
 
 
-def test_what_waits_for_a_commit_is_stored_together(store: Watched) -> None:
-    told: list[tuple[float, int]] = []
+def test_waiting_appends_share_a_commit(store: Watched) -> None:
+    commits: list[tuple[float, int]] = []
 
     async def main() -> None:
-        journal = Journal(store, "me", on_commit=lambda seconds, appends: told.append((seconds, appends)))
+        journal = Journal(store, "me", on_commit=lambda seconds, appends: commits.append((seconds, appends)))
         first = await first_commit(store, journal)
         others = [asyncio.create_task(journal.append(append(f"table {n}"))) for n in range(MAX_GROUP + 3)]
         await asyncio.sleep(0)
@@ -81,10 +81,10 @@ def test_what_waits_for_a_commit_is_stored_together(store: Watched) -> None:
 
     asyncio.run(main())
     assert store.groups == [1, MAX_GROUP, 3]
-    assert [appends for _, appends in told] == store.groups and all(seconds > 0 for seconds, _ in told)
+    assert [appends for _, appends in commits] == store.groups and all(seconds > 0 for seconds, _ in commits)
 
 
-def test_one_call_into_the_loop_wakes_a_whole_group(store: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_call_into_the_loop_resolves_a_whole_group(store: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
     async def main() -> None:
         journal = Journal(store, "me")
         first = await first_commit(store, journal)
@@ -179,7 +179,7 @@ def test_a_failing_store_fails_everybody_and_may_recover(store: Watched, failure
     asyncio.run(main())
 
 
-def test_a_locked_database_is_an_honest_error(store: Watched) -> None:
+def test_a_locked_database_raises_an_error(store: Watched) -> None:
     async def main() -> None:
         other = SqliteStore(store.path)
         journal = Journal(store, "me")
@@ -193,7 +193,7 @@ def test_a_locked_database_is_an_honest_error(store: Watched) -> None:
     assert reread(store, "a") == 1
 
 
-def test_who_is_cancelled_is_stored_all_the_same(store: Watched) -> None:
+def test_a_cancelled_append_is_stored_all_the_same(store: Watched) -> None:
     async def main() -> None:
         journal = Journal(store, "me")
         first = await first_commit(store, journal)
@@ -210,7 +210,7 @@ def test_who_is_cancelled_is_stored_all_the_same(store: Watched) -> None:
     assert reread(store, "first") == reread(store, "second") == 1
 
 
-def test_closing_finishes_what_was_asked_for(store: Watched) -> None:
+def test_closing_finishes_all_requests(store: Watched) -> None:
     async def main() -> None:
         journal = Journal(store, "me")
         first = await first_commit(store, journal)
@@ -232,7 +232,7 @@ def test_closing_finishes_what_was_asked_for(store: Watched) -> None:
     assert reread(store, "second") == 1 and reread(store, "third") == 0
 
 
-def test_a_loop_that_ended_early_harms_nobody(store: Watched) -> None:
+def test_a_loop_that_ended_early_does_no_harm(store: Watched) -> None:
     """As when the server is torn down in the middle of a commit: the thread finishes its work, and says nothing."""
     kept: list[Journal] = []
 

@@ -1,4 +1,4 @@
-"""A server that is killed again and again while people play: nothing that it acknowledged or told is lost or doubled.
+"""A server that is killed again and again while people play: nothing that it acknowledged or sent is lost or doubled.
 
 WHISTLESTOP_KILLS=1000 python -m pytest tests/server/test_kills.py -p no:xdist
 """
@@ -39,7 +39,7 @@ CIRCLES: tuple[tuple[str, dict[int, str]], ...] = (
 )
 """Who plays together, and with which bots."""
 CUT_OFF = (OSError, EOFError, TimeoutError, WebSocketException, httpx.TransportError)
-"""What a client notices of a server that is gone."""
+"""The errors of a client whose server is gone."""
 
 
 class Player:
@@ -53,7 +53,7 @@ class Player:
         self.sent: dict[str, dict[str, Any]] = {}
         """All commands, by their ids."""
         self.answers: dict[str, dict[str, Any]] = {}
-        self.told: dict[tuple[str, int], tuple[str, int | None]] = {}
+        self.news_seen: dict[tuple[str, int], tuple[str, int | None]] = {}
         """What happened, by table and version: what kind of thing, and who did it."""
 
     async def post(self, path: str, **body: Any) -> dict[str, Any]:
@@ -121,7 +121,7 @@ class Player:
         for message in socket.messages:
             for news in message.get("news", ()):
                 heard = news["what"]["type"], news["what"].get("seat")
-                assert self.told.setdefault((table, news["version"]), heard) == heard
+                assert self.news_seen.setdefault((table, news["version"]), heard) == heard
         socket.messages.clear()
 
 
@@ -145,7 +145,7 @@ class Kills:
             await asyncio.sleep(0.03)
 
     def acknowledged(self) -> None:
-        """A player was told that something is stored."""
+        """Note an acknowledgement that a player received."""
         self.acks += 1
         if self.acks == self.fatal_ack:
             self.server.process.kill()
@@ -199,11 +199,11 @@ async def games(players: list[Player], bots: dict[int, str], killing: asyncio.Ta
 
 
 def check_log(log: list[entries.Entry], table: str, players: list[Player]) -> None:
-    """Everything acknowledged or told is in the log, once, and nothing that was refused or that nobody sent."""
+    """Everything acknowledged or sent is in the log, once, and nothing that was refused or that nobody sent."""
     assert [entry.number for entry in log] == list(range(1, len(log) + 1))
     causes = Counter(entry.cause.command for entry in log if entry.cause is not None)
     for player in players:
-        for (where, version), heard in player.told.items():
+        for (where, version), heard in player.news_seen.items():
             if where == table:
                 what = msgspec.to_builtins(log[version - 1].what)
                 assert (what["type"], what.get("seat")) == heard

@@ -1,4 +1,4 @@
-"""Bounds on a real server: a typed refusal that says when to come again, and nothing that a neighbour would notice.
+"""Limits on a real server: a refusal that says when to try again, and no effect on other clients.
 
 Each test comes from addresses of its own, since many bounds are for each address.
 """
@@ -113,7 +113,7 @@ def test_commands_over_one_socket(server: Server) -> None:
     asyncio.run(scene())
 
 
-def test_one_that_does_not_stop_is_hung_up_on(server: Server) -> None:
+def test_a_client_that_does_not_slow_down_is_disconnected(server: Server) -> None:
     async def scene() -> None:
         anna, bert = await game(server)
         async with anna.socket() as flood, bert.socket() as neighbour:
@@ -138,7 +138,7 @@ def test_one_that_does_not_stop_is_hung_up_on(server: Server) -> None:
     asyncio.run(scene())
 
 
-def test_what_a_seat_says(server: Server) -> None:
+def test_chat_messages_of_one_seat(server: Server) -> None:
     async def scene() -> None:
         anna, bert = await game(server)
         async with anna.socket() as talks, bert.socket() as listens:
@@ -189,7 +189,7 @@ def test_tables_of_one_address(server: Server) -> None:
     asyncio.run(scene())
 
 
-def test_tables_that_wait(server: Server) -> None:
+def test_waiting_tables(server: Server) -> None:
     async def scene() -> None:
         waiting = [Visitor(server) for _ in range(5)]
         for visitor in waiting:
@@ -271,7 +271,7 @@ def test_the_length_of_messages(server: Server) -> None:
     asyncio.run(scene())
 
 
-def test_tables_and_sockets_in_all(tmp_path: Path) -> None:
+def test_all_tables_and_sockets(tmp_path: Path) -> None:
     async def scene(server: Server) -> None:
         anna, bert = await game(server)
         await game(server)

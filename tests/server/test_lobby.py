@@ -1,4 +1,4 @@
-"""The lobby: tables open to everyone, and one's own, running or over."""
+"""The lobby: tables that are open to everyone, and a player's own, running or over."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.halls import Person, Time, a_server, choose_tickets, people, refused
+from tests.server.local_services import Person, Time, choose_tickets, local_services, people, refused
 from tests.server.test_finished_games import a_finished_game
 from whistlestop.server.protocol import commands
 from whistlestop.server.protocol.responses import LobbyTable
@@ -27,10 +27,10 @@ async def found(services: Services, table: str) -> LobbyTable:
     return shown
 
 
-def test_of_a_running_table_one_sees_whose_turn_it_is_and_the_clocks(tmp_path: Path) -> None:
+def test_a_running_table_shows_whose_turn_it_is_and_the_clocks(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             anna, bert = await people(services, lobby=True, first_seat=1, clock=CLOCK)
             shown = await found(services, anna.room.table.id)
             assert shown.to_act == (0, 1)
@@ -50,7 +50,7 @@ def test_of_a_running_table_one_sees_whose_turn_it_is_and_the_clocks(tmp_path: P
 
 def test_a_table_without_spectators_is_found_by_its_id_alone(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             anna, _ = await people(services, lobby=True, spectators="none")
             assert services.lobby.listed() == ()
             assert (await found(services, anna.room.table.id)).state == "playing"
@@ -58,18 +58,18 @@ def test_a_table_without_spectators_is_found_by_its_id_alone(tmp_path: Path) -> 
     asyncio.run(scene())
 
 
-def test_where_spectators_are_behind_so_is_the_lobby(tmp_path: Path) -> None:
+def test_with_delayed_spectators_the_lobby_is_delayed_as_well(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             anna, bert = await people(services, spectators="delayed", delay=60, first_seat=0, clock=CLOCK)
             await choose_tickets([anna, bert])
             time.pass_by(30)
             await anna.play("draw deck")
             await anna.play("draw deck")
             assert anna.room.table.to_act == (1,)
-            told = await found(services, anna.room.table.id)
-            assert told.to_act == () and told.clocks == ()
+            entry = await found(services, anna.room.table.id)
+            assert entry.to_act == () and entry.clocks == ()
             time.pass_by(30)
             assert (await found(services, anna.room.table.id)).to_act == (0,)
             time.pass_by(30)
@@ -78,12 +78,10 @@ def test_where_spectators_are_behind_so_is_the_lobby(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_of_a_finished_table_one_sees_the_points_and_it_is_not_opened(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_finished_table_shows_the_points_and_is_not_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             anna, _ = await a_finished_game(services)
             table = anna.room.table
             live = await found(services, table.id)
@@ -102,7 +100,7 @@ def test_of_a_finished_table_one_sees_the_points_and_it_is_not_opened(
             assert await found(services, table.id) == live
 
     async def after_a_restart() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             assert services.registry.loading is not None
             await services.registry.loading
             (row,) = await services.journal.tables(("over",))
@@ -112,9 +110,9 @@ def test_of_a_finished_table_one_sees_the_points_and_it_is_not_opened(
     asyncio.run(after_a_restart())
 
 
-def test_a_table_that_was_closed_or_never_was(tmp_path: Path) -> None:
+def test_a_table_that_was_closed_or_never_existed(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             (anna,) = await people(services, "Anna", seats=2)
             table = anna.room.table.id
             await change_table(anna.room, anna.key, commands.CloseTable(new_id()))
@@ -124,10 +122,10 @@ def test_a_table_that_was_closed_or_never_was(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_a_table_that_nobody_has_open_is_shown_and_not_taken_over(tmp_path: Path) -> None:
+def test_a_table_that_is_not_open_is_shown_and_not_taken_over(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             anna, bert = await people(services, first_seat=0, clock=CLOCK)
             await choose_tickets([anna, bert])
             time.pass_by(5)
@@ -146,10 +144,10 @@ def test_a_table_that_nobody_has_open_is_shown_and_not_taken_over(tmp_path: Path
 
 def test_a_table_that_another_server_keeps_is_left_to_it(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             anna, bert = await people(services, first_seat=0)
             await choose_tickets([anna, bert])
-            async with a_server(tmp_path) as other:
+            async with local_services(tmp_path) as other:
                 assert other.registry.loading is not None
                 await other.registry.loading
                 del services.registry.rooms[anna.room.table.id]
@@ -161,26 +159,26 @@ def test_a_table_that_another_server_keeps_is_left_to_it(tmp_path: Path) -> None
     asyncio.run(scene())
 
 
-def test_where_spectators_are_behind_so_is_a_table_that_nobody_has_open(tmp_path: Path) -> None:
+def test_with_delayed_spectators_a_table_that_is_not_open_is_delayed_as_well(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             anna, bert = await people(services, spectators="delayed", delay=60, first_seat=0, clock=CLOCK)
             await choose_tickets([anna, bert])
             room = services.registry.rooms.pop(anna.room.table.id)
             room.close()
-            told = await found(services, room.table.id)
-            assert told.to_act == () and told.clocks == ()
+            entry = await found(services, room.table.id)
+            assert entry.to_act == () and entry.clocks == ()
             time.pass_by(60)
-            told = await found(services, room.table.id)
-            assert told.to_act == (0,) and told.clocks == ()
+            entry = await found(services, room.table.id)
+            assert entry.to_act == (0,) and entry.clocks == ()
 
     asyncio.run(scene())
 
 
-def test_a_table_that_can_not_be_read_does_not_hide_the_others(tmp_path: Path) -> None:
+def test_an_unreadable_table_does_not_hide_the_others(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             await services.journal.append(Append("b" * 12, (Line(1, 0, '{"of": "another time"}'),), "over"))
             assert await services.lobby.find("b" * 12) is None
 
@@ -188,10 +186,10 @@ def test_a_table_that_can_not_be_read_does_not_hide_the_others(tmp_path: Path) -
 
 
 def test_a_store_that_fails_loses_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page that was told there is no such table would forget it."""
+    """A page that gets no such table would forget it."""
 
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
 
             async def lines(_: str) -> list[Line]:
                 raise StoreError("the disk sleeps")

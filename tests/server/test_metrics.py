@@ -1,4 +1,4 @@
-"""The server's figures: all there, apart from each other, readable by Prometheus' own parser."""
+"""Metrics: complete, separate for each server, and readable by Prometheus' own parser."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def samples(metrics: Metrics) -> dict[tuple[str, frozenset[tuple[str, str]]], fl
     }
 
 
-def test_figures_are_counted_and_can_be_parsed() -> None:
+def test_metrics_are_counted_and_can_be_parsed() -> None:
     metrics = Metrics()
     metrics.commands.labels(kind="play", outcome="done").inc()
     metrics.refused.labels(reason="stale").inc(2)
@@ -38,18 +38,18 @@ def test_figures_are_counted_and_can_be_parsed() -> None:
     assert found["whistlestop_bot_seconds_sum", frozenset({("level", "expert")})] == 0.3
 
 
-def test_what_never_happened_is_there_too() -> None:
+def test_metrics_of_what_never_happened_are_there_too() -> None:
     names = {name for name, _ in samples(Metrics())}
     for figure in ("messages_total", "slow_clients_total", "folds_total", "commit_failures_total", "ack_seconds_count"):
         assert f"whistlestop_{figure}" in names
 
 
-def test_two_servers_count_apart() -> None:
+def test_two_servers_count_separately() -> None:
     one, other = Metrics(), Metrics()
     one.messages.inc()
     assert samples(one)["whistlestop_messages_total", frozenset()] == 1
     assert samples(other)["whistlestop_messages_total", frozenset()] == 0
 
 
-def test_page_says_what_it_is() -> None:
+def test_page_declares_its_content_type() -> None:
     assert CONTENT_TYPE.startswith("text/plain")

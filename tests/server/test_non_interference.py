@@ -1,13 +1,13 @@
-"""The law: draw anew all that a reader can't know, and every byte that the reader is sent stays the same.
+"""The law: resample everything that a reader can't know, and every byte that the reader is sent stays the same.
 
-Two tables are played side by side (`side_by_side.py`), one with the true game and one with another game that looks the
-same to the reader (`resampling.py`), which is drawn anew every few actions. Through all that can happen at a table the
-reader's socket, the answers to the reader's requests, the server's log and its figures must be the same at both.
+Two tables are played side by side (`twin_tables.py`), one with the true game and one with another game that looks the
+same to the reader (`resampling.py`), which is resampled every few actions. Whatever happens at a table, the reader's
+socket, the responses to the reader's requests, the server's log and its metrics must be the same at both.
 
-That the law can be broken is shown at the end, where leaks are planted, each of which must be found: everybody is told
-what the others may do, events are told whole, a reconnecting client is told them whole, tickets are counted at set-up,
+At the end leaks are planted, each of which must be found: everybody is sent what the others may do, events are sent
+unfiltered, a reconnecting client gets them unfiltered, tickets are counted at set-up,
 a refusal names a card of another hand, a message grows with another's hand, a hint knows more than its seat, undo
-depends on another's hand, a shared screen shows a hand before it is handed over, and log and figures tell of a game.
+depends on another's hand, a shared screen shows a hand before it is handed over, and log and metrics depend on a game.
 """
 
 from __future__ import annotations
@@ -28,51 +28,55 @@ from whistlestop.server.protocol.settings import Level, RealTime
 from whistlestop.server.tables import bot_turns, connection, reader_view, room
 from whistlestop.server.tables.table import Table
 
-from .side_by_side import TABLE, Leak, Side, side_by_side
-from .walking import COMMANDS, Scene, Walk
+from .random_session import COMMANDS, RandomSession, SessionSettings
+from .twin_tables import TABLE, Leak, Side, twin_tables
 
 
-def walk(folder: Path, scene: Scene) -> Walk:
-    """Play a scene to its end."""
+def play_session(folder: Path, settings: SessionSettings) -> RandomSession:
+    """Play a session to its end."""
 
-    async def played() -> Walk:
-        async with side_by_side(folder, scene.settings, scene.keys, scene.bots, scene.seed) as pair:
-            walked = Walk(scene, pair)
-            await walked.begin()
-            await walked.play()
+    async def played() -> RandomSession:
+        async with twin_tables(folder, settings.settings, settings.keys, settings.bots, settings.seed) as pair:
+            session = RandomSession(settings, pair)
+            await session.begin()
+            await session.play()
             lines = await pair.true.services.journal.lines(TABLE)
-            walked.entries = {msgspec.json.decode(line.text)["what"]["type"] for line in lines}
-            return walked
+            session.entries = {msgspec.json.decode(line.text)["what"]["type"] for line in lines}
+            return session
 
     return asyncio.run(played())
 
 
-SCENES = {
-    "a player of two": Scene("usa", 2, reader=0, seed=1),
-    "a player with tunnels and stations": Scene("europe", 3, reader=1, seed=2, options={"clock": RealTime(10, 60)}),
-    "a spectator": Scene("europe-mega", 3, reader=None, seed=3, screen=(0, 1)),
-    "a late spectator": Scene("usa-classic", 4, reader=None, seed=4, options={"spectators": "delayed", "delay": 10}),
-    "a player among bots": Scene("europe-big-cities", 3, reader=0, seed=5, bots={1: "novice"}),
-    "a player at a shared screen": Scene("europe-1912", 3, reader=1, seed=6, screen=(1, 2)),
+SESSIONS = {
+    "a player of two": SessionSettings("usa", 2, reader=0, seed=1),
+    "a player with tunnels and stations": SessionSettings(
+        "europe", 3, reader=1, seed=2, options={"clock": RealTime(10, 60)}
+    ),
+    "a spectator": SessionSettings("europe-mega", 3, reader=None, seed=3, screen=(0, 1)),
+    "a late spectator": SessionSettings(
+        "usa-classic", 4, reader=None, seed=4, options={"spectators": "delayed", "delay": 10}
+    ),
+    "a player among bots": SessionSettings("europe-big-cities", 3, reader=0, seed=5, bots={1: "novice"}),
+    "a player at a shared screen": SessionSettings("europe-1912", 3, reader=1, seed=6, screen=(1, 2)),
 }
 
 
 HAPPENS = {"said", "muted", "undo-asked", "undo-answered", "undone", "left", "taken-over", "came-back"}
-"""What must have happened at a table, or the law was not tried."""
+"""Entries that must have happened at a table, or the law was not tested."""
 
 
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("name", SESSIONS)
 def test_what_a_reader_is_sent_does_not_depend_on_what_it_cannot_know(name: str, tmp_path: Path) -> None:
-    walked = walk(tmp_path, SCENES[name])
-    assert walked.table.state == "over"
-    assert walked.entries >= HAPPENS
-    assert walked.matched > 0.95 * walked.steps, "the other game must be another one nearly all the time"
-    assert walked.pair.compared > 3 * walked.steps
-    assert walked.pair.differences > walked.steps, "what the others are sent must be different"
+    session = play_session(tmp_path, SESSIONS[name])
+    assert session.table.state == "over"
+    assert session.entries >= HAPPENS
+    assert session.matched > 0.95 * session.steps, "the other game must be another one nearly all the time"
+    assert session.pair.compared > 3 * session.steps
+    assert session.pair.differences > session.steps, "what the others are sent must be different"
 
 
-def test_a_late_spectator_is_sent_the_same_whatever_has_happened_meanwhile(tmp_path: Path) -> None:
-    scene = Scene("usa", 2, reader=None, seed=7, options={"spectators": "delayed", "delay": 10})
+def test_what_a_delayed_spectator_is_sent_does_not_depend_on_later_events(tmp_path: Path) -> None:
+    settings = SessionSettings("usa", 2, reader=None, seed=7, options={"spectators": "delayed", "delay": 10})
 
     async def goes_on(side: Side) -> None:
         table = side.room.table
@@ -81,24 +85,24 @@ def test_a_late_spectator_is_sent_the_same_whatever_has_happened_meanwhile(tmp_p
             seat = table.to_act[0]
             action = actions.text(table.game.legal(seat)[0])
             body = {"type": "play", "id": f"meanwhile-{table.version}", "version": table.version, "seat": seat}
-            answer = await side.ask(COMMANDS, scene.keys[seat], body | {"action": action})
+            answer = await side.ask(COMMANDS, settings.keys[seat], body | {"action": action})
             assert answer.status == 200
 
     async def stands_still(_: Side) -> None:
         pass
 
     async def scenes() -> None:
-        async with side_by_side(tmp_path, scene.settings, scene.keys, {}, scene.seed) as pair:
-            walked = Walk(scene, pair)
-            await walked.begin()
+        async with twin_tables(tmp_path, settings.settings, settings.keys, {}, settings.seed) as pair:
+            session = RandomSession(settings, pair)
+            await session.begin()
             await pair.both(goes_on)
-            await walked.pass_by(11)
+            await session.pass_by(11)
             await pair.both(goes_on, stands_still)
             assert pair.true.room.table.version == pair.other.room.table.version + 6
             for have in (None, *range(pair.true.room.table.version + 3)):
-                await walked.watch(have)
-            await walked.nonsense()
-            await walked.requests()
+                await session.watch(have)
+            await session.nonsense()
+            await session.requests()
 
     asyncio.run(scenes())
 
@@ -112,7 +116,7 @@ def _of_hands(game: Game) -> int:
 
 
 def _also(patch: pytest.MonkeyPatch, more: Callable[[Any, Now], Now]) -> None:
-    """Tell everybody more of a table in play."""
+    """Send everybody more about a table in play."""
     honest = reader_view.table_now
 
     def leaky(table: Any, *rest: Any) -> Now:
@@ -122,7 +126,7 @@ def _also(patch: pytest.MonkeyPatch, more: Callable[[Any, Now], Now]) -> None:
     patch.setattr(reader_view, "table_now", leaky)
 
 
-def tell_what_others_may_do(patch: pytest.MonkeyPatch) -> None:
+def send_what_others_may_do(patch: pytest.MonkeyPatch) -> None:
     def more(table: Any, now: Now) -> Now:
         return msgspec.structs.replace(now, legal=tuple(map(actions.text, table.game.legal(table.to_act[0]))))
 
@@ -133,16 +137,16 @@ def send_longer_messages(patch: pytest.MonkeyPatch) -> None:
     _also(patch, lambda table, now: msgspec.structs.replace(now, rematch=" " * _of_hands(table.game)))
 
 
-def tell_events_whole(patch: pytest.MonkeyPatch) -> None:
+def send_events_unfiltered(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(reader_view, "seen_by", lambda event, _: event)
 
 
-def tell_missed_events_whole(patch: pytest.MonkeyPatch) -> None:
+def send_missed_events_unfiltered(patch: pytest.MonkeyPatch) -> None:
     honest = room.Room.catch_up
 
     def leaky(self: room.Room, *rest: Any) -> Any:
         with pytest.MonkeyPatch.context() as inner:
-            tell_events_whole(inner)
+            send_events_unfiltered(inner)
             return honest(self, *rest)
 
     patch.setattr(room.Room, "catch_up", leaky)
@@ -205,22 +209,22 @@ def log_of_a_game(patch: pytest.MonkeyPatch) -> None:
     _after_each_entry(patch, lambda _, hands: room.log.debug("stored", size=hands))
 
 
-def count_in_figures(patch: pytest.MonkeyPatch) -> None:
+def count_in_metrics(patch: pytest.MonkeyPatch) -> None:
     _after_each_entry(patch, lambda self, hands: self.metrics.folds.inc(hands))
 
 
 LEAKS: dict[Callable[[pytest.MonkeyPatch], None], str] = {
-    tell_what_others_may_do: "a player of two",
+    send_what_others_may_do: "a player of two",
     send_longer_messages: "a player of two",
-    tell_events_whole: "a late spectator",
-    tell_missed_events_whole: "a player among bots",
+    send_events_unfiltered: "a late spectator",
+    send_missed_events_unfiltered: "a player among bots",
     count_tickets_at_set_up: "a spectator",
     refuse_with_all_hands: "a player of two",
     hint_from_the_next_seat: "a player among bots",
     let_undo_depend_on_hands: "a player of two",
     show_a_hand_at_a_shared_screen: "a spectator",
     log_of_a_game: "a spectator",
-    count_in_figures: "a player at a shared screen",
+    count_in_metrics: "a player at a shared screen",
 }
 
 
@@ -230,4 +234,4 @@ def test_a_leak_is_found(
 ) -> None:
     leak(monkeypatch)
     with pytest.raises(Leak):
-        walk(tmp_path, SCENES[LEAKS[leak]])
+        play_session(tmp_path, SESSIONS[LEAKS[leak]])

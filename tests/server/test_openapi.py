@@ -1,4 +1,4 @@
-"""The API as a document: valid by OpenAPI's own schema, and true to the declarations it is made of."""
+"""The OpenAPI document: valid by OpenAPI's own schema, and true to the declarations it is made from."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Page(msgspec.Struct, frozen=True):
 
     limit: Annotated[int, msgspec.Meta(ge=1, le=100)]
     seat: int | None = None
-    """Through whose eyes."""
+    """Whose view."""
     open: bool = False
     state: tuple[Literal["over", "closed"], ...] = ()
     name: str | None = None
@@ -61,7 +61,7 @@ def test_document_of_the_server_is_valid() -> None:
     assert sum(1 for _ in schema.get_all_operations()) == len(endpoints.ENDPOINTS)
 
 
-def test_validator_would_have_noticed(api: dict[str, Any]) -> None:
+def test_validator_notices_mistakes(api: dict[str, Any]) -> None:
     broken = msgspec.json.decode(msgspec.json.encode(api))
     del broken["paths"]["/api/tables/{table}"]["get"]["parameters"][0]["in"]
     assert not OPENAPI_31_VALIDATOR.is_valid(broken)
@@ -109,7 +109,7 @@ def test_parameters_of_a_query_are_the_fields(api: dict[str, Any]) -> None:
         "schema": {"type": "integer", "minimum": 1, "maximum": 100},
     }
     assert parameters["seat"]["schema"] == {"type": "integer"}
-    assert parameters["seat"]["description"] == "Through whose eyes."
+    assert parameters["seat"]["description"] == "Whose view."
     assert not parameters["seat"]["required"]
 
 
@@ -132,21 +132,21 @@ def test_refusals_are_listed_and_typed(api: dict[str, Any], method: str, path: s
         assert ("headers" in response) == (status in ("429", "503"))
 
 
-def test_bodies_and_texts_have_their_kinds(api: dict[str, Any]) -> None:
+def test_bodies_and_texts_have_their_media_types(api: dict[str, Any]) -> None:
     body = api["paths"]["/api/tables"]["post"]["requestBody"]
     schema = {"$ref": "#/components/schemas/CreateTable"}
     assert body == {"required": True, "content": {"application/json": {"schema": schema}}}
     assert list(api["paths"]["/metrics"]["get"]["responses"]["200"]["content"]) == ["text/plain"]
 
 
-def test_type_is_needed_only_where_the_path_does_not_tell(api: dict[str, Any]) -> None:
+def test_type_is_required_only_where_the_path_does_not_determine_it(api: dict[str, Any]) -> None:
     named = api["components"]["schemas"]
     assert named["CreateTable"]["required"] == ["id", "settings"]
     assert named["Play"]["required"] == ["type", "id", "version", "seat", "action"]
     assert msgspec.json.decode(b'{"id": "12345678"}', type=commands.CloseTable).id == "12345678"
 
 
-def test_keys_are_asked_for_where_they_are_needed(api: dict[str, Any]) -> None:
+def test_keys_are_required_where_they_are_needed(api: dict[str, Any]) -> None:
     keys: list[dict[str, list[str]]] = [{"key": []}, {"cookie": []}]
     assert api["paths"]["/healthz"]["get"]["security"] == []
     assert api["paths"]["/api/tables/{table}"]["get"]["security"] == [*keys, {}]
@@ -154,7 +154,7 @@ def test_keys_are_asked_for_where_they_are_needed(api: dict[str, Any]) -> None:
     assert set(api["components"]["securitySchemes"]) == {"key", "cookie"}
 
 
-def test_words_under_fields_are_told(api: dict[str, Any]) -> None:
+def test_docstrings_of_fields_are_descriptions(api: dict[str, Any]) -> None:
     named = api["components"]["schemas"]
     assert named["Settings"]["properties"]["delay"]["description"] == "Seconds by which delayed spectators are behind."
     assert named["Play"]["properties"]["version"]["description"].startswith("The version of the table")
@@ -193,7 +193,7 @@ def test_query_is_read_by_its_types() -> None:
         ("limit=1&state=waiting", "Invalid enum value 'waiting'"),
     ],
 )
-def test_query_that_is_not_as_declared_is_refused(query: str, problem: str) -> None:
+def test_query_that_differs_from_its_declaration_is_refused(query: str, problem: str) -> None:
     parameters = [(name, value) for name, _, value in (pair.partition("=") for pair in query.split("&")) if name]
     with pytest.raises(msgspec.ValidationError, match=problem):
         read_query(Page, parameters)

@@ -1,4 +1,4 @@
-"""Tables whose game is not dealt anew: it begins at a moment of a finished game, or at a lesson."""
+"""Openings: games that begin at a moment of a finished game, or at a lesson."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from whistlestop.server.tables.reader_view import LiveContext, table_now
 from whistlestop.server.tables.table import Table
 from whistlestop.server.tables.table_commands import table_info, take_seat
 
-from .halls import Person, Time, a_server, refused
 from .live import new_id
+from .local_services import Person, Time, local_services, refused
 from .test_finished_games import a_finished_game
 
 LESSONS: tuple[Lesson, ...] = ("usa", "europe")
@@ -60,9 +60,9 @@ async def play_on(seated: list[Person], actions: int = 1000) -> None:
         await person.play((claims or legal)[-1])
 
 
-def test_a_game_goes_on_from_a_finished_one_with_chance_of_its_own(tmp_path: Path) -> None:
+def test_a_game_continues_a_finished_one_with_its_own_chance(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             over = (await a_finished_game(services, lobby=True))[0].room.table
             before = over.finished_record().replay(40).position
             seated = await opened(services, FromTable(over.id, 40))
@@ -81,9 +81,9 @@ def test_a_game_goes_on_from_a_finished_one_with_chance_of_its_own(tmp_path: Pat
     asyncio.run(scene())
 
 
-def test_the_link_of_a_game_that_is_gone_on_from_stays_with_those_who_have_it(tmp_path: Path) -> None:
+def test_the_link_of_a_continued_game_stays_private(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             over = (await a_finished_game(services))[0].room.table
             await opened(services, FromTable(over.id, 40), lobby=True)
             (shown,) = services.lobby.listed()
@@ -106,7 +106,7 @@ def test_a_repeated_command_is_answered_without_the_opening(tmp_path: Path, monk
     monkeypatch.setattr(openings, "_position_after", noted)
 
     async def scene() -> None:
-        async with a_server(tmp_path, limits=Limits(table_burst=2)) as services:
+        async with local_services(tmp_path, limits=Limits(table_burst=2)) as services:
             over = (await a_finished_game(services))[0].room.table
             wanted = commands.CreateTable(new_id(), Settings("usa", 2), {1: "novice"}, FromTable(over.id, 40))
             made = await services.registry.make_table(wanted, "k" * 32)
@@ -117,9 +117,9 @@ def test_a_repeated_command_is_answered_without_the_opening(tmp_path: Path, monk
     asyncio.run(scene())
 
 
-def test_a_game_goes_on_from_a_record_and_a_record_of_that_again(tmp_path: Path) -> None:
+def test_a_game_continues_a_record_and_another_one_continues_its_record(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             first = (await a_finished_game(services))[0].room.table
             second = await opened(services, FromRecord(first.record(), 60))
             await play_on(second)
@@ -132,30 +132,30 @@ def test_a_game_goes_on_from_a_record_and_a_record_of_that_again(tmp_path: Path)
     asyncio.run(scene())
 
 
-def test_an_opened_game_is_there_after_a_restart(tmp_path: Path) -> None:
+def test_a_game_with_an_opening_survives_a_restart(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             seated = await opened(services, FromLesson("usa"), lobby=True)
             await play_on(seated, 5)
             table = seated[0].room.table
             assert table.game is not None
             was = table.game.position
-            told = services.lobby.listed()
-        async with a_server(tmp_path) as services:
+            listed_before = services.lobby.listed()
+        async with local_services(tmp_path) as services:
             again = (await services.registry.room(table.id)).table
             assert again.game is not None and again.game.position == was
             assert (
                 [one.opened for one in services.lobby.listed()]
-                == [one.opened for one in told]
+                == [one.opened for one in listed_before]
                 == [Opened(lesson="usa")]
             )
 
     asyncio.run(scene())
 
 
-def test_nothing_is_taken_back_from_before_the_opening(tmp_path: Path) -> None:
+def test_no_undo_goes_back_before_the_opening(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             (person,) = await opened(services, FromLesson("europe"), "europe", bots={1: "novice"})
             table = person.room.table
             assert table.game is not None and person.room.now(0).may_undo == "no"
@@ -170,11 +170,11 @@ def test_nothing_is_taken_back_from_before_the_opening(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_a_choice_of_tickets_that_was_open_stays_open(tmp_path: Path) -> None:
+def test_an_open_choice_of_tickets_stays_open(tmp_path: Path) -> None:
     """After one of two players has chosen, one choice is left, and it can't be taken back."""
 
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             over = (await a_finished_game(services))[0].room.table
             seated = await opened(services, FromTable(over.id, 1))
             table = seated[0].room.table
@@ -187,7 +187,7 @@ def test_a_choice_of_tickets_that_was_open_stays_open(tmp_path: Path) -> None:
 
 def test_a_rematch_begins_at_the_same_position(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             seated = await opened(services, FromLesson("usa"))
             await play_on(seated)
             made = await services.registry.rematch(seated[0].room, seated[0].key)
@@ -202,9 +202,9 @@ def read_as_a_file(line_end: str) -> str:
     return line_end.join(["whistlestop record 1", "variant: /etc/passwd", "", "end: 0 actions"])
 
 
-def test_openings_that_cannot_be_are_refused_in_words(tmp_path: Path) -> None:
+def test_impossible_openings_are_refused_with_a_reason(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path, limits=Limits(table_burst=100)) as services:
+        async with local_services(tmp_path, limits=Limits(table_burst=100)) as services:
             over = (await a_finished_game(services))[0].room.table
             (running, _) = await opened(services, FromLesson("usa"))
             last = len(over.moments)
@@ -230,8 +230,8 @@ def test_openings_that_cannot_be_are_refused_in_words(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_what_is_told_does_not_depend_on_what_is_hidden_in_the_opening() -> None:
-    """Another hand and other tickets of the bot, and another deck: seat 0 and spectators are told the same bytes."""
+def test_what_readers_see_does_not_depend_on_what_is_hidden_in_the_opening() -> None:
+    """Another hand and other tickets of the bot, and another deck: seat 0 and spectators are sent the same bytes."""
     position = lesson_position("usa")
     mine, other = position.seats
     swapped = msgspec.structs.replace(other, hand={"orange": 2}, tickets=("C20", "C24", position.ticket_deck[0]))
@@ -239,7 +239,7 @@ def test_what_is_told_does_not_depend_on_what_is_hidden_in_the_opening() -> None
     tickets = ("C11", *position.ticket_deck[1:])
     hidden = msgspec.structs.replace(position, seats=(mine, swapped), deck=deck, ticket_deck=tickets)
 
-    def told(opening: ws.Position, reader: int | None) -> bytes:
+    def bytes_sent(opening: ws.Position, reader: int | None) -> bytes:
         settings = Settings("usa", 2)
         created = entries.Created(settings, "00" * 32, "", ws.load("usa").digest, opening=opening, opened=Opened("usa"))
         whats: list[entries.EntryBody] = [
@@ -251,16 +251,16 @@ def test_what_is_told_does_not_depend_on_what_is_hidden_in_the_opening() -> None
         table = Table.from_entries("a" * 12, [Entry(number, 0, what) for number, what in enumerate(whats, 1)])
         return msgspec.json.encode(table_now(table, reader, LiveContext(0, (), {})))
 
-    assert told(position, 0) == told(hidden, 0) and told(position, None) == told(hidden, None)
-    assert told(position, 1) != told(hidden, 1)
+    assert bytes_sent(position, 0) == bytes_sent(hidden, 0) and bytes_sent(position, None) == bytes_sent(hidden, None)
+    assert bytes_sent(position, 1) != bytes_sent(hidden, 1)
 
 
-def test_a_lesson_that_its_learner_has_left_is_let_go(tmp_path: Path) -> None:
+def test_an_abandoned_lesson_is_dropped(tmp_path: Path) -> None:
     """No bot plays it to its end, and nothing of it is kept in memory; who comes back finds it as it was."""
 
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             (learner,) = await opened(services, FromLesson("europe"), "europe", {1: "novice"}, grace=None)
             table = learner.room.table
             assert table.to_act == (0,)

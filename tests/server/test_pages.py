@@ -1,4 +1,4 @@
-"""The server's own pages: there, kept by browsers for as long as they hold, and nothing beside them."""
+"""The server's own pages: complete, cached, and nothing else."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def ask(path: str, method: str = "GET", game: GamePage | None = GAME, **more: An
 
 
 @pytest.mark.parametrize("path", ["/server", "/api", "/rules", "/static/not-found.html", "/static/no-game.html"])
-def test_pages_are_whole_under_our_policy(path: str) -> None:
+def test_pages_are_complete_under_our_policy(path: str) -> None:
     response = ask(path)
     assert response.status_code == 200
     assert response.headers["content-type"] == "text/html; charset=utf-8"
@@ -55,7 +55,7 @@ def test_pages_are_whole_under_our_policy(path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/server", "/api", "/rules", "/static/no-game.html"])
-def test_links_lead_to_pages_that_are_there(path: str) -> None:
+def test_links_lead_to_existing_pages(path: str) -> None:
     targets = {target for target in Reader(ask(path).text).values("href") if target.startswith("/")}
     routed = {endpoint.path for endpoint in ENDPOINTS}
     later = {"/protocol"} if not (ROOT / "docs" / "protocol.md").exists() else set()
@@ -73,7 +73,7 @@ def test_document_is_served_as_it_is() -> None:
     ("path", "caching"),
     [("/server", "public, no-cache"), ("/api", "public, no-cache"), ("/static/page.css", "public, max-age=300")],
 )
-def test_browsers_may_keep_what_has_not_changed(path: str, caching: str) -> None:
+def test_browsers_may_cache_unchanged_pages(path: str, caching: str) -> None:
     first = ask(path)
     assert first.headers["cache-control"] == caching
     for tags in (first.headers["etag"], f'"other", W/{first.headers["etag"]}'):
@@ -116,7 +116,7 @@ def test_wrong_address_of_the_api_gets_a_refusal() -> None:
     assert refused == Refused("not-found", "There is nothing at this address.")
 
 
-def test_wrong_method_is_refused_and_told_which_there_are() -> None:
+def test_wrong_method_is_refused_with_the_allowed_ones() -> None:
     response = ask("/server", method="POST")
     assert response.status_code == 405
     assert msgspec.json.decode(response.content, type=Refused).reason == "not-allowed"

@@ -1,4 +1,4 @@
-"""Commands in a game: done once, in order, or refused with the reason."""
+"""Commands in a game: carried out once and in order, or refused with a reason."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from whistlestop.server.protocol import commands
 from whistlestop.server.protocol.messages import Refused
 from whistlestop.server.protocol.refusals import Refusal
 
-from .halls import a_server, choose_tickets, messages, people, play_until, refused
 from .live import new_id
+from .local_services import choose_tickets, local_services, messages, people, play_until, refused
 
 
 def test_tickets_are_chosen_at_the_same_time(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             anna, bert = await people(services)
             version = anna.room.table.version
             await anna.play(anna.room.now(0).legal[0], version=version)
@@ -27,9 +27,9 @@ def test_tickets_are_chosen_at_the_same_time(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_a_repeated_command_is_done_once_and_answered_alike(tmp_path: Path) -> None:
+def test_a_repeated_command_is_carried_out_once_and_answered_the_same(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             anna, bert = await people(services)
             keep = commands.Play(new_id(), anna.room.table.version, 0, anna.room.now(0).legal[0])
             first = await anna.room.command(anna.own, keep)
@@ -44,26 +44,26 @@ def test_a_repeated_command_is_done_once_and_answered_alike(tmp_path: Path) -> N
 
 def test_a_repeated_refusal_is_the_first_one_again(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             anna, bert = await people(services)
             room = anna.room
-            told: list[Refused] = []
+            sent: list[Refused] = []
             wanted = commands.Play(new_id(), room.table.version, 0, "pass")
             for _ in range(2):
                 try:
                     await room.command(anna.own, wanted)
                 except Refusal as refusal:
-                    told.append(room.refusal(anna.own, wanted.id, refusal, 0))
+                    sent.append(room.refusal(anna.own, wanted.id, refusal, 0))
                 await choose_tickets([anna, bert])
-            assert [refusal.reason for refusal in told] == ["illegal", "illegal"] and told[0] == told[1]
-            assert told[0].rule == "S4"
+            assert [refusal.reason for refusal in sent] == ["illegal", "illegal"] and sent[0] == sent[1]
+            assert sent[0].rule == "S4"
 
     asyncio.run(scene())
 
 
-def test_a_refusal_speaks_of_players_and_cities_by_their_names(tmp_path: Path) -> None:
+def test_a_refusal_names_players_and_cities(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             anna, bert = await people(services, first_seat=1)
             await choose_tickets([anna, bert])
             with pytest.raises(Refusal) as refusal:
@@ -83,9 +83,9 @@ def test_a_refusal_speaks_of_players_and_cities_by_their_names(tmp_path: Path) -
     asyncio.run(scene())
 
 
-def test_what_was_meant_for_another_situation_is_stale_and_shows_the_table(tmp_path: Path) -> None:
+def test_a_command_for_another_situation_is_stale_and_returns_the_table(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             seated = await people(services, first_seat=0)
             await choose_tickets(seated)
             anna, bert = seated
@@ -99,15 +99,15 @@ def test_what_was_meant_for_another_situation_is_stale_and_shows_the_table(tmp_p
             with refused("stale"):
                 await anna.play("draw deck", version=room.table.version + 1)
             await anna.play("draw deck", version=fresh)  # chat makes nothing stale
-            told = room.refusal(anna.own, "x", Refusal("stale", "…"), 0)
-            assert told.now is not None and told.now.version == room.table.version
+            sent = room.refusal(anna.own, "x", Refusal("stale", "…"), 0)
+            assert sent.now is not None and sent.now.version == room.table.version
 
     asyncio.run(scene())
 
 
 def test_refusals_name_the_rule_and_change_nothing(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             seated = await people(services, first_seat=0)
             await choose_tickets(seated)
             anna, bert = seated
@@ -133,7 +133,7 @@ def test_refusals_name_the_rule_and_change_nothing(tmp_path: Path) -> None:
 
 def test_before_and_after_the_game_nothing_is_played(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             (anna,) = await people(services, "Anna", seats=2)
             with refused("not-now"):
                 await anna.play("draw deck")
@@ -146,14 +146,14 @@ def test_before_and_after_the_game_nothing_is_played(tmp_path: Path) -> None:
 
 def test_chat_is_limited_muted_and_only_phrases_where_the_table_says_so(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             anna, bert = await people(services)
             await bert.do(commands.Mute, other=0, muted=True)
             annas, berts = anna.connect(), bert.connect()
             messages(annas), messages(berts)
             await anna.do(commands.Say, text=" <b>hello</b> \n there ")
-            told = [news["what"] for message in messages(annas) for news in message["news"]]
-            assert told == [{"type": "said", "seat": 0, "phrase": None, "text": "<b>hello</b> there"}]
+            sent = [news["what"] for message in messages(annas) for news in message["news"]]
+            assert sent == [{"type": "said", "seat": 0, "phrase": None, "text": "<b>hello</b> there"}]
             assert not messages(berts), "a muted seat is not heard"
             await bert.do(commands.Mute, other=0, muted=False)
             await anna.do(commands.Say, phrase="well-played")

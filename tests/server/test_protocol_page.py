@@ -1,4 +1,4 @@
-"""The protocol page and its examples: what they say is so, and what they show runs."""
+"""The protocol page: its tables are complete, and its examples run."""
 
 from __future__ import annotations
 
@@ -83,11 +83,11 @@ def test_the_phrases_are_those_of_the_server() -> None:
 
 def test_all_settings() -> None:
     defaults = {field.name: field.default for field in msgspec.structs.fields(Settings)}
-    told = {name.strip("`"): code([unless]) for name, (unless, _) in table("Settings").items()}
-    assert list(told) == list(defaults)
+    documented = {name.strip("`"): code([unless]) for name, (unless, _) in table("Settings").items()}
+    assert list(documented) == list(defaults)
     for name, default in defaults.items():
         expected = [] if default is msgspec.NODEFAULT else [json.loads(msgspec.json.encode(default))]
-        assert [json.loads(text) for text in told[name]] == expected, name
+        assert [json.loads(text) for text in documented[name]] == expected, name
     assert all(f"`{level}`" in PAGE for level in get_args(Level))
 
 
@@ -100,32 +100,34 @@ def test_all_requests() -> None:
 def test_all_commands() -> None:
     known = shapes(commands.SocketMessage)
     assert known.pop("ping") == ("n",)
-    told = {name.strip("`"): code([fields]) for name, (fields, _) in table("Commands").items()}
-    assert told == {kind: [field for field in fields if field not in REPEATED_IN_ALL] for kind, fields in known.items()}
+    documented = {name.strip("`"): code([fields]) for name, (fields, _) in table("Commands").items()}
+    assert documented == {
+        kind: [field for field in fields if field not in REPEATED_IN_ALL] for kind, fields in known.items()
+    }
     assert sorted(code(table("Versions and staleness"))) == sorted(known)
 
 
 @pytest.mark.parametrize(("heading", "union"), [("Messages", messages.ServerMessage), ("News", messages.NewsBody)])
 def test_all_messages(heading: str, union: Any) -> None:
-    told = {name.strip("`"): tuple(code([fields])) for name, (fields, _) in table(heading).items()}
-    assert told == shapes(union)
+    documented = {name.strip("`"): tuple(code([fields])) for name, (fields, _) in table(heading).items()}
+    assert documented == shapes(union)
 
 
 def test_all_of_now() -> None:
-    told = table("Now")
-    assert code(told) == list(messages.Now.__struct_fields__)
+    documented = table("Now")
+    assert code(documented) == list(messages.Now.__struct_fields__)
     for name, struct in {
         "`seats`": messages.SeatNow,
         "`undo`": messages.UndoNow,
         "`clocks`": messages.ClockNow,
         "`fairness`": messages.Fairness,
     }.items():
-        assert set(struct.__struct_fields__) <= set(code(told[name])), name
+        assert set(struct.__struct_fields__) <= set(code(documented[name])), name
 
 
 def test_all_reasons() -> None:
-    told = {reason.strip("`"): int(cells[0]) for reason, cells in table("Refusals").items()}
-    assert told == STATUS and set(told) == set(get_args(refusals.Reason))
+    documented = {reason.strip("`"): int(cells[0]) for reason, cells in table("Refusals").items()}
+    assert documented == STATUS and set(documented) == set(get_args(refusals.Reason))
 
 
 def test_all_close_codes() -> None:
@@ -134,8 +136,8 @@ def test_all_close_codes() -> None:
 
 
 def test_all_limits() -> None:
-    told = {name.strip("`"): float(Fraction(number)) for name, (number, _) in table("Limits").items()}
-    assert told == msgspec.to_builtins(Limits())
+    documented = {name.strip("`"): float(Fraction(number)) for name, (number, _) in table("Limits").items()}
+    assert documented == msgspec.to_builtins(Limits())
     assert f"{Limits().message_bytes} bytes" in PAGE and f"last {REMEMBERED}" in " ".join(PAGE.split())
 
 
@@ -153,9 +155,9 @@ def test_the_client_plays_a_game_though_the_server_is_killed_and_in_a_hurry(tmp_
             wait_for_bots(server, 10)
             server.kill()
             server.start()
-            told, complaint = client.communicate(timeout=120)
-        assert client.returncode == 0, f"{told}{complaint}"
-        *lost, own, one, other, check = told.splitlines()
+            output, complaint = client.communicate(timeout=120)
+        assert client.returncode == 0, f"{output}{complaint}"
+        *lost, own, one, other, check = output.splitlines()
         assert lost and all("asking again" in line for line in lost), "it was answered by a server that was not there"
         assert own.startswith("Client: ") and one.startswith("novice: ") and other.startswith("novice: ")
         assert check == "The check holds."
@@ -170,15 +172,15 @@ def test_the_socket_client_plays_a_game_and_comes_back(tmp_path: Path) -> None:
             asyncio.run(until_version(20, Seat(server.address, anna.table, None, None)))
             server.kill()
             server.start()
-            told, _ = client.communicate(timeout=120)
-        assert client.returncode == 0 and re.fullmatch(r"Anna: -?\d+\nnovice: -?\d+\n", told)
+            output, _ = client.communicate(timeout=120)
+        assert client.returncode == 0 and re.fullmatch(r"Anna: -?\d+\nnovice: -?\d+\n", output)
         for program, wrong, why in (
             (SOCKET_CLIENT, (anna.table, "1", anna.key), "That seat is not yours."),
             (CLIENT, ("a" * 12,), "There is no such table."),
         ):
             with run(program, server.address, *wrong) as client:
-                _, told = client.communicate(timeout=60)
-            assert client.returncode == 1 and told.strip() == why
+                _, output = client.communicate(timeout=60)
+            assert client.returncode == 1 and output.strip() == why
         asyncio.run(say_too_much(anna))
 
 

@@ -1,4 +1,4 @@
-"""Bounds: credits that come back with time, memory that stays small, and limits from the command line."""
+"""Rate limits: token buckets, bounded memory, and limits from the command line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from whistlestop.server.rate_limits import Bucket, Buckets, ConnectionSlots, Lim
 
 
 class Clock:
-    """Time that passes when it is told to."""
+    """A clock that a test sets."""
 
     def __init__(self) -> None:
         self.at = 1000.0
@@ -30,7 +30,7 @@ def test_burst_then_the_rate() -> None:
     assert bucket.take() > 0
 
 
-def test_refusal_costs_nothing_and_says_when_to_come_back() -> None:
+def test_a_refusal_costs_nothing_and_says_when_to_try_again() -> None:
     clock = Clock()
     bucket = Bucket(5, 0.5, clock)
     for _ in range(5):
@@ -41,7 +41,7 @@ def test_refusal_costs_nothing_and_says_when_to_come_back() -> None:
     assert bucket.take() == 0.0
 
 
-def test_full_is_full() -> None:
+def test_a_bucket_never_overflows() -> None:
     clock = Clock()
     bucket = Bucket(3, 1.0, clock)
     clock.at += 1_000_000
@@ -74,7 +74,7 @@ def test_addresses_do_not_share() -> None:
     assert buckets.take("b") == 0.0
 
 
-def test_flood_of_addresses_takes_no_more_memory_and_forgives_nobody() -> None:
+def test_a_flood_of_addresses_takes_no_more_memory_and_resets_no_limit() -> None:
     clock = Clock()
     buckets = Buckets(10, 0.001, most=100, now=clock)
     while buckets.take("greedy") == 0.0:
@@ -85,7 +85,7 @@ def test_flood_of_addresses_takes_no_more_memory_and_forgives_nobody() -> None:
     assert buckets.take("greedy") > 0
 
 
-def test_who_asked_for_nothing_of_late_is_forgotten_first() -> None:
+def test_the_address_that_used_least_is_forgotten_first() -> None:
     clock = Clock()
     buckets = Buckets(2, 1.0, most=3, now=clock)
     for address in ("idle", "busy", "greedy", "greedy"):
@@ -97,7 +97,7 @@ def test_who_asked_for_nothing_of_late_is_forgotten_first() -> None:
     assert buckets.take("busy") > 0 and buckets.take("greedy") > 0
 
 
-def test_places_are_given_back() -> None:
+def test_slots_are_freed() -> None:
     places = ConnectionSlots(each=2, all=3)
     assert places.enter("a") and places.enter("a") and not places.enter("a")
     assert places.enter("b") and not places.enter("c")
@@ -131,12 +131,12 @@ def test_limits_from_the_command_line() -> None:
         ("chat_per_second=nan", "chat_per_second"),
     ],
 )
-def test_limits_that_can_not_be(text: str, problem: str) -> None:
+def test_invalid_limits(text: str, problem: str) -> None:
     with pytest.raises(ValueError, match=problem):
         Limits.parse(text)
 
 
-def test_limits_make_what_keeps_them() -> None:
+def test_limits_make_buckets_and_slots() -> None:
     limits = Limits.parse(
         "command_burst=7,chat_per_second=0.1,hint_burst=3,request_burst=9,table_per_second=3,addresses=4,sockets=8"
     )
@@ -149,6 +149,6 @@ def test_limits_make_what_keeps_them() -> None:
     assert (sockets.each, sockets.all) == (64, 8)
 
 
-def test_limits_that_need_words_have_them() -> None:
+def test_limits_are_documented() -> None:
     clear = {name for name in Limits.__struct_fields__ if name.endswith("_per_second") or name == "sockets_per_address"}
     assert set(field_docs(Limits)) | clear == set(Limits.__struct_fields__)

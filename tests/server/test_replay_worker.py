@@ -1,4 +1,4 @@
-"""Games are shown one after another, each once for all who ask for the same, and nobody's queue is endless."""
+"""The replay worker: one job at a time, cached results, and a bounded queue."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from tests.server.halls import refused
+from tests.server.local_services import refused
 from whistlestop.server.http.static_cache import StaticContent, static_content
 from whistlestop.server.replays import replay_worker
 from whistlestop.server.replays.replay_worker import ReplayWorker
@@ -39,7 +39,7 @@ def test_one_at_a_time_and_each_only_once(monkeypatch: pytest.MonkeyPatch) -> No
     asyncio.run(scene())
 
 
-def test_a_long_line_is_refused_and_nobody_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_requests_beyond_the_queue_are_refused_and_those_in_it_served(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replay_worker, "MAX_WAITING", 3)
     go_on = threading.Event()
 
@@ -57,7 +57,7 @@ def test_a_long_line_is_refused_and_nobody_in_it(monkeypatch: pytest.MonkeyPatch
     asyncio.run(scene())
 
 
-def test_what_goes_wrong_is_not_remembered() -> None:
+def test_failures_are_not_cached() -> None:
     async def scene() -> None:
         one = ReplayWorker()
         with pytest.raises(ZeroDivisionError):

@@ -1,4 +1,4 @@
-"""A game action by action: from anybody's eyes as they saw it, and from records that people bring along."""
+"""Replays: finished games as each seat saw them, and games from records."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import whistlestop as ws
-from tests.server.halls import a_server, people, refused
+from tests.server.local_services import local_services, people, refused
 from tests.server.test_finished_games import a_finished_game
 from whistlestop.server.protocol.messages import Now
 from whistlestop.server.protocol.queries import ReplayQuery
@@ -29,7 +29,7 @@ def views_of(replay: Replay) -> list[object]:
 
 def test_every_moment_is_as_it_was_at_the_table(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             seated = await people(services, variant="europe", names="Anna Bert Carol")
             room = seated[0].room
             lived: dict[int | None, list[Now]] = {seat: [room.now(seat)] for seat in (0, 1, 2, None)}
@@ -59,10 +59,10 @@ def test_every_moment_is_as_it_was_at_the_table(tmp_path: Path) -> None:
 
 def test_a_record_is_replayed_as_its_table_is(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             table = (await a_finished_game(services, variant="europe"))[0].room.table
-            for eyes in (VIEWS, ReplayQuery(1, views=True), ReplayQuery(everything=True)):
-                known, read = table_replay(table, eyes), record_replay(table.record(), eyes)
+            for query in (VIEWS, ReplayQuery(1, views=True), ReplayQuery(everything=True)):
+                known, read = table_replay(table, query), record_replay(table.record(), query)
                 untimed = tuple(msgspec.structs.replace(step, at=None) for step in known.steps)
                 assert read == msgspec.structs.replace(known, steps=untimed)
 
@@ -113,18 +113,18 @@ def test_a_game_that_began_at_a_position_was_not_dealt() -> None:
     ],
     ids=map(str, itertools.count(1)),
 )
-def test_what_is_wrong_with_a_record_is_told_with_its_line(written: str, said: str) -> None:
+def test_a_broken_record_is_refused_with_the_line(written: str, said: str) -> None:
     with refused("malformed") as no:
         record_replay(written, VIEWS)
     assert said in no.value.message and "can't be replayed" in no.value.message
 
 
-def test_eyes_that_are_not_there() -> None:
+def test_a_seat_that_does_not_exist_is_refused() -> None:
     with refused("malformed"):
         record_replay(a_record(), ReplayQuery(2))
 
 
-def test_names_that_are_none_are_left_out() -> None:
+def test_invalid_names_are_left_out() -> None:
     odd = f"record 1\n; seat 0: {'x' * 41}\n; table: ../../etc\n"
     replay = record_replay(a_record().replace("record 1\n", odd), ReplayQuery())
     assert replay.seats[0].name == "" and replay.table is None

@@ -1,4 +1,4 @@
-"""Servers that stop and start again: everything is as it was, and no clock has run meanwhile."""
+"""Restarts: everything is as it was, and no clock has run in the meantime."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from whistlestop.server.tables.table import read_line
 from whistlestop.server.tables.table_commands import change_table, give_key, table_info, take_seat
 from whistlestop.server.tables.takeovers import next_takeover
 
-from .halls import Person, Time, a_server, choose_tickets, messages, people, play_until
 from .live import Seat, Server, Socket, get, new_id, new_table, post
+from .local_services import Person, Time, choose_tickets, local_services, messages, people, play_until
 
 HOUR = 3600
 DAY = 24 * HOUR
@@ -56,7 +56,7 @@ def test_no_clock_runs_while_the_server_is_down(tmp_path: Path, clock: dict[str,
 
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             seated = await people(services, clock=clock)
             await choose_tickets(seated)
             table, (seat,) = seated[0].room.table.id, seated[0].room.table.to_act
@@ -67,7 +67,7 @@ def test_no_clock_runs_while_the_server_is_down(tmp_path: Path, clock: dict[str,
             assert before[0].clocks[seat].move == full.move - 10_000 * second
         for _ in range(3):
             time.pass_by(30 * DAY)
-            async with a_server(tmp_path, time) as services:
+            async with local_services(tmp_path, time) as services:
                 room = await services.registry.room(table)
                 assert room.now(seat).clocks == before[0].clocks
                 takeover = next_takeover(room.table, room.clock, room.absent_since)
@@ -75,7 +75,7 @@ def test_no_clock_runs_while_the_server_is_down(tmp_path: Path, clock: dict[str,
                 time.pass_by(15 * second)
                 before = all_eyes(room)
         time.pass_by(30 * DAY)
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             anna = Person(await services.registry.room(table), seat, anna.key)
             assert anna.room.now(seat).clocks == before[0].clocks
             time.pass_by(15 * second)
@@ -93,7 +93,7 @@ def test_no_clock_runs_after_a_kill(tmp_path: Path) -> None:
 
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             seated = await people(services, clock={"type": "real-time", "seconds": 60, "reserve": 0})
             await choose_tickets(seated)
             room = seated[0].room
@@ -103,7 +103,7 @@ def test_no_clock_runs_after_a_kill(tmp_path: Path) -> None:
             time.pass_by(4)
             services.clock.source = lambda: noted  # all that is noted from now on was noted then
         time.pass_by(10 * DAY)
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             assert (await services.registry.room(room.table.id)).now(seat).clocks[seat].move == 40_000
 
     asyncio.run(scene())
@@ -149,7 +149,7 @@ async def over(services: Services) -> list[Person]:
 def test_everything_is_as_it_was(tmp_path: Path, situation: Callable[[Services], Any]) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             seated = await situation(services)
             room = seated[0].room
             phone = await give_key(room, seated[1].key, commands.GiveKey(new_id(), seated[1].seat, "recovery"))
@@ -158,7 +158,7 @@ def test_everything_is_as_it_was(tmp_path: Path, situation: Callable[[Services],
             lobby = services.lobby.listed()
             done = dict(room.table.commands)
             news = [room.news(reader, room.history) for reader in (None, 0, 1)]
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             assert services.registry.loading is not None
             await services.registry.loading
             room = await services.registry.room(room.table.id)
@@ -175,13 +175,13 @@ def test_everything_is_as_it_was(tmp_path: Path, situation: Callable[[Services],
 
 def test_a_command_that_is_repeated_after_a_restart_gets_its_first_answer(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             anna, _ = await people(services)
             command = commands.Play(new_id(), anna.room.table.version, anna.seat, anna.room.now(anna.seat).legal[0])
             ack = await anna.room.command(anna.own, command)
             make = commands.CreateTable(new_id(), Settings("usa", 3))
             made = await services.registry.make_table(make, "k" * 32)
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             room = await services.registry.room(anna.room.table.id)
             assert await room.command(anna.own, command) == ack
             assert room.table.version == ack.version  # type: ignore[union-attr]
@@ -199,7 +199,7 @@ def test_delayed_spectators_do_not_see_more_because_of_a_restart(tmp_path: Path)
 
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             seated = await people(services, spectators="delayed", delay=60)
             room = seated[0].room
             time.pass_by(100)
@@ -211,7 +211,7 @@ def test_delayed_spectators_do_not_see_more_because_of_a_restart(tmp_path: Path)
             _, seen = watch(room)
             assert seen["now"]["version"] < chosen
         time.pass_by(20)
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             room = await services.registry.room(room.table.id)
             connection, after = watch(room)
             assert after["news"] == seen["news"] and after["now"] | {"at": 0} == seen["now"] | {"at": 0}
@@ -227,7 +227,7 @@ def test_delayed_spectators_do_not_see_more_because_of_a_restart(tmp_path: Path)
 
 def test_a_bot_whose_turn_it_was_plays_on_by_itself(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:  # whose bots do not work
+        async with local_services(tmp_path) as services:  # whose bots do not work
             made = await services.registry.make_table(
                 commands.CreateTable(new_id(), Settings("usa", 2), {1: "novice"}), None
             )
@@ -236,7 +236,7 @@ def test_a_bot_whose_turn_it_was_plays_on_by_itself(tmp_path: Path) -> None:
             anna = Person(room, given.seat, given.key)
             await anna.play(room.now(anna.seat).legal[0])
             assert room.table.to_act == (1,)
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             await services.crew.start()
             try:
                 room = await services.registry.room(made.table)
@@ -252,9 +252,9 @@ def test_a_bot_whose_turn_it_was_plays_on_by_itself(tmp_path: Path) -> None:
 # Stopping
 
 
-def test_after_the_stop_nothing_is_taken_on(tmp_path: Path) -> None:
+def test_after_the_stop_commands_are_refused(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             anna, bert = await people(services)
             connection = anna.connect()
             messages(connection)

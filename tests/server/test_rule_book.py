@@ -75,7 +75,7 @@ def test_every_title_is_translated(language: Language) -> None:
     assert titles[0] & titles[1] <= {"Ferries", "Public"}  # which are French as well
 
 
-def test_rules_lead_to_the_same_rules_and_name_the_same_things(language: Language) -> None:
+def test_rules_link_to_the_same_rules_and_name_the_same_things(language: Language) -> None:
     for ours, theirs in zip(book_of("en").chapters, book_of(language).chapters, strict=True):
         for rule, other in zip(ours.rules, theirs.rules, strict=True):
             numbers = [sorted(run.to for run in one.text if run.to and run.to[0].isupper()) for one in (rule, other)]
@@ -123,7 +123,7 @@ def test_rules_are_neither_cut_short_nor_padded(language: Language) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_marks_are_left_in_a_rule(language: Language) -> None:
+def test_no_markup_is_left_in_a_rule(language: Language) -> None:
     for chapter in book_of(language).chapters:
         for rule in chapter.rules:
             assert rule.text and rule.title, rule.number
@@ -144,13 +144,13 @@ def test_the_rules_are_served_as_they_are_written(language: Language) -> None:
     assert "max-age" in answer.headers["cache-control"] and answer.headers["etag"]
 
 
-def test_an_unknown_language_is_refused_with_those_there_are() -> None:
+def test_an_unknown_language_is_refused_with_the_known_ones() -> None:
     with pytest.raises(Refusal, match="en, de, fr"):
         asked_for("es")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_leads_to_the_others(language: Language) -> None:
+def test_every_page_links_to_the_others(language: Language) -> None:
     app = Starlette(routes=routes.page_routes(lambda: openapi_document(ENDPOINTS, "http://localhost"), None))
 
     async def ask(path: str) -> httpx.Response:

@@ -89,7 +89,7 @@ def test_the_server_does_what_its_document_says(api: Api, name: str) -> None:
     ask()
 
 
-def test_answers_of_every_kind_were_seen(api: Api) -> None:
+def test_responses_of_every_kind_were_seen(api: Api) -> None:
     """Else the tables above would not be worth their names."""
 
     async def scene() -> None:

@@ -1,4 +1,4 @@
-"""Who sits where, and when the game begins."""
+"""Seating: who sits where, and when the game begins."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from whistlestop.server.protocol import commands
 from whistlestop.server.protocol.settings import Settings
 from whistlestop.server.tables.table_commands import change_table, give_key, table_info, take_seat
 
-from .halls import a_server, messages, people, refused
 from .live import new_id
+from .local_services import local_services, messages, people, refused
 
 
 def test_the_game_begins_when_the_last_seat_is_taken(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             anna, bert = await people(services, "Anna Bert")
             assert anna.room.table.state == "playing" and anna.room.table.to_act == (0, 1)
             assert anna.own != bert.own
@@ -28,9 +28,9 @@ def test_the_game_begins_when_the_last_seat_is_taken(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_the_host_fills_the_rest_with_bots(tmp_path: Path) -> None:
+def test_the_host_fills_free_seats_with_bots(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             anna, bert = await people(services, "Anna Bert", seats=4)
             room = anna.room
             with refused("not-now"):
@@ -46,7 +46,7 @@ def test_the_host_fills_the_rest_with_bots(tmp_path: Path) -> None:
 
 def test_bots_are_seated_by_the_host_and_never_alone(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             wanted = commands.CreateTable(new_id(), Settings("usa", 2), {0: "novice", 1: "expert"})
             with refused("not-allowed"):
                 await services.registry.make_table(wanted, None)
@@ -66,9 +66,9 @@ def test_bots_are_seated_by_the_host_and_never_alone(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_a_host_who_gets_up_leaves_the_table_to_somebody_else(tmp_path: Path) -> None:
+def test_when_the_host_gets_up_another_player_becomes_host(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             anna, bert, cora = await people(services, "Anna Bert Cora", seats=4)
             room = anna.room
             with refused("not-yours"):
@@ -96,9 +96,9 @@ def test_a_host_who_gets_up_leaves_the_table_to_somebody_else(tmp_path: Path) ->
         ("\ufe0f", "malformed"),
     ],
 )
-def test_names_that_can_not_be_used(tmp_path: Path, name: str, reason: str) -> None:
+def test_names_that_are_refused(tmp_path: Path, name: str, reason: str) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             (anna,) = await people(services, "Anna", seats=3)
             with refused(reason):
                 await take_seat(anna.room, None, commands.TakeSeat(new_id(), name))
@@ -116,9 +116,9 @@ def test_names_that_can_not_be_used(tmp_path: Path, name: str, reason: str) -> N
         Settings("usa", 2, first_seat=2),
     ],
 )
-def test_settings_that_can_not_be(tmp_path: Path, settings: Settings) -> None:
+def test_settings_that_are_refused(tmp_path: Path, settings: Settings) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             with refused("malformed"):
                 await services.registry.make_table(commands.CreateTable(new_id(), settings), None)
             assert not services.registry.rooms
@@ -126,9 +126,9 @@ def test_settings_that_can_not_be(tmp_path: Path, settings: Settings) -> None:
     asyncio.run(scene())
 
 
-def test_a_key_of_one_s_own_makes_requests_repeatable(tmp_path: Path) -> None:
+def test_bringing_a_key_makes_requests_repeatable(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             key = "k" * 32
             wanted = commands.CreateTable(new_id(), Settings("usa", 3))
             made = await services.registry.make_table(wanted, key)
@@ -142,9 +142,9 @@ def test_a_key_of_one_s_own_makes_requests_repeatable(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_further_keys_open_the_seat_and_a_program_s_key_opens_nothing_else(tmp_path: Path) -> None:
+def test_more_keys_open_the_seat_and_a_program_s_key_opens_nothing_else(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             anna, bert = await people(services, "Anna Bert", seats=3)
             room = anna.room
             ask = commands.GiveKey(new_id(), anna.seat, "recovery")
@@ -164,14 +164,14 @@ def test_further_keys_open_the_seat_and_a_program_s_key_opens_nothing_else(tmp_p
     asyncio.run(scene())
 
 
-def test_keys_and_the_secret_are_told_to_nobody(tmp_path: Path) -> None:
+def test_keys_and_the_secret_are_sent_to_nobody(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             anna, bert = await people(services, "Anna Bert")
             connection = bert.connect(0)
-            told = str(messages(connection)) + str(table_info(bert.room, bert.key))
+            sent = str(messages(connection)) + str(table_info(bert.room, bert.key))
             for secret in (anna.key, anna.own, bert.key, bert.own, bert.room.table.created.secret):
-                assert secret not in told
+                assert secret not in sent
             stored = (tmp_path / "tables.db").read_bytes() + (tmp_path / "tables.db-wal").read_bytes()
             assert anna.own.encode() in stored and anna.key.encode() not in stored
 

@@ -88,7 +88,7 @@ def refused(response: httpx.Response) -> Refused:
 
 
 @pytest.mark.parametrize("path", ["/api/echo", "/nowhere", "/broken"])
-def test_every_answer_has_the_headers(client: httpx.Client, path: str) -> None:
+def test_every_response_has_the_headers(client: httpx.Client, path: str) -> None:
     headers = client.get(path).headers
     assert {name: headers[name] for name in HEADERS} == HEADERS
 
@@ -110,7 +110,7 @@ def test_policy_allows_nothing_inline_and_nothing_from_elsewhere() -> None:
     assert {"script-src", "style-src", "connect-src", "form-action"} <= set(parts)
 
 
-def test_answers_of_the_api_are_not_kept(client: httpx.Client) -> None:
+def test_responses_of_the_api_are_not_cached(client: httpx.Client) -> None:
     assert client.get("/api/echo").headers["cache-control"] == "no-store"
     assert client.get("/api/kept").headers["cache-control"] == "max-age=60"
     assert "cache-control" not in client.get("/nowhere").headers
@@ -138,7 +138,7 @@ HERE = socket.gethostname()
         "Trains.Example",
     ],
 )
-def test_our_names_are_answered_to(host: str) -> None:
+def test_our_host_names_are_allowed(host: str) -> None:
     assert OriginPolicy([LISTED]).host_allowed(host)
 
 
@@ -167,7 +167,7 @@ def test_our_names_are_answered_to(host: str) -> None:
         "1.2.3",
     ],
 )
-def test_other_names_are_not(host: str | None) -> None:
+def test_other_host_names_are_refused(host: str | None) -> None:
     assert not OriginPolicy([LISTED]).host_allowed(host)
 
 
@@ -289,7 +289,7 @@ def test_bodies_within_the_limit_arrive(client: httpx.Client, size: int) -> None
 
 
 @pytest.mark.parametrize("size", [LIMIT + 1, 60_000])
-def test_longer_bodies_are_refused_with_and_without_a_length(client: httpx.Client, size: int) -> None:
+def test_larger_bodies_are_refused_with_and_without_a_length(client: httpx.Client, size: int) -> None:
     for content in (b"x" * size, iter([b"x" * 1000] * (size // 1000 + 1))):
         response = client.post("/api/echo", content=content)
         assert response.status_code == 413
@@ -318,7 +318,7 @@ async def call_with(messages: list[Message], length: str | None = None) -> tuple
     return read, sent
 
 
-def test_who_hangs_up_in_the_middle_reaches_nobody() -> None:
+def test_a_request_that_is_cut_off_never_reaches_the_application() -> None:
     part: Message = {"type": "http.request", "body": b"{", "more_body": True}
     assert asyncio.run(call_with([part, {"type": "http.disconnect"}])) == ([], [])
 

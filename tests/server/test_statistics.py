@@ -1,4 +1,4 @@
-"""Statistics: every finished game once, nobody's link, and a restart that has nothing to do again."""
+"""Statistics: every finished game counts once, links stay private, and a restart repeats nothing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.halls import a_server
+from tests.server.local_services import local_services
 from tests.web import scenarios
 from whistlestop.server.protocol.settings import Level
 from whistlestop.server.statistics import aggregates, game_statistics, summaries
@@ -53,7 +53,7 @@ def of_player(name: str, games: list[Summary]) -> PlayerStatistics:
     return aggregates.player_statistics(name, aggregates.games_of(name, games), Coverage(len(games), len(games)))
 
 
-def test_a_summary_is_what_the_game_came_to(played: list[Line]) -> None:
+def test_a_summary_has_the_results_of_the_game(played: list[Line]) -> None:
     game = summary_of(played)
     assert (game.variant, game.in_lobby) == ("europe", False)
     assert [seat.name for seat in game.seats] == ["Ines", "Bert", ""]
@@ -72,7 +72,7 @@ def test_a_summary_is_what_the_game_came_to(played: list[Line]) -> None:
     assert summaries.read_summary("[0, null]") is None and summaries.read_summary("nonsense") is None
 
 
-def test_who_lets_a_bot_play_has_no_result(played: list[Line]) -> None:
+def test_a_player_who_lets_a_bot_play_has_no_result(played: list[Line]) -> None:
     def by_bot(share: float) -> list[Line]:
         of_ines = [number for number, line in enumerate(played) if '"seat":0,"action"' in line.text]
         chosen = {played[number].number for number in of_ines[: round(share * len(of_ines))]}
@@ -93,7 +93,7 @@ def test_who_lets_a_bot_play_has_no_result(played: list[Line]) -> None:
     assert aggregates.variant_statistics("europe", [game], Coverage(1, 1)).places[2].games == 1, "the seat has played"
 
 
-def test_what_was_taken_back_does_not_count_as_a_bots() -> None:
+def test_actions_taken_back_do_not_count_as_a_bots() -> None:
     whats: list[EntryBody] = [
         Played(0, "draw deck"),
         Played(0, "draw deck", bot=True),
@@ -105,7 +105,7 @@ def test_what_was_taken_back_does_not_count_as_a_bots() -> None:
     assert summaries._chosen_by_bots(entries[:2], 2) == [0.5, 0.0]
 
 
-def test_a_game_that_began_in_the_middle_is_left_out(played: list[Line], tmp_path: Path) -> None:
+def test_a_game_that_began_at_a_position_is_left_out(played: list[Line], tmp_path: Path) -> None:
     start = scenarios.lay(str(tmp_path / "a.db"), scenarios.first_turn, variant="europe", seats=2).game
     created = read_line(played[0]).what
     assert isinstance(created, Created)
@@ -131,7 +131,7 @@ GAMES = [
 ]
 
 
-def test_a_players_figures() -> None:
+def test_statistics_of_a_player() -> None:
     found = of_player("ines", GAMES)
     assert found.name == "Ines" and found.best == 100
     assert found.average is not None
@@ -143,7 +143,7 @@ def test_a_players_figures() -> None:
     assert [result.at for result in found.recent] == sorted((result.at for result in found.recent), reverse=True)
 
 
-def test_links_of_closed_tables_stay_with_those_who_have_them() -> None:
+def test_links_of_private_tables_stay_private() -> None:
     def tables(*known: str) -> list[str | None]:
         found, sat = of_player("Ines", GAMES), aggregates.games_of("Ines", GAMES)
         return [one.table for one in aggregates.with_links(found, sat, known).recent]
@@ -152,7 +152,7 @@ def test_links_of_closed_tables_stay_with_those_who_have_them() -> None:
     assert tables("table1", "table9") == [None, "table2", "table1"]
 
 
-def test_a_variants_figures() -> None:
+def test_statistics_of_a_variant() -> None:
     found = aggregates.variant_statistics("usa", GAMES, Coverage(3, 3))
     assert [(one.players, one.place, one.games) for one in found.places] == [(2, 0, 3), (2, 1, 3)]
     assert [one.wins.value for one in found.places] == pytest.approx([5 / 6, 1 / 6])
@@ -186,7 +186,7 @@ def test_old_games_are_counted_once_and_new_ones_when_they_end(tmp_path: Path, m
         return counting
 
     async def scene(games: int, ended: bool) -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             counting = await until_counted(services.statistics, games)
             assert counting.coverage == Coverage(games, games)
             assert len((await counting.of_player("INES")).recent) == 1
@@ -209,7 +209,7 @@ def an_empty_count(tmp_path: Path) -> GameStatistics:
     return counting
 
 
-def test_figures_are_worked_out_once_for_all_who_ask_and_kept_until_a_game_is_added(
+def test_results_are_computed_once_and_cached_until_a_game_is_added(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     worked_out: list[int] = []
@@ -240,7 +240,7 @@ def test_figures_are_worked_out_once_for_all_who_ask_and_kept_until_a_game_is_ad
     asyncio.run(scene())
 
 
-def test_who_goes_away_takes_no_figures_from_others(tmp_path: Path) -> None:
+def test_a_cancelled_request_does_not_cancel_the_result_of_others(tmp_path: Path) -> None:
     async def scene() -> None:
         counting = an_empty_count(tmp_path)
         first, second = (asyncio.ensure_future(counting.of_all()) for _ in range(2))
@@ -252,20 +252,20 @@ def test_who_goes_away_takes_no_figures_from_others(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_what_is_kept_of_a_player_is_nobodys_link(tmp_path: Path) -> None:
+def test_cached_statistics_of_a_player_have_no_private_links(tmp_path: Path) -> None:
     async def scene() -> None:
         counting = an_empty_count(tmp_path)
         for one in GAMES:
             counting._add(one.table, one)
         asked: list[tuple[str, ...]] = [("table1", "table3"), (), ("table3",)]
-        told = [[one.table for one in (await counting.of_player("Ines", known)).recent] for known in asked]
-        assert told == [["table3", "table2", "table1"], [None, "table2", None], ["table3", "table2", None]]
+        ids = [[one.table for one in (await counting.of_player("Ines", known)).recent] for known in asked]
+        assert ids == [["table3", "table2", "table1"], [None, "table2", None], ["table3", "table2", None]]
         await counting.journal.close()
 
     asyncio.run(scene())
 
 
-def test_the_newest_games_count_and_older_ones_are_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_newest_games_count_and_older_ones_are_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_statistics, "MOST", 2)
 
     async def scene() -> None:
@@ -282,7 +282,7 @@ def test_the_newest_games_count_and_older_ones_are_let_go(tmp_path: Path, monkey
     asyncio.run(scene())
 
 
-def test_a_log_that_the_store_does_not_give_holds_up_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreadable_log_does_not_hold_up_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor does whatever else goes wrong end the counting."""
     db = str(tmp_path / "tables.db")
     tables = [scenarios.lay(db, scenarios.the_end, (name,), variant="usa").table for name in ("Ines", "Bert")]

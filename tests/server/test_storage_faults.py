@@ -1,4 +1,4 @@
-"""Tables whose store is in trouble: a full disk, commits that are slow, that fail, or whose outcome nobody knows."""
+"""Tables with a failing store: a full disk, and commits that are slow, fail, or have an unknown outcome."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from whistlestop.server.tables.entries import Played, RematchMade
 from whistlestop.server.tables.table import Table, read_line
 from whistlestop.server.tables.table_commands import give_key, table_info, take_seat
 
-from .halls import Person, a_server, messages, people
 from .live import Server, new_id, new_table
+from .local_services import Person, local_services, messages, people
 
 
 class Troubled(SqliteStore):
@@ -49,7 +49,7 @@ class Troubled(SqliteStore):
 
 
 class Trouble:
-    """Makes the store of a services a troubled one: `a_server(folder, wrap=trouble)`."""
+    """Makes the store of a services a troubled one: `local_services(folder, wrap=trouble)`."""
 
     store: Troubled
 
@@ -117,7 +117,7 @@ def held(services: Services) -> dict[str, int]:
 def test_what_is_not_stored_did_not_happen(tmp_path: Path, made: Made) -> None:
     async def scene() -> None:
         trouble = Trouble()
-        async with a_server(tmp_path, wrap=trouble) as services:
+        async with local_services(tmp_path, wrap=trouble) as services:
             ask = await made(services)
             before = held(services)
             trouble.next_commits(StoreError, StoreError)
@@ -135,10 +135,10 @@ def test_what_is_not_stored_did_not_happen(tmp_path: Path, made: Made) -> None:
 
 
 @pytest.mark.parametrize("made", ASKED)
-def test_what_may_have_been_stored_is_not_done_twice(tmp_path: Path, made: Made) -> None:
+def test_a_command_that_may_have_been_stored_is_not_carried_out_twice(tmp_path: Path, made: Made) -> None:
     async def scene() -> None:
         trouble = Trouble()
-        async with a_server(tmp_path, wrap=trouble) as services:
+        async with local_services(tmp_path, wrap=trouble) as services:
             ask = await made(services)
             before = held(services)
             trouble.next_commits(MaybeStored)
@@ -155,10 +155,10 @@ def test_what_may_have_been_stored_is_not_done_twice(tmp_path: Path, made: Made)
 
 
 @pytest.mark.parametrize("failure", [StoreError, MaybeStored])
-def test_nobody_is_told_what_is_not_stored(tmp_path: Path, failure: type[StoreError]) -> None:
+def test_nobody_hears_of_what_is_not_stored(tmp_path: Path, failure: type[StoreError]) -> None:
     async def scene() -> None:
         trouble = Trouble()
-        async with a_server(tmp_path, wrap=trouble) as services:
+        async with local_services(tmp_path, wrap=trouble) as services:
             anna, bert = await people(services)
             connections = [anna.connect(), bert.connect()]
             for connection in connections:
@@ -177,12 +177,12 @@ def test_nobody_is_told_what_is_not_stored(tmp_path: Path, failure: type[StoreEr
     asyncio.run(scene())
 
 
-def test_the_others_hear_of_what_was_stored_after_all(tmp_path: Path) -> None:
+def test_other_players_hear_of_what_was_stored_after_all(tmp_path: Path) -> None:
     """Even if whoever did it never asks again."""
 
     async def scene() -> None:
         trouble = Trouble()
-        async with a_server(tmp_path, wrap=trouble) as services:
+        async with local_services(tmp_path, wrap=trouble) as services:
             anna, bert = await people(services)
             connection = bert.connect()
             messages(connection)
@@ -198,10 +198,10 @@ def test_the_others_hear_of_what_was_stored_after_all(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_a_slow_commit_keeps_only_those_waiting_who_ask_for_it(tmp_path: Path) -> None:
+def test_a_slow_commit_delays_only_its_own_callers(tmp_path: Path) -> None:
     async def scene() -> None:
         trouble = Trouble()
-        async with a_server(tmp_path, wrap=trouble) as services:
+        async with local_services(tmp_path, wrap=trouble) as services:
             anna, bert = await people(services)
             cora, dora = await people(services, "Cora Dora")
             connections = [anna.connect(), bert.connect(), cora.connect(), dora.connect()]
@@ -246,7 +246,7 @@ async def play_to_the_end(seated: list[Person]) -> None:
 def test_a_rematch_is_agreed_on_once_and_has_a_host(tmp_path: Path, failure: type[StoreError]) -> None:
     async def scene() -> None:
         trouble = Trouble()
-        async with a_server(tmp_path, wrap=trouble) as services:
+        async with local_services(tmp_path, wrap=trouble) as services:
             anna, bert = await people(services)
             await play_to_the_end([anna, bert])
             trouble.next_commits(failure, None, failure)  # of the new table; again; of what the old one says of it
@@ -268,7 +268,7 @@ def test_a_rematch_is_agreed_on_once_and_has_a_host(tmp_path: Path, failure: typ
 def test_bots_try_again_and_the_game_goes_on(tmp_path: Path) -> None:
     async def scene() -> None:
         trouble = Trouble()
-        async with a_server(tmp_path, wrap=trouble) as services:
+        async with local_services(tmp_path, wrap=trouble) as services:
             await services.crew.start()
             try:
                 made = await services.registry.make_table(

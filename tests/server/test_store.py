@@ -1,4 +1,4 @@
-"""What a store promises, for both of them: all or nothing, one writer, nothing lost that was acknowledged."""
+"""The promises of both stores: all or nothing, one writer, nothing acknowledged is lost."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def numbers(store: Store, table: str) -> list[int]:
     return [line.number for line in store.lines(table)]
 
 
-def test_what_is_appended_is_there_after_reopening(opened: Open) -> None:
+def test_appended_entries_are_there_after_reopening(opened: Open) -> None:
     store = opened()
     first, second = append("a", 1, 2), append("a", 3, state="playing", word="Zürich 🚂 \\u0000")
     store.append([first], "me")
@@ -117,7 +117,7 @@ def test_a_claim_of_everything_leaves_out_what_is_over(opened: Open) -> None:
     store.claim("new", "no such table")  # which another process may be about to make
 
 
-def test_two_writers_are_never_both_right(opened: Open) -> None:
+def test_two_writers_never_both_succeed(opened: Open) -> None:
     """Two processes under one name, each believing that it has the table: every number has one winner."""
     stores = {"left": opened(), "right": opened()}
     stores["left"].append([append("a", 1)], "me")
@@ -144,7 +144,7 @@ def test_two_writers_are_never_both_right(opened: Open) -> None:
     assert all(line.number in won["left" if "left" in line.text else "right"] for line in logged)
 
 
-def test_lives_are_kept_and_grow(opened: Open) -> None:
+def test_lives_are_stored_and_extended(opened: Open) -> None:
     store = opened()
     store.alive("b", 50, 60)
     store.alive("a", 10, 20)
@@ -152,7 +152,7 @@ def test_lives_are_kept_and_grow(opened: Open) -> None:
     assert opened().lives() == [(10, 20), (50, 75)]
 
 
-def test_an_older_database_is_brought_up_to_date(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_older_database_is_migrated(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     store = opened()
     store.append([append("a", 1)], "me")
     store.close()

@@ -1,4 +1,4 @@
-"""Stores in trouble: a full disk, a locked or foreign file, a lost connection. They say so, and stay whole."""
+"""Store failures: a full disk, a locked or foreign file, a lost connection. A clear error, and nothing broken."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ print(number)
 """
 
 
-def test_a_disk_that_takes_no_more(sqlite: SqliteStore, file: Path) -> None:
+def test_a_full_disk_raises_an_error(sqlite: SqliteStore, file: Path) -> None:
     """Here the writing itself fails, below SQLite: files may not grow any further."""
     pytest.importorskip("resource")
     sqlite.close()
@@ -123,7 +123,7 @@ def test_a_locked_file(sqlite: SqliteStore, file: Path) -> None:
     assert len(sqlite.lines("a")) == 2
 
 
-def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database(tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear Anna, " * 100, encoding="utf-8")
     with pytest.raises(StoreError, match=r"letter.txt is not a database"):
@@ -225,8 +225,8 @@ def test_a_connection_lost_between_two_calls_is_made_again(remote: PostgresStore
     assert len(remote.lines("a")) == 2
 
 
-def test_a_connection_lost_in_the_commit_leaves_a_doubt(remote: PostgresStore) -> None:
-    """The server ends the connection when it is told to commit: to us it looks the same whether it stored or not."""
+def test_a_connection_lost_in_the_commit_leaves_the_outcome_unknown(remote: PostgresStore) -> None:
+    """The server ends the connection during a commit: to us it looks the same whether it stored or not."""
     assert remote._connection is not None
     remote._connection.execute(
         "CREATE FUNCTION fall() RETURNS trigger AS"
@@ -241,13 +241,13 @@ def test_a_connection_lost_in_the_commit_leaves_a_doubt(remote: PostgresStore) -
     assert len(remote.lines("a")) == 1  # the connection is back, and the log tells
 
 
-def test_a_commit_is_waited_for_even_where_the_server_is_hasty(database: str) -> None:
+def test_commits_are_synchronous_even_if_the_server_is_configured_otherwise(database: str) -> None:
     with closing(PostgresStore(f"{database}&options=-csynchronous_commit%3Doff")) as store:
         assert store._connection is not None
         assert store._connection.execute("SHOW synchronous_commit").fetchone() == ("on",)
 
 
-def test_a_server_that_is_not_there(tmp_path: Path, postgres: Postgres) -> None:
+def test_a_server_that_does_not_answer(tmp_path: Path, postgres: Postgres) -> None:
     with pytest.raises(StoreError, match="database games: ") as refused:
         open_store(f"postgresql://me:hush@/games?host={tmp_path}")
     assert "hush" not in str(refused.value)
@@ -258,13 +258,13 @@ def test_a_server_that_is_not_there(tmp_path: Path, postgres: Postgres) -> None:
     assert "hush" not in str(refused.value)
 
 
-def test_without_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_psycopg(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(StoreError, match=r'pip install "whistlestop\[postgres\]"'):
         open_store("postgresql://localhost/games")
 
 
-def test_which_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_kind_of_database_follows_from_the_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WHISTLESTOP_DATA", str(tmp_path))
     monkeypatch.delenv("WHISTLESTOP_DB", raising=False)
     assert default_db() == str(tmp_path / "whistlestop" / "tables.db")

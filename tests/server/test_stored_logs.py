@@ -1,6 +1,6 @@
 """Logs that were stored must be read by every later version, and come out the same.
 
-`golden/table.jsonl` has every kind of entry. It is never written anew: when an entry gets a field, old logs lack it.
+`golden/table.jsonl` has every kind of entry. It is never rewritten: when an entry gets a new field, old logs lack it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from tests.server.halls import a_server, refused
+from tests.server.local_services import local_services, refused
 from whistlestop.server.storage.store import Append, Line
 from whistlestop.server.tables import entries
 from whistlestop.server.tables.table import Table, read_line
@@ -42,9 +42,9 @@ def test_it_has_every_kind_of_entry() -> None:
     assert kinds == set(get_args(entries.EntryBody))
 
 
-def test_a_log_of_other_data_is_not_played_on(tmp_path: Path) -> None:
+def test_a_log_with_other_board_data_is_refused(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             first = stored()[0]
             other = msgspec.structs.replace(first, text=first.text.replace('"digest":"', '"digest":"0'))
             await services.journal.append(Append("abcdefabcdef", (other,), "waiting"))
@@ -55,6 +55,6 @@ def test_a_log_of_other_data_is_not_played_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["{}", "[1", '{"number":1,"at":0,"what":{"type":"unheard-of"}}'])
-def test_a_line_that_makes_no_sense_is_named(text: str) -> None:
+def test_an_unreadable_line_is_named(text: str) -> None:
     with pytest.raises(ValueError, match=r"entry 7 can't be read"):
         read_line(Line(7, 0, text))

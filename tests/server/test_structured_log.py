@@ -1,4 +1,4 @@
-"""The log: one line a thing, nothing that a player may not know, uvicorn's lines among ours."""
+"""The log: one line per event, nothing that a player may not know, and uvicorn's lines in the same format."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_levels(written: io.StringIO) -> None:
 @pytest.mark.parametrize(
     "name", ["key", "keys", "seat_key", "key_hash", "the_secrets", "view", "hands", "tickets_kept", "action", "url"]
 )
-def test_telling_names_are_refused_even_when_nobody_listens(name: str, written: io.StringIO) -> None:
+def test_forbidden_names_are_rejected_at_every_level(name: str, written: io.StringIO) -> None:
     for write in (get_log("room").debug, get_log("room").error):
         with pytest.raises(ValueError, match=f'a log field may not be named "{name}"'):
             write("seat taken", **{name: "x"})
@@ -76,12 +76,12 @@ def test_telling_names_are_refused_even_when_nobody_listens(name: str, written: 
 
 
 @pytest.mark.parametrize("value", [{"a": 1}, ["a"], b"bytes", object(), ((1,),)])
-def test_only_plain_values_are_taken(value: Any) -> None:
+def test_only_plain_values_are_accepted(value: Any) -> None:
     with pytest.raises(ValueError, match="log fields are plain values"):
         get_log("room").info("seat taken", seat=value)
 
 
-def test_fields_of_its_own_are_not_overwritten() -> None:
+def test_reserved_fields_are_not_overwritten() -> None:
     with pytest.raises(ValueError, match='the log field "severity" is reserved'):
         get_log("room").info("bot seated", severity="expert")
 
@@ -102,7 +102,7 @@ def test_words_for_a_terminal() -> None:
     assert stream.getvalue()[8:] == ' warning room: bot replaced, table=k3v5, why="no answer", seat=2\n'
 
 
-def test_form_follows_the_stream() -> None:
+def test_format_follows_the_stream() -> None:
     class Terminal(io.StringIO):
         def isatty(self) -> bool:
             return True
@@ -127,7 +127,7 @@ def fail_again() -> None:
         raise KeyError("3 mauve") from error
 
 
-def test_exception_is_told_by_kind_and_place_only(written: io.StringIO) -> None:
+def test_an_exception_is_logged_by_type_and_place_only(written: io.StringIO) -> None:
     with pytest.raises(KeyError) as error:
         fail_again()
     get_log("room").exception("table failed", error.value, table="k3v5")
@@ -138,7 +138,7 @@ def test_exception_is_told_by_kind_and_place_only(written: io.StringIO) -> None:
     assert "mauve" not in written.getvalue()
 
 
-def test_message_is_kept_where_it_tells_of_no_game() -> None:
+def test_the_message_of_a_loggable_error_is_logged() -> None:
     assert (
         failure(OSError(28, "No space left on device"))[0] == "OSError: [Errno 28] No space left on device at no place"
     )
@@ -154,7 +154,7 @@ def test_endless_chains_are_cut() -> None:
     assert len(failure(first)) == 4
 
 
-def test_uvicorn_goes_through_it_and_names_no_addresses(written: io.StringIO) -> None:
+def test_uvicorn_logs_through_it_and_names_no_addresses(written: io.StringIO) -> None:
     error, access = logging.getLogger("uvicorn.error"), logging.getLogger("uvicorn.access")
     error.setLevel(logging.INFO)  # as uvicorn does when it is given a level
     error.info('%s - "WebSocket %s" [accepted]', "127.0.0.1", "/socket?key=abc")
@@ -169,7 +169,7 @@ def test_uvicorn_goes_through_it_and_names_no_addresses(written: io.StringIO) ->
     assert "abc" not in written.getvalue() and "mauve" not in written.getvalue()
 
 
-def test_lost_exceptions_of_the_loop_are_told_without_their_values(written: io.StringIO) -> None:
+def test_lost_exceptions_of_the_loop_are_logged_without_their_values(written: io.StringIO) -> None:
     async def lose_one() -> None:
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(log_lost_exceptions)
@@ -183,13 +183,13 @@ def test_lost_exceptions_of_the_loop_are_told_without_their_values(written: io.S
     assert "mauve" not in written.getvalue()
 
 
-def test_asyncio_tells_only_its_first_line(written: io.StringIO) -> None:
-    told = "Task exception was never retrieved\nfuture: <Task exception=ValueError('3 mauve')>"
-    logging.getLogger("asyncio").error(told)
+def test_of_asyncio_only_the_first_line_is_logged(written: io.StringIO) -> None:
+    message = "Task exception was never retrieved\nfuture: <Task exception=ValueError('3 mauve')>"
+    logging.getLogger("asyncio").error(message)
     assert [line["event"] for line in lines(written)] == ["Task exception was never retrieved"]
 
 
-def test_configuring_again_replaces() -> None:
+def test_configuring_again_replaces_the_handler() -> None:
     first, second = io.StringIO(), io.StringIO()
     configure(json=True, stream=first)
     configure(json=True, stream=second)
@@ -201,7 +201,7 @@ SOURCES = sorted((Path(__file__).parents[2] / "src" / "whistlestop" / "server").
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.name)
-def test_server_logs_nothing_that_would_be_refused(source: Path) -> None:
+def test_the_server_uses_no_forbidden_fields(source: Path) -> None:
     for call in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
         match call:
             case ast.Call(func=ast.Attribute(value=ast.Name(id="log"), attr=_), keywords=keywords):

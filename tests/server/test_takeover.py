@@ -1,4 +1,4 @@
-"""A bot plays for who has left, is away or has no time, and gives the seat back."""
+"""Takeovers: a bot plays for a player who has left, is away or has no time left, until the player comes back."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from whistlestop.server.tables.clocks import Uptime
 from whistlestop.server.tables.room import Room
 from whistlestop.server.tables.table_commands import take_seat
 
-from .halls import Person, Time, a_server, choose_tickets, people, play_until, refused
 from .live import new_id
+from .local_services import Person, Time, choose_tickets, local_services, people, play_until, refused
 
 REAL_TIME = {"type": "real-time", "seconds": 10, "reserve": 30}
 
@@ -30,10 +30,10 @@ async def my_turn(services: Any, **settings: Any) -> list[Person]:
     return seated
 
 
-def test_who_is_away_is_played_for_after_the_grace_time(tmp_path: Path) -> None:
+def test_a_bot_plays_for_a_player_who_is_away_after_the_grace_time(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             anna, bert = await my_turn(services, grace=60)
             room = anna.room
             anna.connect(), bert.connect()
@@ -64,7 +64,7 @@ def test_who_is_away_is_played_for_after_the_grace_time(tmp_path: Path) -> None:
 def test_without_a_grace_time_the_table_waits(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             anna, _ = await my_turn(services, grace=None, clock=REAL_TIME)
             await anna.do(commands.LeaveGame)
             time.pass_by(100_000)
@@ -74,10 +74,10 @@ def test_without_a_grace_time_the_table_waits(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_who_leaves_is_played_for_and_can_come_back(tmp_path: Path) -> None:
+def test_a_bot_plays_for_a_player_who_left_until_the_player_comes_back(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             anna, bert = await my_turn(services, grace=20)
             anna.connect(), bert.connect()
             with refused("not-now"):
@@ -99,10 +99,10 @@ def test_who_leaves_is_played_for_and_can_come_back(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_moves_take_their_seconds_then_the_reserve(tmp_path: Path) -> None:
+def test_an_action_uses_its_seconds_then_the_reserve(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             anna, bert = await my_turn(services, grace=5, clock=REAL_TIME)
             room = anna.room
             anna.connect(), bert.connect()
@@ -127,10 +127,10 @@ def test_moves_take_their_seconds_then_the_reserve(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_with_days_for_a_move_nobody_need_be_there(tmp_path: Path) -> None:
+def test_with_days_for_an_action_nobody_needs_to_be_there(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             anna, _ = await my_turn(services, grace=0, clock={"type": "days", "days": 2})
             time.pass_by(2 * 86_400 - 1)
             await anna.room.do_due_work()
@@ -146,7 +146,7 @@ def test_with_days_for_a_move_nobody_need_be_there(tmp_path: Path) -> None:
     ("began", "now", "up"),
     [(0, 300, 0), (0, 310, 10 + 100 + 50), (50, 310, 10 + 50 + 50), (160, 310, 10 + 40), (305, 310, 5), (120, 305, 55)],
 )
-def test_only_the_time_counts_during_which_a_server_was_up(began: int, now: int, up: int) -> None:
+def test_only_the_time_while_a_server_was_up_counts(began: int, now: int, up: int) -> None:
     lives = [] if (began, now) == (0, 300) else [(0, 100), (150, 200)]
     assert Uptime(lives, since=300).between(began, now) == up
 
@@ -154,7 +154,7 @@ def test_only_the_time_counts_during_which_a_server_was_up(began: int, now: int,
 def test_the_grace_time_begins_with_the_game(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             (anna,) = await people(services, "Anna", seats=2, grace=60)
             time.pass_by(3600)
             given = await take_seat(anna.room, None, commands.TakeSeat(new_id(), "Bert"))
@@ -171,10 +171,10 @@ def test_the_grace_time_begins_with_the_game(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_a_program_that_looks_does_not_make_its_player_absent(tmp_path: Path) -> None:
+def test_a_program_that_polls_does_not_make_its_player_absent(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             anna, bert = await people(services, grace=60)
             room = anna.room
             anna.connect()
@@ -192,7 +192,7 @@ def test_a_program_that_looks_does_not_make_its_player_absent(tmp_path: Path) ->
 def test_no_time_is_gained_by_leaving_or_by_taking_back(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             clock = {"type": "real-time", "seconds": 10, "reserve": 0}
             seated = await people(services, clock=clock, grace=300)
             room = seated[0].room
@@ -215,14 +215,14 @@ def test_no_time_is_gained_by_leaving_or_by_taking_back(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_a_machine_whose_clock_was_set_back_goes_on_from_where_it_was(tmp_path: Path) -> None:
+def test_time_goes_on_when_the_machine_s_clock_was_set_back(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             anna, _ = await my_turn(services, clock=REAL_TIME)
             table, key, at = anna.room.table.id, anna.key, anna.room.table.at
         time.pass_by(-3600)
-        async with a_server(tmp_path, time) as services:
+        async with local_services(tmp_path, time) as services:
             room = await services.registry.room(table)
             assert services.clock.now() >= at
             time.pass_by(4)

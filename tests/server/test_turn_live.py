@@ -1,4 +1,4 @@
-"""Waiting for one's turn without a socket."""
+"""Waiting for a turn without a socket."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-def test_whose_seat_is_freed_while_waiting_sees_nothing_of_the_next_one(server: Server) -> None:
+def test_a_player_whose_seat_is_freed_while_waiting_sees_nothing_of_the_next_one(server: Server) -> None:
     async def scene() -> None:
         (eve,) = await new_table(server.address, ("Eve",), seats=2)
         poll = asyncio.create_task(get(f"{eve.path}/turn", eve.key, seat=0, after=2**31, wait=20))
@@ -40,8 +40,8 @@ def test_the_answer_comes_when_something_happens(server: Server) -> None:
         assert not poll.done()
         say = {"type": "say", "version": now["version"], "seat": 1, "phrase": "hello"}
         assert (await post(f"{bert.path}/commands", bert.key, **say)).status_code == 200
-        told = (await poll).json()
-        assert told["your_turn"] and told["now"]["version"] == now["version"] + 1
+        turn_now = (await poll).json()
+        assert turn_now["your_turn"] and turn_now["now"]["version"] == now["version"] + 1
 
     asyncio.run(scene())
 

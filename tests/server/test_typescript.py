@@ -1,4 +1,4 @@
-"""The browser's types: current, and able to tell when they are not."""
+"""The generated TypeScript types: current, and a stale file is detected."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_file_is_current() -> None:
     assert TARGET.read_text(encoding="utf-8") == written(), "run make generate"
 
 
-def test_file_would_not_be_current_with_a_field_less() -> None:
+def test_a_missing_field_makes_the_file_stale() -> None:
     def pong(kind: type) -> str:
         return Writer([], [kind], {}).interface("Pong")
 
@@ -152,7 +152,7 @@ def test_fields_that_the_server_may_leave_out_are_optional() -> None:
         {"anyOf": [], "not": {}},
     ],
 )
-def test_what_is_not_known_is_an_error(schema: dict[str, Any]) -> None:
+def test_an_unknown_schema_is_an_error(schema: dict[str, Any]) -> None:
     with pytest.raises(UnknownSchema):
         Writer([], [], {}).type(schema)
 

@@ -1,4 +1,4 @@
-"""Taking back: freely where nothing was revealed, otherwise when everybody agrees."""
+"""Undo: freely where nothing was revealed, otherwise when everybody agrees."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from whistlestop.server.protocol import commands
 
-from .halls import a_server, choose_tickets, messages, people, play_until, refused
+from .local_services import choose_tickets, local_services, messages, people, play_until, refused
 
 
 def is_claim(action: str) -> bool:
@@ -16,7 +16,7 @@ def is_claim(action: str) -> bool:
 
 def test_a_claim_is_taken_back_until_the_next_player_acts(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             seated = await people(services)
             await choose_tickets(seated)
             room = seated[0].room
@@ -25,10 +25,10 @@ def test_a_claim_is_taken_back_until_the_next_player_acts(tmp_path: Path) -> Non
             before = room.table.game.position if room.table.game else None
             await person.play(claim)
             assert room.now(person.seat).may_undo == "freely" and room.now(other.seat).may_undo != "freely"
-            told = other.connect()
-            messages(told)
+            watching = other.connect()
+            messages(watching)
             await person.do(commands.Undo)
-            (update,) = messages(told)
+            (update,) = messages(watching)
             assert update["news"][0]["what"]["type"] == "undone" and update["now"]["view"]["to_act"] == [person.seat]
             assert room.table.game is not None and room.table.game.position == before
             await person.play(claim)
@@ -40,7 +40,7 @@ def test_a_claim_is_taken_back_until_the_next_player_acts(tmp_path: Path) -> Non
 
 def test_a_tunnel_and_a_draw_are_taken_back_by_consent_only(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             seated = await people(services, variant="europe")
             await choose_tickets(seated)
             room = seated[0].room
@@ -56,7 +56,7 @@ def test_a_tunnel_and_a_draw_are_taken_back_by_consent_only(tmp_path: Path) -> N
 
 def test_everybody_is_asked_and_one_no_is_enough(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             seated = await people(services, "Anna Bert Cora", first_seat=0)
             anna, bert, cora = seated
             room = anna.room
@@ -84,9 +84,9 @@ def test_everybody_is_asked_and_one_no_is_enough(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_a_request_lapses_when_somebody_plays(tmp_path: Path) -> None:
+def test_a_request_ends_when_somebody_plays(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             seated = await people(services, first_seat=0)
             await choose_tickets(seated)
             anna, bert = seated
@@ -103,7 +103,7 @@ def test_a_request_lapses_when_somebody_plays(tmp_path: Path) -> None:
 
 def test_the_same_deck_comes_again_after_an_undo(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with a_server(tmp_path) as services:
+        async with local_services(tmp_path) as services:
             seated = await people(services, first_seat=0)
             await choose_tickets(seated)
             anna, bert = seated

@@ -1,4 +1,4 @@
-"""Whole games of all variants over real sockets, and what is shown of them when they are over."""
+"""Whole games of all variants over real sockets, and their replays."""
 
 from __future__ import annotations
 
@@ -102,28 +102,28 @@ async def _check_record(seat: Seat, fairness: dict[str, Any]) -> list[int]:
 
 
 async def _check_eyes(path: str, socket: Socket) -> None:
-    """What this socket was told in the game is what the finished game shows from the same eyes."""
-    told: list[tuple[int, Any]] = []
+    """What this socket received during the game is what the replay shows to the same seat."""
+    played: list[tuple[int, Any]] = []
     views: dict[int, Any] = {}
     for message in socket.messages:
         if message["type"] == "update":
             whats = [news["what"] for news in message["news"]]
-            told += [(what["seat"], what["events"]) for what in whats if what["type"] == "played"]
-            views[len(told)] = message["now"]["view"]
-    eyes: dict[str, Any] = {} if socket.seat is None else {"seat": socket.seat}
-    replay = (await get(f"{path}/replay", views="true", **eyes)).json()
-    assert [(step["seat"], step["events"]) for step in replay["steps"]] == told
+            played += [(what["seat"], what["events"]) for what in whats if what["type"] == "played"]
+            views[len(played)] = message["now"]["view"]
+    query: dict[str, Any] = {} if socket.seat is None else {"seat": socket.seat}
+    replay = (await get(f"{path}/replay", views="true", **query)).json()
+    assert [(step["seat"], step["events"]) for step in replay["steps"]] == played
     assert not replay["open"]
     assert all((step["action"] == "") == (step["seat"] != socket.seat) for step in replay["steps"])
     seen = [replay["first"], *(step["after"] for step in replay["steps"])]
     assert {moment: seen[moment]["view"] for moment in views} == views
     assert all(moment["hands"] is None and moment["tickets"] is None for moment in seen)
-    moments = random.Random(len(told)).sample(sorted(views), 4)
-    for moment in (*moments, len(told)):
-        assert (await get(f"{path}/view", at=moment, **eyes)).json() == views[moment], f"after {moment} actions"
+    moments = random.Random(len(played)).sample(sorted(views), 4)
+    for moment in (*moments, len(played)):
+        assert (await get(f"{path}/view", at=moment, **query)).json() == views[moment], f"after {moment} actions"
 
 
-def test_views_and_replays_from_eyes_that_are_not_there(server: Server) -> None:
+def test_views_and_replays_of_seats_that_do_not_exist(server: Server) -> None:
     async def scene() -> None:
         seats = await new_table(server.address, NAMES[:2])
         await _play(seats)

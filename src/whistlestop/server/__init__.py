@@ -1,1 +1,1 @@
-"""The server: tables that friends share, kept by one process, lost by none."""
+"""The server: tables for people, bots and programs. Nothing that was acknowledged is ever lost."""

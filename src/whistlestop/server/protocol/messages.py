@@ -109,7 +109,7 @@ class NewsSeatFreed(msgspec.Struct, frozen=True, tag="seat-freed"):
 
 
 class NewsHostPassed(msgspec.Struct, frozen=True, tag="host-passed"):
-    """Somebody else is host now."""
+    """Another player is host now."""
 
     seat: int
 
@@ -245,7 +245,7 @@ class Update(msgspec.Struct, frozen=True, tag="update"):
 
 
 class Presence(msgspec.Struct, frozen=True, tag="presence"):
-    """Who is connected, by seat."""
+    """Which players are connected, by seat."""
 
     present: tuple[bool, ...]
 

@@ -1,4 +1,4 @@
-// The list of open tables, asked for every few seconds while somebody looks. Names are texts, never markup.
+// The list of open tables, fetched every few seconds while the page is visible. Names are plain text, never markup.
 "use strict";
 
 const EVERY = 5000;
@@ -55,7 +55,7 @@ function show(tables) {
   say(tables.length ? "" : "No table is open to everyone now. Tables that are shared by their link are not listed.");
 }
 
-// Said once: a screen reader would read a sentence again that is only written anew.
+// Written only when it changes: a screen reader would read the same sentence again.
 function say(words) {
   told.hidden = !words;
   if (told.textContent !== words) told.textContent = words;

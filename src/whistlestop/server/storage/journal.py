@@ -59,7 +59,7 @@ class Journal:
     async def append(self, append: Append) -> None:
         """Store entries of a table; they are on disk when this returns.
 
-        Raises `StoreError` if they are not, or if nobody knows. If the caller is cancelled they are stored anyway,
+        Raises `StoreError` if they are not, or if that is unknown. If the caller is cancelled they are stored anyway,
         so a table must be read again after that before it is written to.
         """
         future = self._future()

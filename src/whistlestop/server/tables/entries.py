@@ -17,7 +17,7 @@ from whistlestop.server.protocol.settings import Level, Opened, Settings
 
 
 class Created(msgspec.Struct, frozen=True, tag="created"):
-    """Somebody made the table."""
+    """The table was made."""
 
     settings: Settings
     secret: str

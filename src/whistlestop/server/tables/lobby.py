@@ -23,7 +23,7 @@ from whistlestop.server.tables.room import Room
 from whistlestop.server.tables.table import Table
 
 LISTED = 100
-"""At most so many tables are listed."""
+"""How many tables are listed at most."""
 MAX_FINISHED = 4096
 """How many finished tables are remembered."""
 MAX_RUNNING = 256

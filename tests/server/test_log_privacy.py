@@ -1,4 +1,4 @@
-"""The log of a server tells nothing of a game, and nothing that lets somebody in."""
+"""The server's log has nothing about a game, and nothing that opens a seat."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _end(server: Server) -> str:
     return said
 
 
-def test_the_log_tells_no_key_no_secret_no_name_and_nothing_of_a_game(tmp_path: Path) -> None:
+def test_the_log_has_no_key_no_secret_no_name_and_nothing_about_a_game(tmp_path: Path) -> None:
     server = Server(tmp_path)
     server.start()
     try:

@@ -1,4 +1,4 @@
-"""The wire: frames and requests that are none, half-open connections, an end that never reads or never answers."""
+"""Broken connections: malformed frames and requests, half-open connections, clients that never read or answer."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def frame(payload: bytes, first: int = 0x81, masked: bool = True) -> bytes:
 @pytest.mark.parametrize(
     "query", ["seat=9", "seat=-1", "seat=", "seat=one", "have=-1", "have=1e3", "have=1&have=2", "x=1"]
 )
-def test_a_socket_that_asks_for_what_there_is_not(server: Server, query: str) -> None:
+def test_a_socket_for_something_that_does_not_exist(server: Server, query: str) -> None:
     async def scene() -> None:
         _, bert = await new_table(server.address, ("Anna", "Bert"))
         raw = await Raw.connect(bert, query)
@@ -136,7 +136,7 @@ def test_frames_that_break_the_protocol_close_the_socket(server: Server, what: s
     asyncio.run(scene())
 
 
-def test_one_that_does_not_answer_a_close_is_cut_off(server: Server) -> None:
+def test_a_client_that_does_not_answer_a_close_is_cut_off(server: Server) -> None:
     async def scene() -> None:
         _, bert = await new_table(server.address, ("Anna", "Bert"))
         raw = await Raw.connect(bert, "seat=4")
@@ -163,7 +163,7 @@ REQUESTS = (
 
 
 @pytest.mark.parametrize("sent", REQUESTS, ids=lambda sent: repr(sent[:40]))
-def test_requests_that_are_none_are_refused_or_hung_up_on(server: Server, sent: bytes) -> None:
+def test_malformed_requests_are_refused_or_disconnected(server: Server, sent: bytes) -> None:
     async def scene() -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(sent)
@@ -193,7 +193,7 @@ async def until_closed(server: Server, wanted: int) -> None:
             await asyncio.sleep(0.1)
 
 
-def test_connections_that_are_left_half_open(server: Server) -> None:
+def test_half_open_connections(server: Server) -> None:
     async def scene() -> None:
         anna, bert = await new_table(server.address, ("Anna", "Bert"))
         before, files = await look(anna), open_files(server)
@@ -216,7 +216,7 @@ def test_connections_that_are_left_half_open(server: Server) -> None:
     asyncio.run(scene())
 
 
-def test_one_that_never_reads_is_dropped_and_cut_off(server: Server) -> None:
+def test_a_client_that_never_reads_is_disconnected_and_cut_off(server: Server) -> None:
     async def scene() -> None:
         seats = await new_table(server.address, ("Anna", "Bert"), grace=None)
         files = open_files(server)

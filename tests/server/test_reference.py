@@ -1,4 +1,4 @@
-"""What is told of variants and boards: all that a page needs, small, and kept by browsers."""
+"""Variants and boards over HTTP: everything a page needs, compressed and cached."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import httpx
 import msgspec
 import pytest
 
-from tests.server.halls import a_server
+from tests.server.local_services import local_services
 from whistlestop.boards import load, variants
 from whistlestop.bots.stdio_messages import VariantInfo, variant_info
 from whistlestop.pictures.page_board import BoardPicture, page_board
@@ -25,7 +25,7 @@ Ask = Callable[..., httpx.Response]
 def ask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
     """Asks one server for everything here."""
     with asyncio.Runner() as runner:
-        opened = a_server(tmp_path_factory.mktemp("server"))
+        opened = local_services(tmp_path_factory.mktemp("server"))
         app = build_app(runner.run(opened.__aenter__()), OriginPolicy(()), "http://localhost")
 
         async def asked(path: str, headers: dict[str, str]) -> httpx.Response:
@@ -36,7 +36,7 @@ def ask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
         runner.run(opened.__aexit__(None, None, None))
 
 
-def test_the_list_has_what_one_chooses_by(ask: Ask) -> None:
+def test_the_list_has_what_players_choose_by(ask: Ask) -> None:
     listed = msgspec.json.decode(ask("/api/variants").content, type=Variants).variants
     assert [variant.name for variant in listed] == list(variants())
     by_name = {variant.name: variant for variant in listed}
@@ -71,7 +71,7 @@ def test_a_board_names_its_seas_in_the_language_asked_for(ask: Ask) -> None:
 
 
 @pytest.mark.parametrize("path", ["/api/variants/usa", "/api/variants/usa/board"])
-def test_what_does_not_change_is_compressed_and_kept(ask: Ask, path: str) -> None:
+def test_static_content_is_compressed_and_cached(ask: Ask, path: str) -> None:
     first = ask(path)
     assert first.headers["content-encoding"] == "gzip"
     assert int(first.headers["content-length"]) < len(first.content) / 3
@@ -81,18 +81,18 @@ def test_what_does_not_change_is_compressed_and_kept(ask: Ask, path: str) -> Non
 
 
 @pytest.mark.parametrize("path", ["/api/variants/mars", "/api/variants/mars/board"])
-def test_a_variant_that_is_not_there(ask: Ask, path: str) -> None:
+def test_a_variant_that_does_not_exist(ask: Ask, path: str) -> None:
     response = ask(path)
     refused = msgspec.json.decode(response.content, type=Refused)
     assert (response.status_code, refused.reason) == (404, "not-found") and "europe" in refused.message
 
 
-def test_an_option_that_is_not_there(ask: Ask) -> None:
+def test_an_option_that_does_not_exist(ask: Ask) -> None:
     response = ask("/api/variants/usa?option=max")
     assert response.status_code == 400 and "it has no options" in response.json()["message"]
 
 
-def test_tables_that_one_knows_of_are_asked_for_by_their_ids(ask: Ask) -> None:
+def test_tables_are_requested_by_their_ids(ask: Ask) -> None:
     assert ask("/api/lobby?table=abcdefghij27&table=abcdefghij23").json() == {"tables": [], "mine": []}
     assert ask("/api/lobby?table=abc").status_code == 400
     fifty_one = "&".join(f"table={'a' * 10}{one}{two}" for one in "abcdefgh" for two in "abcdefgh")

@@ -1,4 +1,4 @@
-"""A walk: a whole game at two tables side by side, with everything that can come in between."""
+"""A random session: a whole game at twin tables, with everything that can happen in between."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from whistlestop.server.protocol.settings import Level, Settings
 from whistlestop.server.tables.table import Table
 
 from .resampling import Step, alternative
-from .side_by_side import TABLE, Answer, Leak, Pair, Side, without_timings
+from .twin_tables import TABLE, Answer, Leak, Pair, Side, without_timings
 
 GRACE = 20
 COMMANDS = f"/api/tables/{TABLE}/commands"
 
 
-class Scene(NamedTuple):
+class SessionSettings(NamedTuple):
     """A table, and who looks at it."""
 
     variant: str
@@ -46,10 +46,10 @@ class Scene(NamedTuple):
         )
 
 
-class Walk:
+class RandomSession:
     """A whole game at both tables, with everything that can come in between."""
 
-    def __init__(self, scene: Scene, pair: Pair) -> None:
+    def __init__(self, scene: SessionSettings, pair: Pair) -> None:
         self.scene = scene
         self.pair = pair
         self.chance = random.Random(f"walk {scene.seed}")
@@ -136,16 +136,16 @@ class Walk:
     async def play(self) -> None:
         """Play to the end."""
         while self.table.state == "playing":
-            steps, others = self.draw_anew()
+            steps, others = self.resample()
             for step, other in zip(steps, others, strict=True):
                 for _ in range(self.chance.choice((0, 0, 1, 1, 2))):
                     await self.chance.choice(ASIDES)(self)
                 await self.act(step, other.action)
                 if self.chance.random() < 0.25 and await self.undo(step.seat):
                     break  # what was to come next is not what is to come now
-        await self.figures()
+        await self.compare_metrics()
 
-    def draw_anew(self) -> tuple[list[Step], tuple[Step, ...]]:
+    def resample(self) -> tuple[list[Step], tuple[Step, ...]]:
         """Plan a few steps, and let the other table have another game in which they look the same to the reader."""
         at_set_up = self.game.view().phase == "choosing-tickets"
         for wanted in (10 if at_set_up else self.chance.choice((1, 1, 2, 3, 4, 5)), 1):
@@ -309,7 +309,7 @@ class Walk:
         return self.chance.choice((None, 0, version, version - 1, version - 5, max(0, version - 40), version + 3))
 
     async def second_tab(self) -> None:
-        """The reader opens another tab: the older one is told, and closed."""
+        """The reader opens another tab: the older one is notified and closed."""
 
         async def again(side: Side) -> Any:
             older = side.wires["the reader"]
@@ -345,11 +345,11 @@ class Walk:
         ):
             await self.ask(path)
 
-    async def figures(self) -> None:
+    async def compare_metrics(self) -> None:
         """What the server tells about itself."""
         pages = [without_timings((await side.ask("/metrics")).body) for side in self.pair.sides]
         if pages[0] != pages[1]:
-            raise Leak(f"the figures differ: {sorted(set(pages[0]) ^ set(pages[1]))}")
+            raise Leak(f"the metrics differ: {sorted(set(pages[0]) ^ set(pages[1]))}")
 
     async def come_and_go(self) -> None:
         """Another player's connection breaks, and after a while it is there again."""
@@ -374,18 +374,18 @@ class Walk:
         await self.pass_by(self.chance.choice((0.5, 3, 11, 40)))
 
 
-ASIDES: tuple[Callable[[Walk], Coroutine[Any, Any, None]], ...] = (
-    Walk.nonsense,
-    Walk.illegal,
-    Walk.stale,
-    Walk.talk,
-    Walk.hint,
-    Walk.come_again,
-    Walk.second_tab,
-    Walk.spectators,
-    Walk.requests,
-    Walk.figures,
-    Walk.come_and_go,
-    Walk.leave,
-    Walk.time_passes,
+ASIDES: tuple[Callable[[RandomSession], Coroutine[Any, Any, None]], ...] = (
+    RandomSession.nonsense,
+    RandomSession.illegal,
+    RandomSession.stale,
+    RandomSession.talk,
+    RandomSession.hint,
+    RandomSession.come_again,
+    RandomSession.second_tab,
+    RandomSession.spectators,
+    RandomSession.requests,
+    RandomSession.compare_metrics,
+    RandomSession.come_and_go,
+    RandomSession.leave,
+    RandomSession.time_passes,
 )

@@ -1,7 +1,7 @@
-"""Two tables side by side that are told the same: a true one, and one that a reader should not be able to tell from it.
+"""Twin tables that get the same input: a true one, and one that a reader should not be able to distinguish from it.
 
-Both are served by the whole application, without a network: what a socket or a request is sent is kept byte for byte.
-They have the same log to begin with, the same keys and the same clock, and their bots do as they are told.
+Both are served by the whole application, without a network: every byte sent to a socket or a request is recorded.
+They have the same log to begin with, the same keys and the same clock, and their bots play what a test says.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ from whistlestop.server.tables.table import write_line
 from whistlestop.server.tables.takeovers import next_takeover
 from whistlestop.view import View
 
-from .halls import Time
 from .live import GENEROUS
+from .local_services import Time
 
 TABLE = "aaaabbbbcccc"
 Do: TypeAlias = "Callable[[Side], Awaitable[Any]]"
@@ -129,8 +129,8 @@ class Wire:
             await self._quiet.wait()
 
 
-class _Told(BotCrew):
-    """Bots that play what they are told; what they advise follows from what they are shown."""
+class _ScriptedCrew(BotCrew):
+    """Bots that play what a test says; their advice follows from what they are shown."""
 
     action: str | None = None
 
@@ -151,8 +151,8 @@ class _Told(BotCrew):
         return legal[zlib.crc32(shown) % len(legal)]
 
 
-class _Prompted(BotTurns):
-    """Bots that wait until they are told to play."""
+class _PromptedBots(BotTurns):
+    """Bots that wait until a test lets them play."""
 
     def __init__(self, services: Services, room: Room) -> None:
         super().__init__(
@@ -174,14 +174,14 @@ class _Prompted(BotTurns):
 class Side:
     """One of the two tables, with its server."""
 
-    def __init__(self, services: Services, crew: _Told, room: Room, time: Time) -> None:
+    def __init__(self, services: Services, crew: _ScriptedCrew, room: Room, time: Time) -> None:
         self.services = services
         self.crew = crew
         self.room = room
         self.time = time
         self.app = build_app(services, OriginPolicy([]), "http://127.0.0.1")
         self.wires: dict[str, Wire] = {}
-        self.bots = room.bots = _Prompted(services, room)
+        self.bots = room.bots = _PromptedBots(services, room)
 
     async def connect(self, name: str, seats: Sequence[int], key: str | None, have: int | None = None) -> None:
         query = [f"seat={seat}" for seat in seats] + ([] if have is None else [f"have={have}"])
@@ -314,7 +314,7 @@ def _same(what: str, one: Any, other: Any) -> None:
 
 
 @contextlib.asynccontextmanager
-async def side_by_side(
+async def twin_tables(
     folder: Path, settings: Settings, keys: Sequence[str | None], bots: Mapping[int, Level], seed: int
 ) -> AsyncIterator[Pair]:
     """Two tables, at which people sit down on these keys; the game has begun."""
@@ -328,7 +328,7 @@ async def side_by_side(
         listener = stack.enter_context(_listening())
         sides = []
         for name in ("true", "other"):
-            crew = _Told(1)
+            crew = _ScriptedCrew(1)
             journal = Journal(open_store(folder / f"{name}.db"), "the-writer")
             services = Services(journal, crew, clock=time, limits=Limits.parse(GENEROUS), bot_pace=0)
             await services.open()
@@ -356,6 +356,6 @@ async def _hang_up(side: Side) -> None:
 
 
 def without_timings(page: bytes) -> list[bytes]:
-    """The figures of a server that depend on what happened, not on how long it took."""
+    """The metrics of a server that depend on what happened, not on how long it took."""
     aside: Collection[bytes] = (b"_seconds_sum", b"_seconds_bucket", b"process_", b"_created")
     return [line for line in page.splitlines() if not any(part in line for part in aside)]

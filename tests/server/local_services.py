@@ -83,7 +83,7 @@ def messages(connection: Connection) -> list[dict[str, Any]]:
 
 
 @contextlib.asynccontextmanager
-async def a_server(
+async def local_services(
     folder: Path,
     time: Time | None = None,
     limits: Limits | None = None,
