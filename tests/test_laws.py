@@ -39,7 +39,7 @@ def _check_counts(game: ws.Game) -> None:
     assert len(holders) == len(set(holders)), "a route has one owner"
     for seat in position.seats:
         lengths = [board.routes[board.route(route)].length for route in seat.routes]
-        assert seat.trains + sum(lengths) == 45 and seat.trains >= 0
+        assert seat.trains + sum(lengths) == game.variant.trains and seat.trains >= 0
         assert seat.points == sum(board.route_points[length] for length in lengths), "running score = recount (E2)"
         for card, count in seat.known.items():
             assert 0 < count <= seat.hand[card], "what is known of a hand is in it (H4)"

@@ -20,13 +20,14 @@ def locomotives(display: tuple[str | None, ...]) -> int:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize("variant", ws.variants())
-def test_S1_everybody_has_45_trains_no_points_and_in_europe_3_stations(variant: str, players: int) -> None:
+@pytest.mark.parametrize("name", ws.variants())
+def test_S1_everybody_has_the_trains_and_stations_of_the_variant_and_no_points(name: str, players: int) -> None:
+    variant = ws.load(name)
     view = ws.Game.new(variant, players, seed=1).view()
     assert len(view.players) == players
     for player in view.players:
-        assert (player.trains, player.points, player.routes, player.stations) == (45, 0, (), ())
-        assert player.stations_left == (3 if ws.load(variant).board.id == "europe" else 0)
+        assert (player.trains, player.points, player.routes, player.stations) == (variant.trains, 0, (), ())
+        assert player.stations_left == variant.stations
 
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 6])
