@@ -1,4 +1,4 @@
-"""Where a user's things are kept."""
+"""Where a user's files are kept."""
 
 from __future__ import annotations
 
@@ -13,3 +13,12 @@ def data_folder() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("whistlestop", appauthor=False)
+
+
+def cache_folder() -> Path:
+    """The folder for compiled rules: `whistlestop` in `WHISTLESTOP_CACHE`, or in this system's cache folder."""
+    if named := os.environ.get("WHISTLESTOP_CACHE"):
+        return Path(named) / "whistlestop"
+    from platformdirs import user_cache_path
+
+    return user_cache_path("whistlestop", appauthor=False)
