@@ -208,7 +208,7 @@ def test_a_file_is_read(tmp_path: Path) -> None:
     assert ws.Record.read(file).replay().position == begun().position
     assert ws.Record.read(str(file)) == ws.Record.read(file)
     file.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(ws.RecordError, match="is no text file"):
+    with pytest.raises(ws.RecordError, match="is not a text file"):
         ws.Record.read(file)
 
 
@@ -228,8 +228,8 @@ def test_stopping_early_does_not_ask_for_the_result() -> None:
 BROKEN: list[tuple[str, str, str, str]] = [
     (USA, "whistlestop record 1", "whistlestop record 2", 'line 1: a record begins with "whistlestop record 1"'),
     (USA, "whistlestop record 1\n", "", 'line 1: a record begins with "whistlestop record 1"'),
-    (USA, "seed: 1", "speed: 1", 'line 5: "speed: 1" is no header field; they are variant, options, players'),
-    (USA, "seed: 1", "seed 1", 'line 5: "seed 1" is no header field'),
+    (USA, "seed: 1", "speed: 1", 'line 5: "speed: 1" is not a header field; they are variant, options, players'),
+    (USA, "seed: 1", "seed 1", 'line 5: "seed 1" is not a header field'),
     (USA, "seed: 1", "seed: 1\nseed: 1", 'line 6: the field "seed" is given twice'),
     (USA, "variant: usa\n", "", 'the header has no field "variant"'),
     (USA, "variant: usa", "variant: mars", "line 2: "),
@@ -238,13 +238,13 @@ BROKEN: list[tuple[str, str, str, str]] = [
     (USA, f"data: {DIGEST}", f"data: {'0' * 16}", f"line 6: the record was made with other data ({'0' * 16})"),
     (USA, f"data: {DIGEST}\n", "", 'the header has no field "data"'),
     (USA, "players: 2\n", "", 'the header has no field "players"'),
-    (USA, "players: 2", "players: two", 'line 3: players "two" is no number'),
+    (USA, "players: 2", "players: two", 'line 3: players "two" is not a number'),
     (USA, "players: 2", "players: 1", "line 3: 2 to 5 can play, not 1 (S1)"),
     (USA, "players: 2", "players: 6", "line 3: 2 to 5 can play, not 6 (S1)"),
     (USA, "seed: 1\n", "", "the header must have one of seed, secret and position; it has 0 of them"),
     (USA, "seed: 1", f"seed: 1\n{POSITION}", "the header must have one of seed, secret and position; it has 2"),
     (WITH_SECRET, "secret:", "seed: 1\nsecret:", "the header must have one of seed, secret and position; it has 2"),
-    (USA, "seed: 1", "seed: -1", 'line 5: seed "-1" is no number'),
+    (USA, "seed: 1", "seed: -1", 'line 5: seed "-1" is not a number'),
     (USA, "seed: 1", f"seed: {2**64}", "line 5: a seed is less than 2**64"),
     (USA, "first seat: 1", "first seat: 2", "line 4: there is no seat 2"),
     (WITH_SECRET, f"secret: {SECRET.hex()}\n", "", "line 5: there is a commitment but no secret"),
@@ -259,7 +259,7 @@ BROKEN: list[tuple[str, str, str, str]] = [
     (CONTRIBUTED, GIVEN, GIVEN.upper(), "line 7: a contribution is 16 to 64 hex digits in lower case"),
     (CONTRIBUTED, GIVEN, GIVEN[1:], "line 7: a contribution is 16 to 64 hex digits in lower case"),
     (USA, "seed: 1", f"seed: 1\ncontributions: - {GIVEN}", "line 6: there are contributions but no secret"),
-    (FROM_POSITION, '"turn"', '"nap"', "line 4: not a position: "),
+    (FROM_POSITION, '"turn"', '"nap"', "line 4: this is not a position: "),
     (FROM_POSITION, '"trains":45', '"trains":44', "line 4: seat 0 has 44 trains and 0 on the board"),
     (FROM_POSITION, "players: 2", "players: 3", "line 4: the position has 2 seats, not 3"),
     (FROM_POSITION, ',"generator":"0123456789abcdeffedcba9876543210"', "", "line 4: the position has no generator"),
@@ -267,7 +267,7 @@ BROKEN: list[tuple[str, str, str, str]] = [
     (USA, "0: keep abcd", "x: keep abcd", 'line 9: "x: keep abcd" should be a seat, a colon and an action'),
     (USA, "0: keep abcd", "10: keep abcd", 'line 9: "10: keep abcd" should be a seat, a colon and an action'),
     (USA, "0: keep abcd", "0: fly", 'line 9: "fly": an action begins with one of the words'),
-    (USA, "0: keep abcd", "0: draw gold", 'line 9: "draw gold": "gold" is no card'),
+    (USA, "0: keep abcd", "0: draw gold", 'line 9: "draw gold": there is no card "gold"'),
     (USA, "end: 5 actions\n", "", 'line 12: the record is cut off: its last line should be "end: N actions"'),
     (USA, "0: draw deck\nend: 5 actions\n", "", "line 11: the record is cut off"),
     (USA, "0: draw deck\nend: 5", "end: 5", 'line 12: "end: 5 actions" but there are 4 actions above'),

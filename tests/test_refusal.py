@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import pickle
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from string import Formatter
 
+import msgspec
 import pytest
 
 import whistlestop as ws
 from tests.positions import NOTHING_FACE_UP, THREE_TRAINS_LEFT, game, game_choosing, play, position, refused
 from whistlestop.actions import parse
 from whistlestop.position import TunnelPosition
+from whistlestop.refusal_codes import Reason, all_reasons
+from whistlestop.refusal_texts import TEMPLATES
 
 L = "locomotive"
 TINY = ws.load(f"{Path(__file__).parent / 'boards' / 'tiny.toml'}#tiny")
@@ -118,19 +124,19 @@ REFUSALS: list[tuple[Callable[[], ws.Game], str, int | None, str]] = [
         lambda: game("usa", 5, routes=[["dallas/houston/1"]], hands=[{"red": 3}]),
         "claim dallas/houston/2 red",
         None,
-        "C4: You hold the other half of the double route Dallas–Houston.",
+        "C4: The route Dallas–Houston is closed to you: you hold its twin.",
     ),
     (
         lambda: game("usa", 3, routes=[[], [], ["dallas/houston/1"]], hands=[{"red": 3}]),
         "claim dallas/houston/2 red",
         None,
-        "C4: With 2 or 3 players one half of the double route Dallas–Houston closes the other to everyone.",
+        "C4: The route Dallas–Houston is closed: with 2 or 3 players a claim on its twin closes it to everyone.",
     ),
     (
         lambda: game("usa", 4, routes=[[], ["dallas/houston/2"], ["dallas/houston/1"]], hands=[{"red": 3}]),
         "claim dallas/houston/2 red",
         None,
-        "C3: This half of the double route Dallas–Houston is claimed already, by seat 1.",
+        "C3: This route of the double route Dallas–Houston is claimed already, by seat 1.",
     ),
     (
         lambda: game("usa", routes=[THREE_LEFT], hands=[{"red": 6}]),
@@ -272,6 +278,12 @@ REFUSALS: list[tuple[Callable[[], ws.Game], str, int | None, str]] = [
         "S4: Keep at least 2 tickets.",
     ),
     (
+        lambda: game_choosing("usa"),
+        "keep a return bcd",
+        0,
+        "S4: Keep at least 2 tickets.",
+    ),
+    (
         lambda: game_choosing("usa-classic"),
         "keep a return cb",
         0,
@@ -294,12 +306,12 @@ def test_a_refusal_names_the_reason_and_the_rule_and_changes_nothing(
         assert parse(action) not in start.legal(seat)
 
 
-def test_before_the_first_turn_the_order_of_giving_back_is_refused() -> None:
+def test_before_the_first_turn_an_order_of_returning_is_refused() -> None:
     """It takes a variant in which two of three tickets may go back: in play their order would matter."""
     classic = ws.load("usa-classic")
     deal = replace(classic.deals[0], keep_at_least=1, keep_at_least_without_long=1)
     assert refused(ws.Game.new(replace(classic, deals=(deal,)), 2, seed=1), "keep a return cb") == (
-        "S4: Before the first turn the order in which you give tickets back has no meaning: name it as offered."
+        "S4: Before the first turn the order in which you return tickets has no meaning: name them as they are offered."
     )
 
 
@@ -318,13 +330,39 @@ def test_before_the_first_turn_the_order_of_giving_back_is_refused() -> None:
         ("keep aa", "K1: "),
     ],
 )
-def test_what_is_no_action_of_the_game_is_refused_too(action: str, sentence: str) -> None:
+def test_an_action_that_the_game_does_not_have_is_refused_too(action: str, sentence: str) -> None:
     assert refused(game("usa"), action).startswith(sentence)
 
 
-def test_an_object_that_is_no_action_is_refused() -> None:
+def test_an_object_that_names_nothing_in_the_game_is_refused() -> None:
     for action in (ws.ClaimRoute("boston/miami", "red"), ws.DrawCard("gold"), ws.PayTunnel(9)):
         refused(game("usa"), action)
+
+
+def test_a_refusal_is_data() -> None:
+    start = game("usa", routes=[[], ["el-paso/phoenix"]], hands=[{"red": 3}])
+    with pytest.raises(ws.IllegalAction) as caught:
+        start.play("claim el-paso/phoenix red")
+    error = caught.value
+    assert (error.code, error.params, error.rule) == ("route-claimed", {"route": "el-paso/phoenix", "owner": 1}, "C3")
+    assert error.text(names=("you", "Anna")) == "The route El Paso–Phoenix is claimed already, by Anna."
+    assert error.at("Game 7").text() == "Game 7: The route El Paso–Phoenix is claimed already, by seat 1."
+    copy = pickle.loads(pickle.dumps(error))
+    assert (str(copy), copy.params, copy.rule) == (str(error), error.params, error.rule)
+
+
+@pytest.mark.parametrize("kind", all_reasons(), ids=lambda kind: str(kind.__struct_config__.tag))
+def test_every_code_has_a_sentence_of_its_own_parameters(kind: type[Reason]) -> None:
+    fields = {field.name for field in msgspec.structs.fields(kind)}
+    used = {name for _, name, _, _ in Formatter().parse(TEMPLATES[kind]) if name is not None}
+    assert used <= fields
+    assert all(field.type in (int, str, tuple[str, ...]) for field in msgspec.structs.fields(kind))
+
+
+def test_codes_are_unique_kebab_case() -> None:
+    codes = [str(kind.__struct_config__.tag) for kind in all_reasons()]
+    assert len(codes) == len(set(codes)) == len(TEMPLATES)
+    assert all(re.fullmatch("[a-z]+(-[a-z]+)*", code) for code in codes)
 
 
 def test_a_game_goes_on_after_a_refusal() -> None:

@@ -33,13 +33,16 @@ if TYPE_CHECKING:
         Pass,
         PayTunnel,
     )
+    from whistlestop.actions import parse as parse_action
+    from whistlestop.actions import text as action_text
     from whistlestop.boards import Board, BoardError, City, Route, Ticket, Variant, load, variants
-    from whistlestop.events import Event
+    from whistlestop.events import Event, seen_by
     from whistlestop.game import Game
     from whistlestop.pictures.board import draw_board
     from whistlestop.pictures.cards import card as draw_card
     from whistlestop.pictures.draw_ticket import draw_ticket
-    from whistlestop.position import Position
+    from whistlestop.position import Position, SeatPosition, TunnelPosition
+    from whistlestop.position_builder import build_position
     from whistlestop.record import Record, RecordError
     from whistlestop.scoring import ScoreSheet, score_table
     from whistlestop.table_check import TableError
@@ -69,32 +72,44 @@ __all__ = [
     "RecordError",
     "Route",
     "ScoreSheet",
+    "SeatPosition",
     "TableError",
     "Ticket",
+    "TunnelPosition",
     "Variant",
     "View",
     "__version__",
+    "action_text",
+    "build_position",
     "draw_board",
     "draw_card",
     "draw_ticket",
     "load",
+    "parse_action",
     "score_table",
+    "seen_by",
     "variants",
 ]
 
-_LATER = {  # what is not in actions or boards: pictures, and what needs the compiled rules
+_LATER = {  # not in actions or boards, or under another name there; most of it needs the compiled rules
     "Event": "events",
     "Game": "game",
     "Position": "position",
     "Record": "record",
     "RecordError": "record",
     "ScoreSheet": "scoring",
+    "SeatPosition": "position",
     "TableError": "table_check",
+    "TunnelPosition": "position",
     "View": "view",
+    "action_text": "actions:text",
+    "build_position": "position_builder",
     "draw_board": "pictures.board",
     "draw_card": "pictures.cards:card",
     "draw_ticket": "pictures.draw_ticket",
+    "parse_action": "actions:parse",
     "score_table": "scoring",
+    "seen_by": "events",
 }
 
 

@@ -11,7 +11,7 @@ exactly. The text is what records, logs and the terminal use:
     pay +1                                a tunnel's extra cards, one of them a locomotive
     decline                               take the tunnel's cards back
     tickets                               draw tickets
-    keep ac return b                      of the tickets on offer keep the 1st and 3rd, give back the 2nd
+    keep ac return b                      of the tickets on offer keep the 1st and 3rd, return the 2nd
     build paris red +1                    a station, one of its cards a locomotive
     pass                                  only when nothing else is possible
 
@@ -23,9 +23,15 @@ KeepTickets(keep=(0, 2), give_back=(1,))
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import msgspec
+
+from whistlestop import refusal_codes
+from whistlestop.input_values import shortened
+from whistlestop.refusal_codes import Reason
+from whistlestop.refusal_texts import BoardNames, sentence
 
 COLOURS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
 LOCOMOTIVE = "locomotive"
@@ -66,7 +72,7 @@ class DrawTickets(msgspec.Struct, frozen=True, tag="tickets"):
 
 
 class KeepTickets(msgspec.Struct, frozen=True, tag="keep"):
-    """Keep some of the tickets on offer and give the others back.
+    """Keep some of the tickets on offer and return the others.
 
     Both are positions in the offer, counted from 0 (letters from `a` in text). `keep` is ascending;
     `give_back` is the order in which tickets go under the deck (K1) and together they name every ticket.
@@ -85,22 +91,57 @@ class BuildStation(msgspec.Struct, frozen=True, tag="build"):
 
 
 class Pass(msgspec.Struct, frozen=True, tag="pass"):
-    """Do nothing, when nothing can be done (N1)."""
+    """Do nothing, because nothing can be done (N1)."""
 
 
 Action: TypeAlias = DrawCard | ClaimRoute | PayTunnel | DeclineTunnel | DrawTickets | KeepTickets | BuildStation | Pass
 
 
 class IllegalAction(ValueError):
-    """An action that can't be played now, or a text that is no action.
+    """An action that can't be played now, or a text that is not an action.
 
-    The message is a sentence for the player; `rule` is the number of the rule that forbids it (`"C2"`),
-    or None where no rule speaks of it.
+    It is data first: `code` names the reason (`"route-claimed"`), `params` has its plain values, and `rule` is the
+    number of the rule that forbids the action (`"C2"`), or None where no rule does. `refusal_codes.py` has all codes.
+    `str(error)` and `error.text(names)` say it in English.
+
+    >>> error = IllegalAction(refusal_codes.NotYourTurn(seat=0, to_act=1), "S5")
+    >>> error.code, error.params, error.rule
+    ('not-your-turn', {'seat': 0, 'to_act': 1}, 'S5')
+    >>> error.text(names=("you", "Anna"))
+    "It is not your turn but Anna's."
     """
 
-    def __init__(self, message: str, rule: str | None = None) -> None:
-        super().__init__(message)
+    def __init__(
+        self, reason: Reason, rule: str | None = None, board: BoardNames | None = None, where: str = ""
+    ) -> None:
+        """`board` knows the names of cities; `where` says which of many games or actions is meant."""
+        super().__init__(reason, rule, board, where)
+        self.reason = reason
         self.rule = rule
+        self.board = board
+        self.where = where
+
+    @property
+    def code(self) -> str:
+        """The name of the reason in kebab-case."""
+        return self.reason.code
+
+    @property
+    def params(self) -> dict[str, str | int | tuple[str, ...]]:
+        """The reason's parameters: seats are numbers, routes, cities and cards their ids."""
+        return self.reason.params
+
+    def text(self, names: Sequence[str] = ()) -> str:
+        """The refusal in English, with the players' names by seat; "you" for whoever reads it."""
+        said = sentence(self.reason, self.board, names)
+        return f"{self.where}: {said}" if self.where else said
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def at(self, where: str) -> IllegalAction:
+        """The same refusal with a note of where it happened."""
+        return IllegalAction(self.reason, self.rule, self.board, where)
 
 
 def text(action: Action) -> str:
@@ -144,7 +185,7 @@ def parse(line: str) -> Action:
         case ["draw", card] if card in CARDS or card == DECK:
             return DrawCard(card)
         case ["draw", card]:
-            raise _malformed(line, f'"{card}" is no card; cards are {", ".join(CARDS)} and {DECK}')
+            raise _malformed(line, refusal_codes.NoSuchCard(shortened(line), shortened(card), (*CARDS, DECK)))
         case ["claim", route, *cards] if cards:
             return ClaimRoute(route, *_parse_cards(line, cards))
         case ["build", city, *cards] if cards:
@@ -178,12 +219,12 @@ _FORMS = {
 }
 
 
-def _malformed(line: str, why: str = "") -> IllegalAction:
+def _malformed(line: str, reason: Reason | None = None) -> IllegalAction:
     word = next(iter(line.split()), "")
     if word not in _FORMS:
-        return IllegalAction(f'"{line}": an action begins with one of the words {", ".join(_FORMS)}')
+        return IllegalAction(refusal_codes.NoActionWord(shortened(line), tuple(_FORMS)))
     rule, form = _FORMS[word]
-    return IllegalAction(f'"{line}": {why or f"expected {form}"}', rule)
+    return IllegalAction(reason or refusal_codes.MalformedAction(shortened(line), form), rule)
 
 
 def _cards(colour: str, locomotives: int) -> str:
@@ -193,7 +234,7 @@ def _cards(colour: str, locomotives: int) -> str:
 def _parse_cards(line: str, words: list[str]) -> tuple[str, int]:
     colour, *more = words
     if colour not in CARDS:
-        raise _malformed(line, f'"{colour}" is no card colour; they are {", ".join(CARDS)}')
+        raise _malformed(line, refusal_codes.NoSuchCard(shortened(line), shortened(colour), CARDS))
     if len(more) > 1 or (more and colour == LOCOMOTIVE):
         raise _malformed(line)
     return colour, _parse_locomotives(line, more[0]) if more else 0
@@ -201,7 +242,7 @@ def _parse_cards(line: str, words: list[str]) -> tuple[str, int]:
 
 def _parse_locomotives(line: str, word: str) -> int:
     if len(word) != 2 or word[0] != "+" or word[1] not in "123456789":
-        raise _malformed(line, f'"{word}" is no number of locomotives; write +1, +2, … +9')
+        raise _malformed(line, refusal_codes.NoSuchLocomotives(shortened(line), shortened(word)))
     return int(word[1])
 
 
@@ -214,5 +255,5 @@ def _parse_letters(line: str, letters: str) -> tuple[int, ...]:
         return ()
     positions = tuple(OFFER_LETTERS.find(letter) for letter in letters)
     if -1 in positions or len(set(positions)) < len(positions):
-        raise _malformed(line, f'"{letters}" must be different letters from {OFFER_LETTERS}')
+        raise _malformed(line, refusal_codes.WrongLetters(shortened(line), shortened(letters), OFFER_LETTERS))
     return positions

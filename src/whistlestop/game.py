@@ -1,11 +1,11 @@
-"""A game to play: the friendly face of the rules."""
+"""A game to play: the public interface of the rules."""
 
 from __future__ import annotations
 
 import functools
 import secrets
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -16,8 +16,10 @@ from whistlestop.actions import Action, IllegalAction
 from whistlestop.boards import Variant, load
 from whistlestop.boards.limits import MAX_PLAYERS
 from whistlestop.events import Event
+from whistlestop.input_values import is_whole, shown
 from whistlestop.position import Position
 from whistlestop.record import Origin, Record
+from whistlestop.refusal_codes import KeepNotPossible, NoSuchSeat, SeatNotANumber
 from whistlestop.rules import engine
 from whistlestop.rules.compile import announce_first_compile
 from whistlestop.rules.engine import Records
@@ -56,7 +58,7 @@ class Game:
     __slots__ = ("_key", "_log", "_origin", "_scores", "_secret", "_states", "_tables", "variant")
 
     def __init__(self, variant: Variant, states: Records, origin: Origin, secret: bytes | None = None) -> None:
-        """Games are made by `Game.new`, `Game.from_position` and `Record.replay`."""
+        """Make a game from its state; use `Game.new`, `Game.from_position` or `Record.replay` instead."""
         self.variant = variant
         self._states = states
         self._tables = variant_tables(variant)
@@ -83,7 +85,7 @@ class Game:
         `variant` is a name (`ws.variants()`), a board file of your own, or a `Variant`. A `seed` makes the game
         repeatable; a `secret` (bytes or hex) makes it unpredictable and verifiable; with neither it is random.
         `contributions` are the players' own share in a secret, by seat: 16 to 64 random hex digits, or nothing.
-        `first_seat` names who begins, otherwise chance does (S5).
+        `first_seat` begins; otherwise chance decides who does (S5).
 
         >>> import whistlestop as ws
         >>> ws.Game.new("europe", players=4, seed=7, options=("max",), first_seat=0).view(0).first_seat
@@ -100,7 +102,12 @@ class Game:
         if seed is None and own is None:
             seed = secrets.randbits(64)
         given = secrecy.check_contributions(contributions, players)
-        origin = Origin(players=players, seed=seed, first_seat=first_seat, contributions=given)
+        origin = Origin(
+            players=int(players),
+            seed=None if seed is None else int(seed),
+            first_seat=None if first_seat is None else int(first_seat),
+            contributions=given,
+        )
         game = cls(variant, engine.new_states(1), origin, own)
         game._set_up()
         return game
@@ -116,16 +123,18 @@ class Game:
     @classmethod
     def from_position(
         cls,
-        start: Position,
+        start: Position | Mapping[str, object] | str | bytes,
         variant: Variant | None = None,
         *,
         secret: bytes | str | None = None,
         contributions: Sequence[str] = (),
     ) -> Game:
-        """A game that begins at a position; raises `TableError` with all reasons if it can't be.
+        """Begin a game at a position; raises `TableError` with all reasons if it is impossible.
+
+        The position is a `Position`, its plain data (a dict) or its JSON.
 
         `variant` is needed only for a board of your own. A position without a generator plays on with a random one;
-        with a `secret` all that is to come follows from that, as in `Game.new`, and the ticket deck is shuffled anew.
+        with a `secret` all that is to come follows from that, as in `Game.new`, and the ticket deck is shuffled again.
 
         >>> import whistlestop as ws
         >>> game = ws.Game.new("europe", players=2, seed=3)
@@ -133,6 +142,7 @@ class Game:
         True
         """
         _workspace()
+        start = position.read(start)
         if secret is not None:
             return cls._from_position_with_secret(start, variant, secrecy.parse_secret(secret), contributions)
         if contributions:
@@ -149,14 +159,14 @@ class Game:
     ) -> Game:
         given = secrecy.check_contributions(contributions, len(start.seats))
         key = secrecy.mixed(secret, given)
-        anew = msgspec.structs.replace(start, ticket_deck=secrecy.shuffled(key, start.ticket_deck))
-        variant, states = position.set_on_table(anew, variant)
+        shuffled = msgspec.structs.replace(start, ticket_deck=secrecy.shuffled(key, start.ticket_deck))
+        variant, states = position.set_on_table(shuffled, variant)
         states["generator"][0] = secrecy.generator_state(key, 0)
         return cls(variant, states, Origin(players=len(start.seats), position=start, contributions=given), secret)
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return int(self._states["players"][0])
 
     @property
@@ -197,7 +207,7 @@ class Game:
         if isinstance(action, str):
             action = actions.parse(action)
         seat = self._seat(seat)
-        number = self.variant.action_id(action)
+        number = self._number(action, seat)
         at_set_up = int(self._states["phase"][0]) == CHOOSING_TICKETS
         space = _workspace()
         if not self._act(space, seat, number):
@@ -205,6 +215,16 @@ class Game:
         self._log.append((seat, number))
         rows = space.log[: int(space.log_size[0])].tolist()
         return events.read_log(self.variant, rows, at_set_up)
+
+    def _number(self, action: Action, seat: int) -> int:
+        """The id of an action; raises `IllegalAction` if there is no such action."""
+        try:
+            return self.variant.action_id(action)
+        except IllegalAction as error:
+            if not isinstance(error.reason, KeepNotPossible):
+                raise
+        # How many tickets must be kept depends on the moment: the deal's rule is S4, the later draw's K1.
+        raise refusal.explain(self.variant, self._states, self.to_act, seat, action)
 
     def _act(self, space: _Workspace, seat: int, number: int) -> bool:
         if self._key is None:
@@ -220,14 +240,16 @@ class Game:
     def _seat(self, seat: int | None) -> int:
         if seat is None:
             return next(iter(self.to_act), 0)
+        if not is_whole(seat) or abs(seat) > _MOST:
+            raise IllegalAction(SeatNotANumber(shown(seat)), "S1")
         if not 0 <= seat < self.players:
-            raise IllegalAction(f"There is no seat {seat}; the seats are 0 to {self.players - 1}.", "S1")
-        return seat
+            raise IllegalAction(NoSuchSeat(int(seat), self.players - 1), "S1")
+        return int(seat)
 
     def view(self, seat: int | None = None) -> view.View:
         """What a seat may know; a spectator if none is given."""
         if seat is not None:
-            self._seat(seat)
+            seat = self._seat(seat)
         return view.view_of(self.variant, self._states, seat, self.to_act, self.scores if self.over else None)
 
     @property
@@ -247,7 +269,7 @@ class Game:
         return other
 
     def rewound(self, actions: int) -> Game:
-        """The same game when only the first `actions` of its actions had been played; chance will come out the same.
+        """The same game after only the first `actions` of its actions; chance will come out the same.
 
         >>> import whistlestop as ws
         >>> game = ws.Game.new("usa", players=2, seed=1)
@@ -255,8 +277,8 @@ class Game:
         >>> game.rewound(0).to_act
         (0, 1)
         """
-        if not 0 <= actions <= len(self._log):
-            raise ValueError(f"{len(self._log)} actions were played, so the game can't go back to {actions}")
+        if not is_whole(actions) or not 0 <= actions <= len(self._log):
+            raise ValueError(f"{len(self._log)} actions were played, so the game can't go back to {shown(actions)}")
         other = Record(self.variant, self._origin, self._secret, ()).start()
         space = _workspace()
         for seat, number in self._log[:actions]:
@@ -301,17 +323,21 @@ def seats_to_act(variant: Variant, states: Records) -> tuple[int, ...]:
     return (int(states["seat"][0]),)
 
 
+_MOST = 2**31
+"""A number beyond this is not a seat that somebody miscounted."""
+
+
 def check_players(players: int) -> None:
     """Raise ValueError for a number of players that can't play (S1)."""
-    if not 2 <= players <= MAX_PLAYERS:
-        raise ValueError(f"2 to {MAX_PLAYERS} can play, not {players} (S1)")
+    if not is_whole(players) or not 2 <= players <= MAX_PLAYERS:
+        raise ValueError(f"2 to {MAX_PLAYERS} can play, not {shown(players)} (S1)")
 
 
 def _check_setting(players: int, seed: int | None, secret: object, first_seat: int | None) -> None:
     check_players(players)
     if seed is not None and secret is not None:
         raise ValueError("a game has a seed or a secret, not both")
-    if seed is not None and not 0 <= seed < 2**64:
-        raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
-    if first_seat is not None and not 0 <= first_seat < players:
-        raise ValueError(f"seat {first_seat} can't begin: the seats are 0 to {players - 1} (S5)")
+    if seed is not None and not (is_whole(seed) and 0 <= seed < 2**64):
+        raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {shown(seed)}")
+    if first_seat is not None and not (is_whole(first_seat) and 0 <= first_seat < players):
+        raise ValueError(f"seat {shown(first_seat)} can't begin: the seats are 0 to {players - 1} (S5)")

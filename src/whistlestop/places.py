@@ -1,4 +1,4 @@
-"""Where a user's things are kept."""
+"""Where a user's files are kept."""
 
 from __future__ import annotations
 
@@ -25,3 +25,12 @@ def write_atomically(path: Path, content: bytes) -> None:
         raise OSError(error.errno, error.strerror, str(path)) from None
     finally:
         part.unlink(missing_ok=True)
+
+
+def cache_folder() -> Path:
+    """The folder for compiled rules: `whistlestop` in `WHISTLESTOP_CACHE`, or in this system's cache folder."""
+    if named := os.environ.get("WHISTLESTOP_CACHE"):
+        return Path(named) / "whistlestop"
+    from platformdirs import user_cache_path
+
+    return user_cache_path("whistlestop", appauthor=False)

@@ -6,24 +6,31 @@ what a player may know is a `View`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Annotated, TypeAlias
+
 import msgspec
 
 from whistlestop.actions import CARDS
 from whistlestop.boards import Variant, load
 from whistlestop.boards.limits import MAX_OFFER
+from whistlestop.input_values import shortened
 from whistlestop.rules import engine
 from whistlestop.rules.engine import Records
 from whistlestop.rules.state import NONE
 from whistlestop.table_check import TableError, closed_routes, in_set, route_set
 from whistlestop.view import PHASES, Phase
 
+Number: TypeAlias = Annotated[int, msgspec.Meta(ge=-(2**31), lt=2**31)]
+"""A number that is not absurd; `position_check.py` says what each may be."""
+
 
 class SeatPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One seat's things. Cards are counted by name, kinds that are not there may be left out."""
+    """What one seat has. Cards are counted by name; kinds that it does not have may be left out."""
 
-    hand: dict[str, int]
-    trains: int
-    points: int
+    hand: dict[str, Number]
+    trains: Number
+    points: Number
     routes: tuple[str, ...] = ()
     tickets: tuple[str, ...] = ()
     stations: tuple[str, ...] = ()
@@ -31,9 +38,9 @@ class SeatPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     """Tickets to choose from now."""
     next_offer: tuple[str, ...] = ()
     """Tickets of the set-up's second deal, not shown yet."""
-    known: dict[str, int] = {}
+    known: dict[str, Number] = {}
     """Cards that everybody knows to be in the hand (H4)."""
-    deal: int = 0
+    deal: Number = 0
     """How many deals of the set-up this seat has chosen from."""
 
 
@@ -42,7 +49,7 @@ class TunnelPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     route: str
     card: str
-    locomotives: int
+    locomotives: Number
     turned: tuple[str, ...]
 
 
@@ -59,25 +66,25 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
     variant: str
     phase: Phase
-    seat: int
+    seat: Number
     """Whose turn it is."""
-    first_seat: int
+    first_seat: Number
     seats: tuple[SeatPosition, ...]
     display: tuple[str | None, ...]
     """The five face-up places in order, None where a card is missing."""
-    deck: dict[str, int]
-    discards: dict[str, int]
+    deck: dict[str, Number]
+    discards: dict[str, Number]
     ticket_deck: tuple[str, ...]
     """The tickets from the top."""
     options: tuple[str, ...] = ()
     refused: tuple[str, ...] = ()
     """Tickets refused at set-up that go under the deck once all have chosen (S4)."""
     tunnel: TunnelPosition | None = None
-    turns_left: int | None = None
+    turns_left: Number | None = None
     """In the last round, turns still to be played (E1)."""
-    passes: int = 0
+    passes: Number = 0
     """How many players have passed in a row (N2)."""
-    actions: int = 0
+    actions: Number = 0
     """How many actions have been played."""
     generator: str | None = None
     """The state of the random generator, 32 hex digits; None lets chance decide."""
@@ -88,11 +95,27 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
     @staticmethod
     def parse(text: str | bytes) -> Position:
-        """Read a position from JSON; raises `TableError` if the text is none."""
+        """Read a position from JSON; raises `TableError` if the text is not a position."""
         try:
             return msgspec.json.decode(text, type=Position)
-        except msgspec.DecodeError as error:
-            raise TableError([f"not a position: {error}"]) from None
+        except (msgspec.DecodeError, ValueError, RecursionError) as error:
+            raise TableError([f"this is not a position: {shortened(str(error), 200)}"]) from None
+
+
+def read(given: Position | Mapping[str, object] | str | bytes) -> Position:
+    """A position from its struct, its plain data or its JSON; raises `TableError` if it has not the right shape.
+
+    >>> import whistlestop as ws
+    >>> start = ws.Game.new("usa", players=2, seed=1).position
+    >>> read(start) == read(start.json()) == start
+    True
+    """
+    if isinstance(given, str | bytes):
+        return Position.parse(given)
+    try:
+        return msgspec.convert(msgspec.to_builtins(given), Position)
+    except (msgspec.ValidationError, TypeError, ValueError, OverflowError, RecursionError) as error:
+        raise TableError([f"this is not a position: {shortened(str(error), 200)}"]) from None
 
 
 def describe(variant: Variant, states: Records) -> Position:
@@ -205,17 +228,17 @@ def _counts(cards: dict[str, int]) -> list[int]:
     return [cards.get(card, 0) for card in CARDS]
 
 
-def _set_seat(states: Records, seat: int, things: SeatPosition, variant: Variant, index: dict[str, int]) -> None:
+def _set_seat(states: Records, seat: int, own: SeatPosition, variant: Variant, index: dict[str, int]) -> None:
     state = states[0]
-    state["hands"][seat] = _counts(things.hand)
-    state["known"][seat] = _counts(things.known)
-    state["trains"][seat] = things.trains
-    state["points"][seat] = things.points
-    state["deal"][seat] = things.deal
-    state["claimed"][seat] = route_set(variant.board.route(id) for id in things.routes)
-    state["tickets"][seat] = route_set(index[id] for id in things.tickets)
-    state["stations"][seat] = route_set(variant.board.city(id) for id in things.stations)[0]
-    for field, ids in (("offer", things.offer), ("next_offer", things.next_offer)):
+    state["hands"][seat] = _counts(own.hand)
+    state["known"][seat] = _counts(own.known)
+    state["trains"][seat] = own.trains
+    state["points"][seat] = own.points
+    state["deal"][seat] = own.deal
+    state["claimed"][seat] = route_set(variant.board.route(id) for id in own.routes)
+    state["tickets"][seat] = route_set(index[id] for id in own.tickets)
+    state["stations"][seat] = route_set(variant.board.city(id) for id in own.stations)[0]
+    for field, ids in (("offer", own.offer), ("next_offer", own.next_offer)):
         state[field][seat] = [index[id] for id in ids] + [NONE] * (MAX_OFFER - len(ids))
 
 

@@ -14,6 +14,9 @@ from whistlestop.rules.tables import CARDS_PER_COLOUR, LOCOMOTIVES
 from whistlestop.rules.turns import FEW_TRAINS
 from whistlestop.table_check import claim_problems, closed_routes, station_problems
 
+MOST_ACTIONS = 1_000_000
+"""More than any game has, and far from what the state's counter can hold."""
+
 
 def problems(position: Position, variant: Variant) -> list[str]:
     """All reasons why a position can't be; empty if it can."""
@@ -38,8 +41,8 @@ def _numbers(position: Position) -> Iterator[str]:
             yield f"{name} {value}: the seats are 0 to {players - 1}"
     if not 0 <= position.passes <= players:
         yield f"passes {position.passes}: it counts players in a row (N2)"
-    if not 0 <= position.actions < 2**31:
-        yield f"actions {position.actions}: it can't be negative or above 2**31"
+    if not 0 <= position.actions <= MOST_ACTIONS:
+        yield f"actions {position.actions}: it must be from 0 to {MOST_ACTIONS}"
     if position.generator is not None:
         digits = position.generator
         if len(digits) != 32 or not set(digits) <= set("0123456789abcdef") or int(digits, 16) == 0:
@@ -214,7 +217,7 @@ def _tunnel(position: Position, tunnel: TunnelPosition, variant: Variant) -> Ite
         return
     route = variant.board.routes[index]
     if not route.tunnel:
-        yield f"{route.id} is no tunnel (T1)"
+        yield f"{route.id} is not a tunnel (T1)"
     yield from (f'tunnel: there is no card "{card}"' for card in {tunnel.card, *tunnel.turned} if card not in CARDS)
     if tunnel.card != LOCOMOTIVE and route.colour not in (GREY, tunnel.card):
         yield f"{tunnel.card} cards don't claim the {route.colour} tunnel {route.id} (C1)"

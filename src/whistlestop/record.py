@@ -33,6 +33,7 @@ from whistlestop import secrecy
 from whistlestop.actions import Action, IllegalAction, parse, text
 from whistlestop.boards import Variant, load, variants
 from whistlestop.boards.limits import MAX_PLAYERS
+from whistlestop.input_values import is_whole, shortened, shown
 from whistlestop.position import Position
 from whistlestop.table_check import TableError
 
@@ -59,11 +60,11 @@ _FIELDS = (
 
 
 class RecordError(ValueError):
-    """A text that is no record, or one that can't have happened; the message names the line."""
+    """A text that is not a record, or a game that can't have happened; the message names the line."""
 
 
 class Origin(msgspec.Struct, frozen=True):
-    """How a game began: dealt from a seed, or from a position; a secret is kept beside it."""
+    """How a game began: dealt from a seed or a secret, or at a position. A secret is kept apart from it."""
 
     players: int
     seed: int | None = None
@@ -127,7 +128,7 @@ class Record(msgspec.Struct, frozen=True):
         try:
             return Record.parse(Path(path).read_text(encoding="utf-8"))
         except UnicodeDecodeError:
-            raise RecordError(f"{path} is no text file") from None
+            raise RecordError(f"{path} is not a text file") from None
 
     def start(self) -> Game:
         """The game before its first action."""
@@ -152,7 +153,7 @@ class Record(msgspec.Struct, frozen=True):
             yield game
 
     def played(self) -> Iterator[tuple[Game, tuple[Event, ...]]]:
-        """The same, each time with what the last action caused."""
+        """The same, with the events that the last action caused."""
         game = self.start()
         yield game, ()
         for number, (seat, action) in enumerate(self.actions):
@@ -177,8 +178,8 @@ class Record(msgspec.Struct, frozen=True):
 
     def replay(self, at: int | None = None) -> Game:
         """Play all actions again, or the first `at` of them, and return the game."""
-        if at is not None and not 0 <= at <= len(self.actions):
-            raise ValueError(f"the record has {len(self.actions)} actions, so there is no position {at}")
+        if at is not None and not (is_whole(at) and 0 <= at <= len(self.actions)):
+            raise ValueError(f"the record has {len(self.actions)} actions, so there is no position {shown(at)}")
         games = list(itertools.islice(self.steps(), None if at is None else at + 1))
         return games[-1]
 
@@ -219,7 +220,9 @@ class _Reader:
     def _read_field(self, number: int, line: str) -> None:
         name, colon, value = line.partition(":")
         if not colon or name not in _FIELDS:
-            raise RecordError(f'line {number}: "{line}" is no header field; they are {", ".join(_FIELDS)}')
+            raise RecordError(
+                f'line {number}: "{shortened(line)}" is not a header field; they are {", ".join(_FIELDS)}'
+            )
         if name in self.header:
             raise RecordError(f'line {number}: the field "{name}" is given twice')
         self.header[name] = number, value.strip()
@@ -236,7 +239,7 @@ class _Reader:
                 self._check_end(number, action.strip(), len(actions), rest)
                 return tuple(actions), tuple(numbers)
             if not (colon and seat.isascii() and seat.isdigit() and len(seat) == 1):
-                raise RecordError(f'line {number}: "{line}" should be a seat, a colon and an action')
+                raise RecordError(f'line {number}: "{shortened(line)}" should be a seat, a colon and an action')
             try:
                 actions.append((int(seat), parse(action.strip())))
             except IllegalAction as error:
@@ -249,7 +252,7 @@ class _Reader:
             raise RecordError(f'line {number}: "end: {value}" but there are {actions} actions above')
         for later, line in rest:
             if line and not line.startswith(";"):
-                raise RecordError(f'line {later}: "{line}" comes after the end')
+                raise RecordError(f'line {later}: "{shortened(line)}" comes after the end')
 
     def _field(self, name: str) -> tuple[int, str]:
         if name not in self.header:
@@ -261,7 +264,7 @@ class _Reader:
             return None
         number, value = self.header[name]
         if not (value.isascii() and value.isdigit() and len(value) <= _DIGITS):
-            raise RecordError(f'line {number}: {name} "{value[:40]}" is no number')
+            raise RecordError(f'line {number}: {name} "{value[:40]}" is not a number')
         return int(value)
 
     def _variant(self) -> Variant:
@@ -352,4 +355,4 @@ class _Reader:
         try:
             return tuple(int(points) for points in value.split())
         except ValueError:
-            raise RecordError(f'line {number}: the result "{value}" should be one number per seat') from None
+            raise RecordError(f'line {number}: the result "{shortened(value)}" should be one number per seat') from None

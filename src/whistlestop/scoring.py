@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from pathlib import Path
 
 import msgspec
 
@@ -13,7 +14,15 @@ from whistlestop.rules import engine
 from whistlestop.rules.engine import Records
 from whistlestop.rules.state import NONE, OVER, Words
 from whistlestop.rules.tables import tables_of
-from whistlestop.table_check import TableError, claim_problems, find_ticket, in_set, route_set, station_problems
+from whistlestop.table_check import (
+    TableError,
+    claim_problems,
+    find_ticket,
+    in_set,
+    route_set,
+    station_problems,
+    too_many,
+)
 
 
 class ScoreSheet(msgspec.Struct, frozen=True):
@@ -161,15 +170,18 @@ def _in_running_order(variant: Variant, routes: Sequence[int]) -> list[int]:
 
 
 def score_table(
-    variant: Variant | str,
+    variant: str | Path | Variant,
     claims: Sequence[Iterable[str]],
     stations: Sequence[Iterable[str]] = (),
     tickets: Sequence[Iterable[str]] = (),
+    *,
+    options: Iterable[str] = (),
 ) -> tuple[ScoreSheet, ...]:
     """Score the end position of a game played at a real table.
 
     For each seat: the ids of its routes, the cities of its stations, and its tickets, each by its id or as
-    `"city/city"`. Raises `TableError` listing everything that is impossible.
+    `"city/city"`. `variant` is a name, a board file or a `Variant`, and `options` what it was played with. Raises
+    `TableError` listing everything that is impossible.
 
     >>> import whistlestop as ws
     >>> blue, red = ws.score_table(
@@ -178,22 +190,33 @@ def score_table(
     >>> blue.total, red.total, red.tickets_failed
     (20, -4, ('C06',))
     """
-    if isinstance(variant, str):
-        variant = load(variant)
-    seats = len(claims)
+    if not isinstance(variant, Variant):
+        variant = load(variant, options)
+    elif options:
+        variant = variant.with_options(options)
+    named = _names("claims", claims)
+    seats = len(named)
     problems = [] if 2 <= seats <= MAX_PLAYERS else [f"{seats} players: 2 to {MAX_PLAYERS} can play (S1)"]
-    built = [list(cities) for cities in stations] or [[] for _ in claims]
-    held = [list(cards) for cards in tickets] or [[] for _ in claims]
+    built = _names("stations", stations) or [[] for _ in named]
+    held = _names("tickets", tickets) or [[] for _ in named]
     if not len(built) == len(held) == seats:
         problems.append(f"claims are given for {seats} seats, stations for {len(built)}, tickets for {len(held)}")
     if problems:
         raise TableError(problems)
-    routes, claim_faults = claim_problems(variant, [list(ids) for ids in claims])
+    routes, claim_faults = claim_problems(variant, named)
     cities, station_faults = station_problems(variant, built)
     cards, ticket_faults = _find_tickets(variant, held)
     if claim_faults or station_faults or ticket_faults:
         raise TableError(claim_faults + station_faults + ticket_faults)
     return score_sheets(variant, _end_position(variant, routes, cities, cards))
+
+
+def _names(what: str, given: object) -> list[list[str]]:
+    """What is given for each seat, as lists; raises `TableError` if it is anything but names."""
+    try:
+        return msgspec.convert(msgspec.to_builtins(given), list[list[str]])
+    except (msgspec.ValidationError, TypeError):
+        raise TableError([f"{what} must be a list of names for each seat"]) from None
 
 
 def _find_tickets(variant: Variant, held: Sequence[Sequence[str]]) -> tuple[list[list[int]], list[str]]:
@@ -202,6 +225,9 @@ def _find_tickets(variant: Variant, held: Sequence[Sequence[str]]) -> tuple[list
     holder: dict[int, int] = {}
     for seat, names in enumerate(held):
         cards.append([])
+        if (excess := too_many(seat, "tickets", names, len(variant.tickets))) is not None:
+            problems.append(excess)
+            continue
         for name in names:
             try:
                 ticket = find_ticket(variant, name)

@@ -17,7 +17,10 @@ import re
 import secrets
 from collections.abc import Sequence
 
+from whistlestop.input_values import shortened
+
 SHORTEST_SECRET = 16
+"""Bytes."""
 _TICKET = "whistlestop 1 ticket"
 _CONTRIBUTION = re.compile("[0-9a-f]{16,64}")
 
@@ -75,6 +78,8 @@ def parse_secret(secret: bytes | str) -> bytes:
             secret = bytes.fromhex(secret)
         except ValueError:
             raise ValueError("a secret is written in hex digits") from None
+    if not isinstance(secret, bytes):
+        raise ValueError(f"a secret is bytes or hex digits, not of the type {type(secret).__name__}")
     if len(secret) < SHORTEST_SECRET:
         raise ValueError(f"a secret needs at least {SHORTEST_SECRET} bytes, this one has {len(secret)}")
     return secret
@@ -88,9 +93,10 @@ def check_contributions(contributions: Sequence[str], players: int) -> tuple[str
     >>> check_contributions(["", ""], players=2)
     ()
     """
+    contributions = tuple(map(str, contributions))
     if len(contributions) > players:
         raise ValueError(f"{players} players can't make {len(contributions)} contributions")
     for contribution in contributions:
         if contribution and not _CONTRIBUTION.fullmatch(contribution):
-            raise ValueError(f'a contribution is 16 to 64 hex digits in lower case, not "{contribution[:80]}"')
+            raise ValueError(f'a contribution is 16 to 64 hex digits in lower case, not "{shortened(contribution)}"')
     return (*contributions, *[""] * (players - len(contributions))) if any(contributions) else ()

@@ -1,4 +1,4 @@
-"""What can lie on a table: routes, stations and tickets by name, and everything that is impossible about them."""
+"""Routes, stations and tickets by name, as they lie on a real table, and everything that is impossible about them."""
 
 from __future__ import annotations
 
@@ -9,15 +9,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistlestop.boards import Board, UnknownName, Variant
+from whistlestop.boards.check import first_reasons
 from whistlestop.boards.limits import FEW_PLAYERS
+from whistlestop.input_values import shortened
 
 
 class TableError(ValueError):
-    """A position that can't be; `reasons` lists everything wrong with it."""
+    """An impossible position; `reasons` has everything wrong with it, or the first few and how many more there are."""
 
     def __init__(self, reasons: Sequence[str]) -> None:
-        super().__init__("; ".join(reasons))
-        self.reasons = tuple(reasons)
+        self.reasons = tuple(first_reasons(reasons))
+        super().__init__("; ".join(self.reasons))
+
+    def __reduce__(self) -> tuple[type[TableError], tuple[tuple[str, ...]]]:
+        return type(self), (self.reasons,)
 
 
 def route_set(indices: Iterable[int]) -> NDArray[np.uint64]:
@@ -45,21 +50,20 @@ def find_ticket(variant: Variant, name: str) -> int:
     >>> find_ticket(usa, "miami/boston") == find_ticket(usa, "C01")
     True
     """
-    ids = {ticket.id: i for i, ticket in enumerate(variant.tickets)}
-    if name in ids:
-        return ids[name]
+    if name in variant.ticket_index:
+        return variant.ticket_index[name]
     ends = name.split("/")
     if len(ends) == 2:
         try:
             pair = {variant.board.city(end.strip()) for end in ends}
         except UnknownName as error:
-            raise ValueError(f'ticket "{name}": {error}') from None
+            raise ValueError(f'ticket "{shortened(name)}": {error}') from None
         found = [i for i, ticket in enumerate(variant.tickets) if {ticket.a, ticket.b} == pair]
         if len(found) == 1:
             return found[0]
         if found:
             raise ValueError(f'"{name}" names {len(found)} tickets of {variant.name}: give the id instead')
-    raise ValueError(f'{variant.name} has no ticket "{name}"')
+    raise ValueError(f'{variant.name} has no ticket "{shortened(name)}"')
 
 
 def closed_routes(board: Board, held: Sequence[Collection[int]], seat: int) -> set[int]:
@@ -73,6 +77,11 @@ def closed_routes(board: Board, held: Sequence[Collection[int]], seat: int) -> s
     return {twin for twin in twins if twin is not None} - claimed
 
 
+def too_many(seat: int, what: str, names: Sequence[str], most: int) -> str | None:
+    """What to say of a seat that names more things than there are: they are not looked up one by one."""
+    return f"seat {seat} names {len(names):,} {what}, and there are only {most}" if len(names) > most else None
+
+
 def claim_problems(variant: Variant, claims: Sequence[Sequence[str]]) -> tuple[list[list[int]], list[str]]:
     """The route indices each seat holds, and everything that is wrong with them."""
     routes: list[list[int]] = []
@@ -80,6 +89,9 @@ def claim_problems(variant: Variant, claims: Sequence[Sequence[str]]) -> tuple[l
     holder: dict[int, int] = {}
     for seat, ids in enumerate(claims):
         routes.append([])
+        if (excess := too_many(seat, "routes", ids, len(variant.board.routes))) is not None:
+            problems.append(excess)
+            continue
         for id in ids:
             try:
                 route = variant.board.route(id)
@@ -121,6 +133,9 @@ def station_problems(variant: Variant, stations: Sequence[Sequence[str]]) -> tup
     problems = []
     for seat, names in enumerate(stations):
         cities.append([])
+        if (excess := too_many(seat, "stations", names, len(variant.board.cities))) is not None:
+            problems.append(excess)
+            continue
         for name in names:
             try:
                 cities[seat].append(variant.board.city(name))

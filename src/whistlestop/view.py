@@ -7,12 +7,14 @@ that order. Routes, cities and tickets are their indices in `variant.board.route
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 import numpy as np
 
+from whistlestop.actions import CARDS
 from whistlestop.boards import Board, Variant, load, variants
 from whistlestop.rules.engine import Records
 from whistlestop.rules.state import CHOOSING_TICKETS, LOCOMOTIVE, NONE, OVER
@@ -101,8 +103,54 @@ class View(msgspec.Struct, frozen=True):
         >>> ws.Game.new("usa", players=2, seed=1).view(0)._repr_svg_()[:4]
         '<svg'
         """
-        board = _board_of(self)
-        return None if board is None else picture(self, board)
+        variant = _variant_of(self)
+        return None if variant is None else picture(self, variant.board)
+
+    def named(self) -> dict[str, Any]:
+        """The view as plain data in the words of events and positions: cards by name, routes, cities, tickets by id.
+
+        Raises ValueError if it is the view of a board file that was not loaded here.
+
+        >>> import whistlestop as ws
+        >>> game = ws.Game.from_position(ws.build_position("usa", hands={0: {"red": 3}}, routes={1: ["atlanta/miami"]}))
+        >>> named = game.view(0).named()
+        >>> named["hand"], named["players"][1]["routes"]
+        ({'red': 3}, ['atlanta/miami'])
+        """
+        variant = _variant_of(self)
+        if variant is None:
+            raise ValueError(f"the board of {self.variant} was not loaded here, so its names are not known")
+        return _named(msgspec.to_builtins(self), variant)
+
+
+def _named(data: dict[str, Any], variant: Variant) -> dict[str, Any]:
+    """Plain data of a view, of a player or of a tunnel with names in place of indices."""
+    names: dict[str, Callable[[int], str]] = {
+        "route": variant.route_id,
+        "routes": variant.route_id,
+        "closed": variant.route_id,
+        "stations": variant.city_id,
+        "tickets": variant.ticket_id,
+        "offer": variant.ticket_id,
+        "card": CARDS.__getitem__,
+        "turned": CARDS.__getitem__,
+        "display": CARDS.__getitem__,
+    }
+    named = dict(data)
+    for field, value in data.items():
+        if value is None or field == "scores":  # score sheets have names already
+            continue
+        if field in ("hand", "discards", "known_cards"):
+            named[field] = {card: count for card, count in zip(CARDS, value, strict=True) if count}
+        elif field == "tunnel":
+            named[field] = _named(value, variant)
+        elif field == "players":
+            named[field] = [_named(player, variant) for player in value]
+        elif field in names and not isinstance(value, int):
+            named[field] = [None if one is None else names[field](one) for one in value]
+        elif field in names:
+            named[field] = names[field](value)
+    return named
 
 
 def picture(view: View, board: Board) -> str:
@@ -121,15 +169,15 @@ def on_board(view: View) -> tuple[dict[int, int], dict[int, int]]:
     )
 
 
-_boards: dict[str, Board] = {}
-"""The boards that views were made of here, by digest: a view itself holds only names."""
+_variants: dict[str, Variant] = {}
+"""The variants that views were made of here, by digest: a view itself holds only names."""
 
 
-def _board_of(view: View) -> Board | None:
-    if view.digest not in _boards and view.variant in variants():
+def _variant_of(view: View) -> Variant | None:
+    if view.digest not in _variants and view.variant in variants():
         variant = load(view.variant, view.options)  # a view that was read from a file
-        _boards[variant.digest] = variant.board
-    return _boards.get(view.digest)
+        _variants[variant.digest] = variant
+    return _variants.get(view.digest)
 
 
 _WORD = 2**64 - 1
@@ -148,7 +196,7 @@ def view_of(
     scores: tuple[ScoreSheet, ...] | None,
 ) -> View:
     """The view of a seat on the game in `states`."""
-    _boards[variant.digest] = variant.board
+    _variants[variant.digest] = variant
     players = int(states["players"][0])
     phase = int(states["phase"][0])
     turns_left = int(states["turns_left"][0])

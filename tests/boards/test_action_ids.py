@@ -182,11 +182,11 @@ def test_claims_are_in_the_order_of_the_routes_and_as_many_as_documented(variant
             'There is no route "bergen/oslo" on the board Tiny North; did you mean oslo/bergen?',
             "C3",
         ),
-        (ClaimRoute("oslo/bergen", "blue"), "The route oslo/bergen takes red cards, not blue ones.", "C1"),
+        (ClaimRoute("oslo/bergen", "blue"), "The route Oslo–Bergen takes red cards, not blue ones.", "C1"),
         (ClaimRoute("oslo/bergen", "grey"), 'There are no cards of the colour "grey".', "C1"),
         (
             ClaimRoute("oslo/bergen", "red", 4),
-            "The route oslo/bergen takes 4 cards: 4 locomotives can't stand in; "
+            "The route Oslo–Bergen takes 4 cards: 4 locomotives can't stand in; "
             'say "locomotive" for locomotives only.',
             "C1",
         ),
@@ -197,7 +197,7 @@ def test_claims_are_in_the_order_of_the_routes_and_as_many_as_documented(variant
         ),
         (
             ClaimRoute("goteborg/kobenhavn", "red"),
-            "The ferry goteborg/kobenhavn takes 1 locomotive or more.",
+            "The ferry Göteborg–København takes 1 locomotive or more.",
             "F1",
         ),
         (PayTunnel(4), "A tunnel costs at most 3 cards more.", "T2"),
@@ -219,8 +219,8 @@ def test_claims_are_in_the_order_of_the_routes_and_as_many_as_documented(variant
             "B1",
         ),
         (KeepTickets((0, 1, 2)), "3 tickets are never on offer in tiny.", "K1"),
-        (KeepTickets((1, 0)), "Tickets that are kept are named in their order.", "K1"),
-        (KeepTickets((0, 2)), "Every ticket on offer is either kept or given back, once.", "K1"),
+        (KeepTickets((1, 0)), "Name the tickets that you keep in their order.", "K1"),
+        (KeepTickets((0, 2)), "Every ticket on offer is either kept or returned, once.", "K1"),
         (KeepTickets((), (0, 1)), "Keeping 0 of 2 tickets is not possible in tiny.", "K1"),
     ],
     ids=lambda value: text(value) if not isinstance(value, str) else "",
@@ -237,15 +237,15 @@ def test_no_stations_in_a_variant_without() -> None:
     assert error.value.rule == "B1"
 
 
-def test_given_back_out_of_order_at_a_deal() -> None:
-    with pytest.raises(IllegalAction, match="At a deal the tickets given back are named in their order"):
+def test_returned_out_of_order_at_a_deal() -> None:
+    with pytest.raises(IllegalAction, match="name them as they are offered"):
         load("usa").action_id(KeepTickets((0, 1), (3, 2)))
 
 
-def test_what_is_no_action_at_all() -> None:
-    with pytest.raises(IllegalAction, match="'pass' is no action"):
+def test_a_value_that_is_not_an_action() -> None:
+    with pytest.raises(IllegalAction, match="A value of the type str is not an action"):
         TINY.action_id("pass")  # type: ignore[arg-type]  # what a user may do
-    with pytest.raises(IllegalAction, match="is no action"):
+    with pytest.raises(IllegalAction, match='The field "keep" of KeepTickets must be a tuple'):
         TINY.action_id(KeepTickets([0], [1]))  # type: ignore[arg-type]  # likewise
 
 

@@ -242,11 +242,11 @@ def test_the_player_can_choose_a_seat(run: Run) -> None:
 def test_refusals_name_the_rule(run: Run) -> None:
     typed = "a\nall\nclaim miami atlanta red\npass\npay\ndraw pink\ndraw locomotive\nbuild miami red\nrules C1\n"
     out = " ".join(run("play", *GREEDY, "--seed", "3", typed=typed).out.split())
-    assert "Keep at least 2 of them. (rule S4)" in out
-    assert "The route atlanta/miami takes blue cards, not red ones. (rule C1)" in out
+    assert "Keep at least 2 tickets. (rule S4)" in out
+    assert "The route Atlanta–Miami takes blue cards, not red ones. (rule C1)" in out
     assert "You can still do something, so you can't pass. (rule N1)" in out
     assert "No tunnel is being claimed. (rule T1)" in out
-    assert '"pink" is no card' in out
+    assert 'there is no card "pink"' in out
     assert "There is no locomotive card face up. (rule D1)" in out
     assert "There are no stations in usa. (rule B1)" in out
     assert "C1. The set." in out

@@ -43,10 +43,10 @@ def write(**arrays: Callable[[NDArray[Any]], Any]) -> Callable[[Batch], object]:
 
 ILLEGAL: list[tuple[str, Callable[[Batch], object]]] = [
     ('Game 1, seat 0, action 11 "pass": Choose first which tickets to keep.', step(lambda a: [a[0], PASS, PASS, PASS])),
-    ("Game 0: there is no action -2; they are numbered 0 to 1101.", step(lambda a: a * 0 - 2)),
-    ("Game 0: there is no action 1102; they are numbered 0 to 1101.", step(lambda a: a * 0 + 1102)),
-    ("Game 2: there is no action 4294967296; ", step(lambda a: [*a[:2], 2**32, a[3]])),
-    ("Game 0: there is no action 18446744073709551615; ", step(lambda _: np.full(4, 2**64 - 1, np.uint64))),
+    ("Game 0: There is no action -2; they are numbered 0 to 1101.", step(lambda a: a * 0 - 2)),
+    ("Game 0: There is no action 1102; they are numbered 0 to 1101.", step(lambda a: a * 0 + 1102)),
+    ("Game 2: There is no action 4294967296; ", step(lambda a: [*a[:2], 2**32, a[3]])),
+    ("Game 0: There is no action 18446744073709551615; ", step(lambda _: np.full(4, 2**64 - 1, np.uint64))),
 ]
 NONSENSE: list[tuple[str, Callable[[Batch], object]]] = [
     ("4 games need as many whole numbers for actions, not int32(3,)", step(lambda a: a[:3])),

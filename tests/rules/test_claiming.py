@@ -204,7 +204,7 @@ def test_C4_the_other_half_after_a_claim(
         assert other in passing.position.seats[1].routes
     else:
         assert refused(start, f"claim {other} {other_colour}") == (
-            f"C4: With 2 or 3 players one half of the double route {named} closes the other to everyone."
+            f"C4: The route {named} is closed: with 2 or 3 players a claim on its twin closes it to everyone."
         )
     for _ in range(players - 1):
         if start.to_act == (2,):
@@ -212,7 +212,7 @@ def test_C4_the_other_half_after_a_claim(
         play(start, "draw deck", "draw deck")
     assert claims(start, other) == set()
     assert refused(start, f"claim {other} {other_colour}") == (
-        f"C4: You hold the other half of the double route {named}."
+        f"C4: The route {named} is closed to you: you hold its twin."
     )
 
 

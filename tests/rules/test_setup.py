@@ -10,7 +10,6 @@ from tests.positions import ALL_CARDS, FACE_UP, GENERATORS, choosing, game, game
 
 import whistlestop as ws
 from whistlestop.actions import KeepTickets
-from whistlestop.boards import UnknownName
 
 SECRET = bytes(range(32))
 
@@ -325,5 +324,5 @@ def test_the_builder_gives_legal_positions_of_every_variant() -> None:
     for variant in ws.variants():
         assert game(variant, 4).position.display == FACE_UP
         assert game_choosing(variant, 4).position == choosing(variant, 4)
-    with pytest.raises(UnknownName):
+    with pytest.raises(ws.TableError, match="there is no route"):
         game("usa", routes=[["boston/paris"]])

@@ -160,7 +160,7 @@ def refuse_with_all_hands(patch: pytest.MonkeyPatch) -> None:
     honest = refusal.explain
 
     def leaky(variant: Any, states: Any, *rest: Any) -> actions.IllegalAction:
-        return actions.IllegalAction(f"{honest(variant, states, *rest)} {states['hands'][0].tolist()}")
+        return honest(variant, states, *rest).at(f"{states['hands'][0].tolist()}")
 
     patch.setattr(refusal, "explain", leaky)
 

@@ -9,7 +9,7 @@ The layout is fixed, so that what is learned on one variant can be told from its
     11      pass
     12      decline the tunnel
     13–16   pay the tunnel with 0–3 locomotives
-    17–     keep tickets: by size of the offer, then number given back, then which and in which order
+    17–     keep tickets: by size of the offer, then number returned, then which and in which order
     then    stations: per city, per colour, by locomotives; then with locomotives only
     then    routes: per route, per colour, by locomotives; then with locomotives only
 """
@@ -18,8 +18,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias, get_args
 
+import msgspec
+
+from whistlestop import refusal_codes as codes
 from whistlestop.actions import (
     CARDS,
     COLOURS,
@@ -37,6 +40,7 @@ from whistlestop.actions import (
     PayTunnel,
 )
 from whistlestop.boards.board import GREY, Route, UnknownName
+from whistlestop.input_values import shortened
 
 if TYPE_CHECKING:
     from whistlestop.boards.variant import Variant
@@ -67,8 +71,8 @@ def all_actions(variant: Variant) -> tuple[Action, ...]:
 
 def _keeps(variant: Variant) -> Iterator[KeepTickets]:
     for size in _offers(variant):
-        given_back = _given_back_in_play(variant, size) | _given_back_at_deals(variant, size)
-        for back in sorted(given_back, key=lambda back: (len(back), back)):
+        returned = _returned_in_play(variant, size) | _returned_at_deals(variant, size)
+        for back in sorted(returned, key=lambda back: (len(back), back)):
             yield KeepTickets(tuple(i for i in range(size) if i not in back), back)
 
 
@@ -77,15 +81,15 @@ def _offers(variant: Variant) -> list[int]:
     return sorted({*range(1, variant.draw_tickets + 1), *(deal.size for deal in variant.deals)})
 
 
-def _given_back_in_play(variant: Variant, size: int) -> set[tuple[int, ...]]:
+def _returned_in_play(variant: Variant, size: int) -> set[tuple[int, ...]]:
     """At least one ticket is kept; the order of the others matters, as they go under the deck (K1)."""
     if size > variant.draw_tickets:
         return set()
     return {back for n in range(size) for back in permutations(range(size), n)}
 
 
-def _given_back_at_deals(variant: Variant, size: int) -> set[tuple[int, ...]]:
-    """What is refused at a deal is shuffled or gone: its order means nothing (S4)."""
+def _returned_at_deals(variant: Variant, size: int) -> set[tuple[int, ...]]:
+    """What is returned at a deal is shuffled or gone: its order means nothing (S4)."""
     return {
         back
         for deal in variant.deals
@@ -117,77 +121,96 @@ def _colours(route: Route) -> tuple[str, ...]:
     return COLOURS if route.colour == GREY else (route.colour,)
 
 
-def no_such_action(variant: Variant, action: Action) -> IllegalAction:
-    """Why the variant has no such action, in words for the player and with the rule's number."""
+def no_such_action(variant: Variant, action: object) -> IllegalAction:
+    """Why the variant has no such action."""
+    if not isinstance(action, get_args(Action)):
+        return IllegalAction(codes.NotAnAction(shortened(type(action).__name__)))
+    if (mistyped := mistyped_field(action)) is not None:
+        return IllegalAction(mistyped)
     reason, rule = _reason(variant, action)
-    return IllegalAction(f"{reason[0].upper()}{reason[1:]}{'' if reason.endswith('?') else '.'}", rule)
+    return IllegalAction(reason, rule, variant.board)
 
 
-def _reason(variant: Variant, action: Action) -> tuple[str, str | None]:
+def mistyped_field(action: Action) -> codes.MistypedField | None:
+    """The first field of an action that holds a value of a wrong type, if any does."""
+    for field in msgspec.structs.fields(type(action)):
+        value = getattr(action, field.name)
+        if field.type is str:
+            fits, expected = isinstance(value, str), "a text"
+        elif field.type is int:
+            fits, expected = _is_number(value), f"a whole number up to {_MOST}"
+        else:
+            fits, expected = isinstance(value, tuple) and all(map(_is_number, value)), "a tuple of places in the offer"
+        if not fits:
+            return codes.MistypedField(type(action).__name__, field.name, expected)
+    return None
+
+
+_MOST = 99
+"""More than any number in an action can be."""
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int and abs(value) <= _MOST
+
+
+Refusal: TypeAlias = tuple[codes.Reason, str]
+
+
+def _reason(variant: Variant, action: Action) -> Refusal:
     match action:
         case DrawCard(card):
-            return f'there is no card "{card}" to draw', "D1"
+            return codes.NoSuchCardToDraw(shortened(card)), "D1"
         case ClaimRoute():
             return _no_such_claim(variant, action)
         case BuildStation():
             return _no_such_station(variant, action)
-        case PayTunnel():
-            return f"a tunnel costs at most {TUNNEL_CARDS} cards more", "T2"
-        case KeepTickets(tuple(), tuple()):
+        case KeepTickets():
             return _no_such_keep(variant, action)
         case _:
-            return f"{action!r} is no action", None
+            return codes.TunnelPrice(TUNNEL_CARDS), "T2"
 
 
-def _no_such_claim(variant: Variant, claim: ClaimRoute) -> tuple[str, str | None]:
+def _no_such_claim(variant: Variant, claim: ClaimRoute) -> Refusal:
     try:
         route = variant.board.routes[variant.board.route(claim.route)]
     except UnknownName as unknown:
-        return str(unknown), "C3"
+        return codes.UnknownRoute(unknown.name, unknown.board, unknown.near), "C3"
     if claim.colour not in CARDS:
-        return f'there are no cards of the colour "{claim.colour}"', "C1"
+        return codes.NoSuchCardColour(shortened(claim.colour)), "C1"
     if claim.colour == LOCOMOTIVE:
-        return _locomotives_counted("C1")
+        return codes.LocomotivesCounted(), "C1"
     if claim.colour not in _colours(route):
-        return f"the route {route.id} takes {route.colour} cards, not {claim.colour} ones", "C1"
+        return codes.WrongColour(route.id, route.colour, claim.colour), "C1"
     if claim.locomotives < route.ferry:
-        s = "s" if route.ferry > 1 else ""
-        return f"the ferry {route.id} takes {route.ferry} locomotive{s} or more", "F1"
-    return _too_many_locomotives(claim.locomotives, f"the route {route.id} takes {route.length} cards", "C1")
+        return codes.FerryLocomotives(route.id, route.ferry), "F1"
+    return codes.RouteLocomotives(route.id, route.length, claim.locomotives), "C1"
 
 
-def _no_such_station(variant: Variant, build: BuildStation) -> tuple[str, str | None]:
+def _no_such_station(variant: Variant, build: BuildStation) -> Refusal:
     if variant.stations == 0:
-        return f"there are no stations in {variant.name}", "B1"
-    if build.city not in {city.id for city in variant.board.cities}:
-        try:
-            city = variant.board.cities[variant.board.city(build.city)]
-        except UnknownName as unknown:
-            return str(unknown), "B1"
-        return f'write "{city.id}" for {build.city}', "B1"
+        return codes.NoStations(variant.name), "B1"
+    try:
+        city = variant.board.cities[variant.board.city(build.city)]
+    except UnknownName as unknown:
+        return codes.UnknownCity(unknown.name, unknown.board, unknown.near), "B1"
+    if build.city != city.id:
+        return codes.WriteCityId(city.id, build.city), "B1"
     if build.colour not in CARDS:
-        return f'there are no cards of the colour "{build.colour}"', "B1"
+        return codes.NoSuchCardColour(shortened(build.colour)), "B1"
     if build.colour == LOCOMOTIVE:
-        return _locomotives_counted("B1")
-    return _too_many_locomotives(build.locomotives, f"a station takes {variant.stations} cards at most", "B1")
+        return codes.LocomotivesCounted(), "B1"
+    return codes.StationLocomotives(variant.stations, build.locomotives), "B1"
 
 
-def _no_such_keep(variant: Variant, keep: KeepTickets) -> tuple[str, str | None]:
+def _no_such_keep(variant: Variant, keep: KeepTickets) -> Refusal:
     named = (*keep.keep, *keep.give_back)
     if sorted(named) != list(range(len(named))):
-        return "every ticket on offer is either kept or given back, once", "K1"
+        return codes.TicketNamedTwice(), "K1"
     if list(keep.keep) != sorted(keep.keep):
-        return "tickets that are kept are named in their order", "K1"
+        return codes.KeepInOrder(), "K1"
     if len(named) not in _offers(variant):
-        return f"{len(named)} tickets are never on offer in {variant.name}", "K1"
-    if tuple(sorted(keep.give_back)) in _given_back_at_deals(variant, len(named)):
-        return "at a deal the tickets given back are named in their order", "S4"
-    return (f"keeping {len(keep.keep)} of {len(named)} tickets is not possible in {variant.name}", "K1")
-
-
-def _locomotives_counted(rule: str) -> tuple[str, str | None]:
-    return "a set of locomotives only has no number of locomotives standing in", rule
-
-
-def _too_many_locomotives(locomotives: int, takes: str, rule: str) -> tuple[str, str | None]:
-    return (f'{takes}: {locomotives} locomotives can\'t stand in; say "{LOCOMOTIVE}" for locomotives only', rule)
+        return codes.NeverOnOffer(len(named), variant.name), "K1"
+    if tuple(sorted(keep.give_back)) in _returned_at_deals(variant, len(named)):
+        return codes.ReturnAsOffered(), "S4"
+    return codes.KeepNotPossible(len(keep.keep), len(named), variant.name), "K1"

@@ -14,8 +14,10 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from whistlestop.boards.geometry.layout import Layout
+from whistlestop.input_values import shortened
 
 GREY = "grey"
 """The colour of a route that takes cards of any one colour (C1)."""
@@ -25,10 +27,18 @@ ROUTE_POINTS = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 8: 21}
 
 
 class UnknownName(KeyError):
-    """No city or route has that name; the message says which are near."""
+    """No city or route has that name; `near` has the ids of those with a similar one."""
+
+    def __init__(self, kind: Literal["city", "route"], name: str, board: str, near: tuple[str, ...] = ()) -> None:
+        super().__init__(kind, name, board, near)
+        self.kind = kind
+        self.name = shortened(name)
+        self.board = board
+        self.near = near
 
     def __str__(self) -> str:
-        return str(self.args[0])  # KeyError would show the message in quotes
+        hint = f"; did you mean {' or '.join(self.near)}?" if self.near else ""
+        return f'there is no {self.kind} "{self.name}" on the board {self.board}{hint}'
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +128,8 @@ class Board:
         """
         index = self._city_index.get(name.casefold())
         if index is None:
-            near = difflib.get_close_matches(name.casefold(), self._city_index, n=1)
-            hint = f"; did you mean {self.cities[self._city_index[near[0]]].id}?" if near else ""
-            raise UnknownName(f'there is no city "{name}" on the board {self.name}{hint}')
+            near = difflib.get_close_matches(shortened(name.casefold()), self._city_index, n=1)
+            raise UnknownName("city", name, self.name, tuple(self.cities[self._city_index[like]].id for like in near))
         return index
 
     def route(self, id: str) -> int:
@@ -137,15 +146,31 @@ did you mean palermo/roma?
         """
         index = self._route_index.get(id)
         if index is None:
-            near = self._routes_like(id)
-            hint = f"; did you mean {' or '.join(near)}?" if near else ""
-            raise UnknownName(f'there is no route "{id}" on the board {self.name}{hint}')
+            raise UnknownName("route", id, self.name, tuple(self._routes_like(id)))
         return index
+
+    def route_name(self, id: str) -> str:
+        """A route as players speak of it.
+
+        >>> from whistlestop.boards import load
+        >>> load("usa").board.route_name("atlanta/charleston")
+        'Atlanta–Charleston'
+        """
+        route = self.routes[self.route(id)]
+        return f"{self.cities[route.a].name}–{self.cities[route.b].name}"
+
+    def city_name(self, id: str) -> str:
+        """A city as printed on the board."""
+        return self.cities[self.city(id)].name
+
+    def is_double(self, id: str) -> bool:
+        """Whether the route has a twin."""
+        return self.routes[self.route(id)].twin is not None
 
     def _routes_like(self, id: str) -> list[str]:
         ends = {self._city_index.get(name.casefold()) for name in id.split("/")[:2]}
         between = [route.id for route in self.routes if {route.a, route.b} == ends]
-        return between or difflib.get_close_matches(id, self._route_index, n=1)
+        return between or difflib.get_close_matches(shortened(id), self._route_index, n=1)
 
 
 def _index_of_cities(cities: tuple[City, ...]) -> dict[str, int]:

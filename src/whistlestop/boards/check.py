@@ -1,4 +1,4 @@
-"""The checker: every problem of a board file in one go, each with the entry it is in and the reason.
+"""Check a board file: every problem at once, each with the entry that it is in and the reason.
 
     whistlestop board check my-board.toml
 
@@ -8,7 +8,7 @@ A file with no problems can be played; `load` refuses any other with the same li
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -30,7 +30,7 @@ from whistlestop.boards.format import (
     with_defaults,
 )
 from whistlestop.boards.limits import MAX_LENGTH
-from whistlestop.boards.shape import Finding, misshapen, sound
+from whistlestop.boards.shape import Finding, check_texts, misshapen, sound
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,25 @@ class Problem:
         return f"{self.file}: {self.entry}: {self.reason}"
 
 
+MOST_REASONS = 10
+"""So many reasons are given in the message of an error; how many more there are is counted."""
+
+
+def first_reasons(reasons: Sequence[str]) -> list[str]:
+    """The first few reasons, and how many more there are.
+
+    >>> first_reasons([f"reason {number}" for number in range(100_000)])[-2:]
+    ['reason 9', '… and 99,990 more']
+    """
+    more = len(reasons) - MOST_REASONS
+    return [*reasons[:MOST_REASONS], f"… and {more:,} more"] if more > 1 else list(reasons)
+
+
 class BoardError(ValueError):
-    """A board file that can't be played; `problems` has all that is wrong with it."""
+    """A board file that can't be played; `problems` has everything wrong with it, the message the first few."""
 
     def __init__(self, problems: list[Problem]) -> None:
-        super().__init__("\n".join(map(str, problems)))
+        super().__init__("\n".join(first_reasons(list(map(str, problems)))))
         self.problems = problems
 
 
@@ -81,6 +95,10 @@ def read(path: str | Path) -> FileTable:
         problems = [Problem(str(path), "file", f"it is not UTF-8 text: byte {error.start} is wrong")]
     except tomllib.TOMLDecodeError as error:
         problems = [Problem(str(path), "file", f"it is not TOML: {error}")]
+    except RecursionError:
+        problems = [Problem(str(path), "file", "its tables or lists are nested too deeply")]
+    except ValueError:  # Python converts no text of so many digits
+        problems = [Problem(str(path), "file", "a number in it has too many digits")]
     if problems:
         raise BoardError(problems)
     return msgspec.convert(raw, FileTable)
@@ -92,6 +110,7 @@ def _findings(raw: dict[str, Any]) -> Iterator[Finding]:
         yield Finding("file", f"format {format} is not known; this version reads format {FORMAT}")
         return
     yield from misshapen("file", raw, FileTable)
+    yield from check_texts("file", raw)
     board = raw.get("board")
     if isinstance(board, dict):
         yield from _findings_on_board(board)
@@ -147,7 +166,7 @@ def _findings_in_variants(raw: dict[str, Any], board: dict[str, Any]) -> Iterato
 
 
 def _findings_in_layout(raw: dict[str, Any], board: dict[str, Any]) -> Iterator[Finding]:
-    """Nothing while a city or route can't be read: what names it is not wrong too."""
+    """Nothing while a city or route can't be read: a name that refers to it is not wrong too."""
     cities = sound("cities", board.get("cities"), CityRow)
     routes = sound("routes", board.get("routes"), RouteRow)
     if len(cities) < _count(board, "cities") or len(routes) < _count(board, "routes"):
@@ -167,7 +186,7 @@ def _route_points(board: dict[str, Any]) -> dict[str, int]:
 
 
 def _ids(rows: object) -> set[str]:
-    """The ids of all rows, also of those that are wrong in another way: what names them is not wrong too."""
+    """The ids of all rows, even of wrong ones: a name that refers to one of those is not wrong too."""
     if not isinstance(rows, list):
         return set()
     return {row["id"] for row in rows if isinstance(row, dict) and isinstance(row.get("id"), str)}

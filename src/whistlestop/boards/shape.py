@@ -1,7 +1,8 @@
-"""Does a file have the shape that `format` declares? Every unknown, missing or mistyped field, in words."""
+"""Compare a file with the shape that `format` declares: every unknown, missing or mistyped field, in words."""
 
 from __future__ import annotations
 
+import re
 import types
 from collections.abc import Iterator
 from functools import cache
@@ -99,6 +100,30 @@ def _mistyped(entry: str, name: str, value: object, type_: Any) -> Iterator[Find
             msgspec.convert(value, type_)
         except msgspec.ValidationError:
             yield Finding(entry, f'"{name}" must be {_meaning(type_)}, not {_shown(value)}')
+
+
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff]")
+"""Characters that a picture or a terminal can't show. A tab or a new line may be in an `about`."""
+_LONG_TEXTS = ("about",)
+
+
+def check_texts(entry: str, value: object, field: str = "") -> Iterator[Finding]:
+    """Every text in a file that has control characters in it."""
+    if isinstance(value, str):
+        if _CONTROL.search(value) or (field not in _LONG_TEXTS and re.search("[\t\n]", value)):
+            yield Finding(entry, f'"{field}" has a control character in it: {ascii(value)[:40]}')
+    elif isinstance(value, dict):
+        for name, inner in value.items():
+            if _CONTROL.search(name):
+                yield Finding(entry, f"a field has a control character in its name: {ascii(name)[:40]}")
+            elif name in ROWS:
+                for row_entry, row in entries(name, inner):
+                    yield from check_texts(row_entry, row)
+            else:
+                yield from check_texts(name if isinstance(inner, dict) else entry, inner, name)
+    elif isinstance(value, list):
+        for one in value:
+            yield from check_texts(entry, one, field)
 
 
 def _is_table(type_: object) -> bool:

@@ -20,7 +20,7 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from whistlestop.actions import Action
-from whistlestop.boards.action_ids import all_actions, no_such_action
+from whistlestop.boards.action_ids import all_actions, mistyped_field, no_such_action
 from whistlestop.boards.board import GREY, Board, Route, Ticket
 
 Refused: TypeAlias = Literal["under", "out"]
@@ -109,6 +109,29 @@ class Variant:
         return self.long + self.regular
 
     @cached_property
+    def ticket_index(self) -> Mapping[str, int]:
+        """The index of each ticket in `tickets`, by its id."""
+        return {ticket.id: i for i, ticket in enumerate(self.tickets)}
+
+    def route_id(self, index: int) -> str:
+        """The id of a route, which a view gives by its index; `board.route(id)` is the way back.
+
+        >>> from whistlestop.boards import load
+        >>> usa = load("usa")
+        >>> usa.route_id(0), usa.board.route("atlanta/charleston"), usa.ticket_id(0), usa.city_id(0)
+        ('atlanta/charleston', 0, 'C01', 'atlanta')
+        """
+        return self.board.routes[index].id
+
+    def city_id(self, index: int) -> str:
+        """The id of a city, which a view gives by its index; `board.city(id)` is the way back."""
+        return self.board.cities[index].id
+
+    def ticket_id(self, index: int) -> str:
+        """The id of a ticket, which a view gives by its index; `ticket_index[id]` is the way back."""
+        return self.tickets[index].id
+
+    @cached_property
     def digest(self) -> str:
         """Sixteen hex digits that differ between any two variants that play differently.
 
@@ -130,7 +153,9 @@ class Variant:
         ...
         ValueError: europe has no option "min"; its options are orient-express, max, anniversary-tie-break
         """
-        wanted = {options} if isinstance(options, str) else set(options)
+        if not isinstance(options, Iterable):
+            raise ValueError(f"options are names, not a value of the type {type(options).__name__}")
+        wanted = {options} if isinstance(options, str) else set(map(str, options))
         for name in sorted(wanted - set(self.available_options)):
             known = ", ".join(self.available_options)
             its_options = f"its options are {known}" if known else "it has no options"
@@ -179,9 +204,12 @@ class Variant:
         whistlestop.actions.IllegalAction: There are no stations in usa.
         """
         try:
-            return self._action_ids[action]
-        except (KeyError, TypeError):  # TypeError: a list where the action has a tuple
+            id = self._action_ids[action]
+        except (KeyError, TypeError):  # TypeError: a field that can't be hashed
             raise no_such_action(self, action) from None
+        if self.actions[id] is not action and mistyped_field(action) is not None:  # True and 1.0 are equal to 1
+            raise no_such_action(self, action)
+        return id
 
 
 def _what_matters(variant: Variant) -> dict[str, object]:

@@ -16,6 +16,7 @@ from whistlestop.cli.local_table import refusal_words
 from whistlestop.cli.menu import Menu, menu, payment
 from whistlestop.cli.screen import Screen
 from whistlestop.cli.table_printer import TablePrinter
+from whistlestop.refusal_codes import NoSuchChoice
 from whistlestop.view import View
 
 PROMPTS = {
@@ -125,5 +126,5 @@ class ActionPrompt:
 
 def _numbered(choices: Menu, number: int) -> Sequence[Action]:
     if not 1 <= number <= len(choices.choices):
-        raise IllegalAction(f"There is no choice {number}; they are 1 to {len(choices.choices)}.")
+        raise IllegalAction(NoSuchChoice(number, len(choices.choices)))
     return choices.choices[number - 1].actions

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from whistlestop import refusal_codes
 from whistlestop.actions import (
     CARDS,
     OFFER_LETTERS,
@@ -139,9 +140,9 @@ def parse_keep(line: str, offered: int, legal: Sequence[Action]) -> KeepTickets:
     kept = _parse_letters(line.casefold().replace(",", " ").removeprefix("keep ").split(), offered)
     fewest, most = keep_limits(legal)
     if len(kept.keep) < fewest:
-        raise IllegalAction(f"Keep at least {fewest} of them.", "S4")
+        raise IllegalAction(refusal_codes.KeepAtLeast(fewest), "S4")
     if len(kept.keep) > most:
-        raise IllegalAction(f"Keep at most {most} of them.", "S4")
+        raise IllegalAction(refusal_codes.KeepAtMost(most), "S4")
     return kept
 
 
@@ -156,8 +157,8 @@ def _parse_letters(words: list[str], offered: int) -> KeepTickets:
         case [first, *more] if all(len(word) == 1 for word in more):
             kept = parse(f"keep {''.join(sorted(first + ''.join(more)))}")
         case _:
-            raise IllegalAction('Type the letters of the tickets to keep, or "all".', "K1")
+            raise IllegalAction(refusal_codes.LettersExpected(), "K1")
     assert isinstance(kept, KeepTickets)
     if unknown := [i for i in kept.keep if i >= offered]:
-        raise IllegalAction(f"There is no ticket {OFFER_LETTERS[unknown[0]]} on offer.", "K2")
+        raise IllegalAction(refusal_codes.TicketNotOnOffer(OFFER_LETTERS[unknown[0]]), "K2")
     return kept if kept.give_back else KeepTickets(kept.keep, tuple(i for i in range(offered) if i not in kept.keep))

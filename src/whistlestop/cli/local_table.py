@@ -10,7 +10,6 @@ from whistlestop.bots import Bot, finish
 from whistlestop.cli import saves
 from whistlestop.events import Event, seen_by
 from whistlestop.game import Game
-from whistlestop.refusal import with_names
 
 
 class BotFailed(ValueError):
@@ -20,11 +19,14 @@ class BotFailed(ValueError):
 def refusal_words(refusal: Exception, names: Sequence[str]) -> str:
     """Why something can't be done, with the players' names and the rule's number.
 
-    >>> refusal_words(IllegalAction("It is not seat 0's turn but seat 1's.", "S5"), ("you", "Greedy"))
+    >>> from whistlestop.refusal_codes import NotYourTurn
+    >>> refusal_words(IllegalAction(NotYourTurn(seat=0, to_act=1), "S5"), ("you", "Greedy"))
     "It is not your turn but Greedy's. (rule S5)"
     """
-    rule = getattr(refusal, "rule", None)
-    return with_names(str(refusal), names) + (f" (rule {rule})" if rule else "")
+    if not isinstance(refusal, IllegalAction):
+        said = str(refusal)
+        return f"{said[:1].upper()}{said[1:]}"
+    return refusal.text(names) + (f" (rule {refusal.rule})" if refusal.rule else "")
 
 
 class LocalTable:

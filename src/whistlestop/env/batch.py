@@ -23,6 +23,7 @@ from whistlestop.extras import need
 from whistlestop.game import Game, check_players, seats_to_act
 from whistlestop.position import describe
 from whistlestop.record import Origin
+from whistlestop.refusal_codes import NoSuchActionNumber
 from whistlestop.rules import engine as rules_engine
 from whistlestop.rules.engine import Records
 from whistlestop.rules.scoring import SCORES
@@ -286,11 +287,11 @@ class Batch:
         """Why the action with this number is not legal in game `i`."""
         if not 0 <= number < self.variant.num_actions:
             most = self.variant.num_actions - 1
-            return IllegalAction(f"Game {i}: there is no action {number}; they are numbered 0 to {most}.", "N1")
+            return IllegalAction(NoSuchActionNumber(number, most), "N1").at(f"Game {i}")
         action = self.variant.action(number)
         states, seat = self._state(i), int(self.seats[i])
         why = refusal.explain(self.variant, states, seats_to_act(self.variant, states), seat, action)
-        return IllegalAction(f'Game {i}, seat {seat}, action {number} "{text(action)}": {why}', why.rule)
+        return why.at(f'Game {i}, seat {seat}, action {number} "{text(action)}"')
 
     def _settle_in_more_space(self) -> NDArray[np.bool_]:
         """Score the games whose longest path needs more scratch space than there usually is; returns which."""

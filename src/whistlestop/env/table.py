@@ -17,6 +17,7 @@ from whistlestop.env import engine
 from whistlestop.env.batch import Batch
 from whistlestop.game import Game
 from whistlestop.record import Origin
+from whistlestop.refusal_codes import NoSuchActionNumber, ResetNeeded
 from whistlestop.rules.engine import for_engine
 from whistlestop.rules.state import NONE
 from whistlestop.scoring import variant_tables
@@ -152,13 +153,13 @@ class Table:
     def _refusal(self, number: int) -> IllegalAction:
         game = self._begun
         if game.over:
-            return IllegalAction("The game is over: call reset() to begin another.", "E1")
+            return IllegalAction(ResetNeeded(), "E1")
         if not 0 <= number < self.variant.num_actions:
             most = self.variant.num_actions - 1
-            return IllegalAction(f"There is no action {number}; they are numbered 0 to {most}.", "N1")
+            return IllegalAction(NoSuchActionNumber(number, most), "N1")
         seat, action = game.to_act[0], self.variant.action(number)
         why = refusal.explain(self.variant, game.states, game.to_act, seat, action)
-        return IllegalAction(f'Seat {seat}, action {number} "{text(action)}": {why}', why.rule)
+        return why.at(f'Seat {seat}, action {number} "{text(action)}"')
 
 
 def _whole(action: Any) -> int:

@@ -33,6 +33,7 @@ from whistlestop.env.table import check_seat, check_seed, game_seed
 from whistlestop.env.threads import LOOK
 from whistlestop.extras import need
 from whistlestop.game import Game
+from whistlestop.refusal_codes import TurnSkipped
 from whistlestop.rules.engine import Records
 from whistlestop.rules.state import NONE
 
@@ -104,7 +105,7 @@ class AgentBatch(Batch):
 
     def _check(self, actions: ArrayLike) -> None:
         if (skipped := np.flatnonzero(np.asarray(actions) == SKIP)).size:
-            raise IllegalAction(f"Game {skipped[0]}: an agent can't skip its turn with the action {SKIP}.", "N1")
+            raise IllegalAction(TurnSkipped(SKIP), "N1").at(f"Game {skipped[0]}")
         super()._check(actions)
 
     def _play(self, scratch: Records, first: int, last: int) -> int:

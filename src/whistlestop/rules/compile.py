@@ -19,6 +19,7 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 
+from whistlestop import places
 from whistlestop.boards import limits
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -28,16 +29,6 @@ if INTERPRETED:
     np.seterr(over="ignore")  # the generator's arithmetic wraps around, as it does compiled
 
 RULE_SOURCES = (Path(limits.__file__), *sorted(Path(__file__).parent.glob("*.py")))
-
-
-def _user_cache() -> Path:
-    if named := os.environ.get("WHISTLESTOP_CACHE") or os.environ.get("XDG_CACHE_HOME"):
-        return Path(named)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches"
-    return Path.home() / ".cache"
 
 
 def _writable(folder: Path) -> bool:
@@ -107,7 +98,7 @@ def cache_folder(part: str, sources: Iterable[Path]) -> Path:
     digest = hashlib.sha256(f"{numba.__version__} {platform.python_version()} {platform.machine()}".encode())
     for source in sources:
         digest.update(source.read_bytes())
-    return _user_cache() / "whistlestop" / f"{part}-{digest.hexdigest()[:12]}"
+    return places.cache_folder() / f"{part}-{digest.hexdigest()[:12]}"
 
 
 def _plain(kind: Any) -> Any:

@@ -105,7 +105,7 @@ def test_refusals_are_explained(tmp_path: Path) -> None:
 
     async def play(app: GameApp, pilot: Pilot[int]) -> None:
         await press(app, pilot, "a", "enter")
-        assert "Keep at least 2 of them. (rule S4)" in text(app)
+        assert "Keep at least 2 tickets. (rule S4)" in text(app)
         assert not table.game.record.actions
         await press(app, pilot, "b", "enter", "6", "t")
         assert "You have drawn one card: draw the second. (rule D1)" in text(app)

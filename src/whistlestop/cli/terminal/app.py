@@ -13,6 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.timer import Timer
 
+from whistlestop import refusal_codes
 from whistlestop.actions import (
     CARDS,
     DECK,
@@ -213,7 +214,7 @@ class GameApp(App[int]):
         if place >= len(display):
             await self.act(DrawCard(DECK))
         elif (card := display[place]) is None:
-            self.refuse(IllegalAction("There is no card in that place.", "D1"))
+            self.refuse(IllegalAction(refusal_codes.NoCardInPlace(), "D1"))
         else:
             await self.act(DrawCard(CARDS[card]))
 
@@ -234,7 +235,7 @@ class GameApp(App[int]):
         if self.out_of_turn(BuildStation(self.variant.board.cities[0].id, CARDS[0])):
             return
         if not self.variant.stations:
-            self.refuse(IllegalAction(f"There are no stations in {self.variant.name}.", "B1"))
+            self.refuse(IllegalAction(refusal_codes.NoStations(self.variant.name), "B1"))
             return
         listed = choice_entries.stations(self.variant, self.table_screen.view, self.legal)
         await self.table_screen.open(FilteredList(Text("Build a station in"), listed, "Enter chooses · Esc goes back"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from whistlestop.actions import IllegalAction
-from whistlestop.refusal import with_names
 from whistlestop.server.protocol import commands
 from whistlestop.server.protocol.commands import PHRASES
 from whistlestop.server.protocol.refusals import Refusal
@@ -72,7 +71,7 @@ def _play(table: Table, command: commands.Play, spent: int) -> list[EntryBody]:
     except IllegalAction as error:
         names = [seat.name or "a bot" for seat in table.seats]
         names[command.seat] = "you"
-        raise Refusal("illegal", with_names(str(error), names), rule=error.rule) from None
+        raise Refusal("illegal", error.text(names), rule=error.rule) from None
     except KeyError as error:  # a route or a city that is not on this board
         raise Refusal("illegal", str(error), rule="C1") from None
     return [entries.Played(command.seat, command.action, spent)]
