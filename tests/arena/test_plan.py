@@ -58,7 +58,7 @@ def test_another_seed_is_another_tournament() -> None:
     [
         (["greedy"], {}, "at least 2 bots"),
         (["greedy", "random"], {"players": 6}, "2 to 5 can play, not 6"),
-        (["greedy", "random"], {"players": 3}, "a table of 3 needs 3 bots, and only 2 are named"),
+        (["greedy", "random"], {"players": 3}, "a table of 3 needs 3 bots, but only 2 are named"),
         (["random"] * 6, {}, "6 bots are too many for one table"),
         (["greedy", "gredy"], {}, 'there is no bot "gredy"'),
         (["greedy", bad.spec(bad.CannotBeMade)], {}, "can't be made: OSError: out of steam"),

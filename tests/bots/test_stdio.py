@@ -23,7 +23,7 @@ from whistlestop import bots
 from whistlestop.actions import text
 from whistlestop.bots import stdio_messages
 from whistlestop.bots.stdio import StdioBot
-from whistlestop.bots.stdio_process import MAX_LINE
+from whistlestop.processes import MAX_LINE
 
 ROOT = Path(__file__).parents[2]
 TINY = ROOT / "tests" / "boards" / "tiny.toml"
@@ -187,19 +187,19 @@ def assert_describes(told: dict[str, Any], variant: ws.Variant) -> None:
         ("greet(); read(); say({'id': 1, 'action': True})", r"instead of an answer \(Expected `int \| str`"),
         ("greet(); answer('pass')", r'chose "pass", which is not legal now\.'),
         ("greet(); answer(5000)", r'chose "5000", which is not legal now\.'),
-        ("greet(); say({'id': 7, 'action': 'pass'})", r"answered question 7 when asked question 1\."),
-        ("greet(protocol=2)", r"speaks protocol 2, but is spoken to in protocol 1\."),
+        ("greet(); say({'id': 7, 'action': 'pass'})", r"answered request 7 instead of request 1\."),
+        ("greet(protocol=2)", r"speaks protocol 2, not protocol 1\."),
         ("say({'type': 'hello'})", r"missing required field `protocol`"),
         ("say({'id': 1, 'action': 'pass'})", r"missing required field `protocol`"),
         ("sys.exit(3)", r"ended with exit code 3\."),
         ("greet(); read(); sys.exit()", r"ended with exit code 0\."),
         ("greet(); read(); print('{\"id\": 1', end='')", r"ended with exit code 0\."),
         ("greet(); os.close(1); time.sleep(60)", r"closed its standard output\."),
-        ("os.kill(os.getpid(), signal.SIGKILL)", r"was ended by signal 9 \(Killed\)\."),
+        ("os.kill(os.getpid(), signal.SIGKILL)", r"was killed by SIGKILL\."),
         ("greet(); read(); print('{' * 10**6)", rf"wrote a line of more than {MAX_LINE // 1024} KiB\."),
         ("while True: print('{}')", r'wrote "\{\}" instead of an answer'),
         ("while True: sys.stdout.write('x')", rf"wrote a line of more than {MAX_LINE // 1024} KiB\."),
-        ("greet()\nwhile True: say({'id': 0, 'action': ''})", r"answered question 0 when asked question 1\."),
+        ("greet()\nwhile True: say({'id': 0, 'action': ''})", r"answered request 0 instead of request 1\."),
     ],
 )
 def test_nonsense_is_reported(tmp_path: Path, code: str, message: str) -> None:
@@ -240,7 +240,7 @@ def test_the_last_words_are_told(tmp_path: Path) -> None:
     with pytest.raises(bots.BotError) as told:
         ask(bots.make(spec(tmp_path, talking)))
     first, *rest = str(told.value).splitlines()
-    assert first.endswith("ended with exit code 1. Its last words on standard error:")
+    assert first.endswith("ended with exit code 1. Its last lines on standard error:")
     assert len(rest) == 20 and rest[-1] == "    KeyError: 'a city'"
     assert "    line 499" in rest and "    line 400" not in rest
 
@@ -329,9 +329,9 @@ def test_a_program_that_can_not_be_run(tmp_path: Path) -> None:
         ("stdio", 'stdio needs a command, as in "stdio:node bot.js"'),
         ("stdio:", 'stdio needs a command, as in "stdio:node bot.js"'),
         ("stdio:limit=5s:", 'stdio needs a command, as in "stdio:node bot.js"'),
-        ("stdio:limit=5:sh", '"5" is no time; write it like 5s or 200ms'),
+        ("stdio:limit=5:sh", '"5" is not a time; write it like 5s or 200ms'),
         ("stdio:limits=5s:sh", 'stdio takes the settings limit=5s and start=60s, not "limits=5s"'),
-        ("stdio:sh 'bot", """"sh 'bot" is no command: No closing quotation"""),
+        ("stdio:sh 'bot", """"sh 'bot" is not a command: No closing quotation"""),
         ("stdio:no-such-program bot.js", 'there is no program "no-such-program" for a bot to run'),
     ],
 )

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from whistlestop.server import commands
-from whistlestop.server.bot_crew import BotCrew
+from whistlestop.server.bot_crew import BotPool
 from whistlestop.server.connection import Connection
 from whistlestop.server.hall import Hall
 from whistlestop.server.house import House
@@ -91,7 +91,7 @@ async def a_hall(
 ) -> AsyncIterator[Hall]:
     """A hall over the database in a folder. Its bots have not been called to work."""
     journal = Journal(wrap(open_store(folder / "tables.db")), new_id())
-    house = House(journal, BotCrew(1), clock=time or Time(), limits=limits, bot_pace=0)
+    house = House(journal, BotPool(1), clock=time or Time(), limits=limits, bot_pace=0)
     hall = Hall(house)
     await hall.open()
     try:

@@ -19,10 +19,12 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 from starlette.types import ASGIApp, Message
 
+from whistlestop import actions
+from whistlestop.bots.seat_state import SeatState
 from whistlestop.server import seating
 from whistlestop.server.alarms import next_takeover
 from whistlestop.server.app import build
-from whistlestop.server.bot_crew import BotCrew
+from whistlestop.server.bot_crew import BotPool
 from whistlestop.server.bot_turns import BotTurns
 from whistlestop.server.entries import Entry
 from whistlestop.server.hall import Hall
@@ -37,7 +39,6 @@ from whistlestop.server.settings import Level, Settings
 from whistlestop.server.store import Append
 from whistlestop.server.structured_log import fields_of
 from whistlestop.server.table import write_line
-from whistlestop.view import View
 
 from .halls import Time
 from .live import GENEROUS
@@ -130,26 +131,25 @@ class Wire:
             await self._quiet.wait()
 
 
-class _Told(BotCrew):
-    """Bots that play what they are told; what they advise follows from what they are shown."""
+class _ScriptedPool(BotPool):
+    """Bots that play the action they are given; their hints depend on everything they are sent."""
 
     action: str | None = None
 
     async def choose(
         self,
         table: str,
-        seat: int,
         level: str,
-        view: View,
-        legal: Sequence[str],
+        state: SeatState,
+        legal: Sequence[int],
         *,
         seed: int | None = None,
         once: bool = False,
-    ) -> str:
+    ) -> int:
         if self.action is not None:
-            return self.action
-        shown = msgspec.json.encode((table, seat, level, view, legal, seed, once))
-        return legal[zlib.crc32(shown) % len(legal)]
+            return state.variant.action_id(actions.parse(self.action))
+        sent = msgspec.json.encode((table, level, state.pack(), legal, seed, once))
+        return legal[zlib.crc32(sent) % len(legal)]
 
 
 class _Prompted(BotTurns):
@@ -167,7 +167,7 @@ class _Prompted(BotTurns):
 class Side:
     """One of the two tables, with its server."""
 
-    def __init__(self, hall: Hall, crew: _Told, room: Room, time: Time) -> None:
+    def __init__(self, hall: Hall, crew: _ScriptedPool, room: Room, time: Time) -> None:
         self.hall = hall
         self.crew = crew
         self.room = room
@@ -317,7 +317,7 @@ async def side_by_side(
         listener = stack.enter_context(_listening())
         sides = []
         for name in ("true", "other"):
-            crew = _Told(1)
+            crew = _ScriptedPool(1)
             journal = Journal(open_store(folder / f"{name}.db"), "the-writer")
             house = House(journal, crew, clock=time, limits=Limits.parse(GENEROUS), bot_pace=0)
             hall = Hall(house)

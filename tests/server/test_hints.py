@@ -10,28 +10,27 @@ import pytest
 
 from tests.server.halls import a_hall, choose_tickets, people, refused
 from whistlestop.server import commands
-from whistlestop.server.bot_crew import BotCrew, BotFailed
+from whistlestop.server.bot_crew import BotFailed, BotPool
 from whistlestop.server.messages import HintAnswer
 from whistlestop.server.rate_limits import Limits
 
 
 class Adviser:
-    """Takes the place of the crew: thinks until it is let go on, and is asked how often."""
+    """Stands in for the pool of bots: waits until it may answer, and counts how often it is asked."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.asked = 0
         self.may_answer = asyncio.Event()
         self.may_answer.set()
         self.fails = False
-        patch.setattr(BotCrew, "choose", self.choose)
+        patch.setattr(BotPool, "choose", self.choose)
 
-    async def choose(self, *asked: Any, **_: Any) -> str:
+    async def choose(self, *asked: Any, **_: Any) -> int:
         self.asked += 1
         await self.may_answer.wait()
         if self.fails:
             raise BotFailed("the bot has no idea")
-        legal = asked[-1]
-        return str(legal[0])
+        return int(asked[-1][0])
 
 
 def test_the_same_hint_again_is_remembered_until_something_happens(

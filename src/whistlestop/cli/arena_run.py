@@ -8,11 +8,10 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from whistlestop.arena import folder as arena_folder
-from whistlestop.arena.folder import Keeper
+from whistlestop.arena.game_result import GameResult
 from whistlestop.arena.plan import Settings
-from whistlestop.arena.played import Played
 from whistlestop.arena.tournament import LIMIT, Tournament
+from whistlestop.arena.tournament_folder import ResultWriter, open_folder, settings_in
 from whistlestop.bots.bot import seconds
 from whistlestop.cli import INTERRUPTED
 from whistlestop.cli.arena_progress import Progress
@@ -93,7 +92,7 @@ def run(wanted: Wanted, workers: int | None, out: Path | None, json: bool) -> in
         raise ValueError(f"a tournament has at least 1 game, not {wanted.games}")
     if workers is not None and workers < 1:
         raise ValueError(f"at least 1 worker plays, not {workers}")
-    tournament = wanted.tournament(arena_folder.settings_in(out) if out else None)
+    tournament = wanted.tournament(settings_in(out) if out else None)
     if wanted.games is not None and tournament.games != wanted.games:
         each = tournament.settings.games_a_deal
         _tell(f"{tournament.games} games rather than {wanted.games}: each deal is played in {each} games.")
@@ -108,14 +107,14 @@ def run(wanted: Wanted, workers: int | None, out: Path | None, json: bool) -> in
     return code
 
 
-def _play(tournament: Tournament, workers: int | None, out: Path | None) -> tuple[dict[int, Played], int]:
+def _play(tournament: Tournament, workers: int | None, out: Path | None) -> tuple[dict[int, GameResult], int]:
     """All games that are over, those of the folder included, and the exit code."""
-    with _kept(tournament, out) as (games, keeper), Progress(tournament, games) as progress:
+    with _kept(tournament, out) as (games, writer), Progress(tournament, games) as progress:
         try:
-            with closing(tournament.run_with_records(workers, skip=set(games), tell=progress.tell)) as running:
+            with closing(tournament.run_with_records(workers, skip=set(games), notify=progress.tell)) as running:
                 for played, record in running:
-                    if keeper is not None:
-                        keeper.keep(played, record)
+                    if writer is not None:
+                        writer.add(played, record)
                     games[played.game] = played
                     progress.show(played)
         except KeyboardInterrupt:
@@ -126,14 +125,14 @@ def _play(tournament: Tournament, workers: int | None, out: Path | None) -> tupl
 
 
 @contextmanager
-def _kept(tournament: Tournament, out: Path | None) -> Iterator[tuple[dict[int, Played], Keeper | None]]:
+def _kept(tournament: Tournament, out: Path | None) -> Iterator[tuple[dict[int, GameResult], ResultWriter | None]]:
     """The games that are over already, and what keeps the others."""
     if out is None:
         yield {}, None
         return
-    folder = arena_folder.begin(out, tournament.settings)
-    with folder.writing() as keeper:
-        yield {number: game for number, game in folder.games.items() if number <= tournament.games}, keeper
+    folder = open_folder(out, tournament.settings)
+    with folder.writing() as writer:
+        yield {number: game for number, game in folder.games.items() if number <= tournament.games}, writer
 
 
 def _how_to_go_on(done: int, games: int, out: Path | None) -> str:

@@ -1,8 +1,7 @@
-"""The crew: the processes in which the server's bots think, and the watch over them.
+"""The pool of processes in which the server's bots think.
 
-A bot that hangs, or takes its process with it, costs its own move and nothing else: the process is replaced, and
-whoever waited for it is served by the next one. The event loop waits for nobody. (`arena/crew.py` does the same for
-tournaments, with threads.)
+A bot that hangs or crashes its process costs its own move and nothing else: the process is replaced, and the requests
+that waited for it go to the next one. The event loop never waits.
 """
 
 from __future__ import annotations
@@ -10,312 +9,206 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
-import signal
-import sys
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
-from typing import cast
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from whistlestop.bots.bot import seconds
 from whistlestop.bots.registry import LEVELS
-from whistlestop.server.bot_worker import Answer, Begin, Choose, Forget, Order
-from whistlestop.view import View
+from whistlestop.bots.seat_state import SeatState
+from whistlestop.processes import AsyncChild, ChildFailed, worker_command
+from whistlestop.server.bot_worker import Answer, Choose, Forget, Request, Setup, main
 
-MAX_LINE = 64 * 1024
-"""The longest answer, in bytes, that is read from a worker."""
 SHORTEST_PAUSE = 1.0
 LONGEST_PAUSE = 30.0
-"""Seconds between two tries to start a worker that can't be started."""
-_LAST_WORDS = 2000
-_BEGIN = "import sys; sys.path[:] = sys.argv[1:]; from whistlestop.server.bot_worker import main; main()"
-_CLOSED = "was sent home, since the crew stops"
+"""Seconds between two attempts to start a process that can't be started."""
+_CLOSED = "can't play, since the bots are being stopped"
 _log = logging.getLogger(__name__)
 
 
 class BotFailed(RuntimeError):
-    """A bot hung, crashed or answered nonsense. The message says so, and nothing of what the bot knows."""
-
-
-class _Lost(Exception):
-    """A worker that is of no use any more; the message is the rest of a sentence."""
-
-
-class _Process(asyncio.SubprocessProtocol):
-    """One process, as long as it lives."""
-
-    def __init__(self, noticed: Callable[[], None]) -> None:
-        """`noticed` is called when the process ends."""
-        self.ended = False
-        self._noticed = noticed
-        self._answers: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self._unfinished = b""
-        self._last_words = b""
-        self._killed = False
-        self._exited = asyncio.Event()
-        self._silent = asyncio.Event()
-
-    @classmethod
-    async def start(cls, noticed: Callable[[], None]) -> _Process:
-        """Start a worker; raises OSError if that fails."""
-        _, process = await asyncio.get_running_loop().subprocess_exec(
-            lambda: cls(noticed),
-            sys.executable,
-            "-c",
-            _BEGIN,
-            *sys.path,
-            # Ctrl-C is for the server, which then lets the workers go.
-            start_new_session=True,
-        )
-        return process
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.SubprocessTransport, transport)
-
-    def pipe_data_received(self, fd: int, data: bytes) -> None:
-        if fd != 1:
-            self._last_words = (self._last_words + data)[-_LAST_WORDS:]
-            return
-        *whole, self._unfinished = (self._unfinished + data).split(b"\n")
-        for line in whole:
-            self._answers.put_nowait(line)
-        if len(self._unfinished) > MAX_LINE:
-            self.kill()
-
-    def process_exited(self) -> None:
-        self.ended = True
-        self._exited.set()
-        self._answers.put_nowait(None)
-        self._noticed()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        del exc
-        self._silent.set()
-
-    async def ask(self, order: Begin | Order, limit: float) -> Answer:
-        """Give an order and wait for its answer; raises `_Lost` if none comes within `limit` seconds."""
-        if self.ended:
-            raise _Lost(self._ending())
-        pipe = cast(asyncio.WriteTransport, self._transport.get_pipe_transport(0))
-        pipe.write(msgspec.json.encode(order) + b"\n")  # which never waits: what the worker does not read is kept here
-        try:
-            async with asyncio.timeout(limit):
-                line = await self._answers.get()
-        except TimeoutError:
-            raise _Lost(f"did not answer within {limit:g} s") from None
-        if line is None:
-            raise _Lost(self._ending())
-        try:
-            return msgspec.json.decode(line, type=Answer)
-        except (msgspec.DecodeError, UnicodeDecodeError):
-            raise _Lost("wrote something into the answers of its worker") from None
-
-    def _ending(self) -> str:
-        code = self._transport.get_returncode() or 0
-        if code < 0:
-            return f"took its process along, which was ended by signal {-code} ({signal.strsignal(-code)})"
-        return f"took its process along, which ended with exit code {code}"
-
-    async def last_words(self) -> str:
-        """The last thing that was written to standard error. A bot's words are for nobody: ask before there is one."""
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(1.0):
-                await self._silent.wait()
-        lines = self._last_words.decode(errors="replace").split("\n")
-        return next((line.strip()[:300] for line in reversed(lines) if line.strip()), "")
-
-    def kill(self) -> None:
-        """End the process, and whatever it has started and may have left behind."""
-        if self._killed:
-            return  # by now the number may be another's
-        self._killed = True
-        with contextlib.suppress(OSError):
-            if hasattr(os, "killpg"):
-                os.killpg(self._transport.get_pid(), signal.SIGKILL)
-            else:
-                self._transport.kill()
-
-    async def stop(self) -> None:
-        """End the process and free what is held for it."""
-        self.kill()
-        try:
-            await self._exited.wait()
-        finally:
-            self._transport.close()
+    """A bot hung, crashed or gave a wrong answer. The message says so, and reveals nothing that the bot knows."""
 
 
 class _Job:
-    """An order that waits for a worker or is being carried out."""
+    """A request that waits for a worker or is being answered."""
 
-    def __init__(self, order: Order, limit: float) -> None:
-        self.order = order
+    def __init__(self, request: Request, limit: float) -> None:
+        self.request = request
         self.limit = limit
         self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
 
-    def done(self, answer: Answer) -> None:
-        if not self.answer.done():  # else nobody waits for it any more
+    def finish(self, answer: Answer) -> None:
+        if not self.answer.done():  # else whoever asked has been cancelled
             self.answer.set_result(answer)
 
 
-class _Worker:
-    """A place in the crew: its process, a new one whenever the last is lost, and the orders that wait for it."""
+class Worker:
+    """A place in the pool: its process, which is replaced when it is lost, and the requests that wait for it."""
 
-    def __init__(self, specs: Mapping[str, str], warm_up: float) -> None:
+    def __init__(self, specs: Mapping[str, str], start_seconds: float) -> None:
         self.specs = dict(specs)
-        self.warm_up = warm_up
+        self.start_seconds = start_seconds
         self.tables: set[str] = set()
         self.ready = False
         self.tried = asyncio.Event()
-        """Set once its first process is ready, or failed to be."""
-        self._process: _Process | None = None
+        """Set once its first process is ready, or has failed to start."""
+        self._process: AsyncChild | None = None
         self._waiting: deque[_Job] = deque()
-        self._awake = asyncio.Event()
+        self._wake_up = asyncio.Event()
 
     def add(self, job: _Job) -> None:
-        """Let an order wait for its turn."""
+        """Queue a request."""
         self._waiting.append(job)
-        self._awake.set()
+        self._wake_up.set()
 
     async def work(self) -> None:
-        """Carry out orders for ever, with one process after another."""
+        """Answer requests until cancelled, with one process after another."""
         pause = SHORTEST_PAUSE
         try:
             while True:
                 try:
-                    await self._with_a_process()
-                except _Lost as lost:
-                    _log.warning("a worker of the bots is replaced: it %s", lost)
+                    await self._run_process()
+                except ChildFailed as failure:
+                    _log.warning("a process of the bots is replaced: it %s", failure)
                     pause = SHORTEST_PAUSE
                 except Exception as error:  # whatever it is, there will be bots again when it is over
-                    _log.exception("a worker of the bots can't be started")
+                    _log.exception("a process of the bots can't be started")
                     self.tried.set()
-                    self.send_home(f"has no process to think in: {error}")
+                    self.reject_all(f"has no process to think in: {error}")
                     await asyncio.sleep(pause)
                     pause = min(2 * pause, LONGEST_PAUSE)
         finally:
-            self.send_home(_CLOSED)
+            self.reject_all(_CLOSED)
 
-    async def gone(self) -> None:
-        """Wait until no process is left, after `work` was cancelled."""
+    async def wait_closed(self) -> None:
+        """Wait until its process has ended, after `work` was cancelled."""
         if self._process is not None:
-            await self._process.stop()
+            await self._process.aclose()
 
-    async def _with_a_process(self) -> None:
-        """Start a process and serve with it until it is lost; raises RuntimeError if it was never of any use."""
-        process = self._process = await _Process.start(self._awake.set)
+    async def _run_process(self) -> None:
+        """Start a process and use it until it is lost; raises RuntimeError if it never got ready."""
+        process = self._process = AsyncChild(worker_command(main), self._wake_up.set)
         try:
-            try:
-                await process.ask(Begin(self.specs), self.warm_up)
-            except _Lost as lost:
-                process.kill()
-                raise RuntimeError(f"the last one {lost}: {await process.last_words()}") from None
+            await self._set_up(process)
             self.ready = True
             self.tried.set()
             await self._serve(process)
         finally:
             self.ready = False
-            await process.stop()
+            await process.aclose()
 
-    async def _serve(self, process: _Process) -> None:
+    async def _set_up(self, process: AsyncChild) -> None:
+        try:
+            await process.request(msgspec.json.encode(Setup(self.specs)), self.start_seconds)
+        except ChildFailed as failure:
+            process.kill()
+            # No bot has been sent anything yet, so its words can't reveal a hand.
+            summary = await asyncio.to_thread(process.error_summary)
+            raise RuntimeError(f"the last one {failure}: {summary}") from None
+
+    async def _serve(self, process: AsyncChild) -> None:
         while True:
             while not (self._waiting or process.ended):
-                self._awake.clear()
-                await self._awake.wait()
+                self._wake_up.clear()
+                await self._wake_up.wait()
             if process.ended:
-                raise _Lost("ended while nobody was thinking")
+                raise ChildFailed("ended while no bot was thinking")
             job = self._waiting.popleft()
             if not job.answer.done():
-                await self._carry_out(job, process)
+                await self._answer(job, process)
 
     @staticmethod
-    async def _carry_out(job: _Job, process: _Process) -> None:
+    async def _answer(job: _Job, process: AsyncChild) -> None:
         answer = Answer(fault=_CLOSED)
         try:
-            answer = await process.ask(job.order, job.limit)
-        except _Lost as lost:
-            answer = Answer(fault=str(lost))
+            line = await process.request(msgspec.json.encode(job.request), job.limit)
+            answer = msgspec.json.decode(line, type=Answer)
+        except ChildFailed as failure:
+            answer = Answer(fault=f"crashed: its process {failure}" if process.ended else str(failure))
             raise
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            answer = Answer(fault="wrote something into the answers of its process")
+            raise ChildFailed("wrote an answer that can't be read") from None
         finally:
-            job.done(answer)
+            job.finish(answer)
 
-    def send_home(self, why: str) -> None:
-        """Tell all who wait that nothing will come of it."""
+    def reject_all(self, reason: str) -> None:
+        """Answer all waiting requests with a fault."""
         while self._waiting:
-            self._waiting.popleft().done(Answer(fault=why))
+            self._waiting.popleft().finish(Answer(fault=reason))
 
 
-class BotCrew:
+class BotPool:
     """Bots of all levels for any number of tables.
 
-    `patience` is by how many seconds a bot may be late; `warm_up` is how many seconds a worker may take until it is
-    ready, since the first one on a machine compiles. `specs` says which bot plays at a level.
+    A bot may take `grace` seconds longer than its settings say. A process may take `start_seconds` until it is ready,
+    since the first one on a machine compiles. `specs` has the bot of each level.
     """
 
     def __init__(
         self,
         workers: int = 2,
         *,
-        patience: float = 15.0,
-        warm_up: float = 300.0,
+        grace: float = 15.0,
+        start_seconds: float = 300.0,
         specs: Mapping[str, str] = LEVELS,
     ) -> None:
         if workers < 1:
-            raise ValueError(f"a crew needs at least one worker, not {workers}")
-        self.patience = patience
+            raise ValueError(f"a pool of bots needs at least one worker, not {workers}")
+        self.grace = grace
         self.specs = dict(specs)
-        self._workers = [_Worker(specs, warm_up) for _ in range(workers)]
+        self._workers = [Worker(specs, start_seconds) for _ in range(workers)]
         self._tasks: list[asyncio.Task[None]] = []
         self._closed = False
 
     @property
     def ready(self) -> bool:
-        """Whether all workers have warmed up, so that nobody waits for more than a bot's thinking."""
+        """Whether all processes are ready, so that a request takes no longer than a bot thinks."""
         return all(worker.ready for worker in self._workers)
 
     async def start(self) -> None:
-        """Start the workers, without waiting for them: who asks before they are ready is answered when they are."""
-        self._tasks = [asyncio.create_task(self._begin(worker)) for worker in self._workers]
+        """Start the processes without waiting for them; requests are answered once they are ready."""
+        self._tasks = [asyncio.create_task(self._start(worker)) for worker in self._workers]
 
-    async def _begin(self, worker: _Worker) -> None:
+    async def _start(self, worker: Worker) -> None:
         first = self._workers[0]
         if worker is not first:
-            await first.tried.wait()  # it may have to compile, and the others find it done
+            await first.tried.wait()  # it may have to compile, and the others load what it has compiled
         await worker.work()
 
     async def choose(
         self,
         table: str,
-        seat: int,
         level: str,
-        view: View,
-        legal: Sequence[str],
+        state: SeatState,
+        legal: Sequence[int],
         *,
         seed: int | None = None,
         once: bool = False,
-    ) -> str:
-        """Ask the bot of a seat which of the legal actions it plays; raises `BotFailed` if it does not choose one.
+    ) -> int:
+        """Ask the bot of a seat for one of the legal actions, by their ids; raises `BotFailed` if it chooses none.
 
-        A bot remembers its table until it is told to `forget` it, unless it is asked only `once`: then it is another
-        one, that knows nothing but the view. `seed` is for a bot that has not been asked before.
+        A bot remembers its table until `forget` is called. With `once`, another bot is asked, which knows nothing but
+        the state. `seed` is for a bot that has not been asked before.
         """
         if level not in self.specs:
             raise BotFailed(f"there is no level {level}")
         if self._closed:
             raise BotFailed(f"the bot of level {level} {_CLOSED}")
-        limit = self.patience + thinking_time(self.specs[level])
-        job = _Job(Choose(table, seat, level, view, tuple(legal), seed, once), limit)
+        limit = self.grace + thinking_time(self.specs[level])
+        job = _Job(Choose(table, level, state.pack(), tuple(legal), seed, once), limit)
         self._worker_of(table).add(job)
         answer = await job.answer
-        if not answer.fault and answer.action not in legal:
-            answer = Answer(fault="answered an action that is not legal")
         if answer.fault:
             raise BotFailed(f"the bot of level {level} {answer.fault}")
+        if answer.action is None or answer.action not in legal:
+            raise BotFailed(f"the bot of level {level} answered an action that is not legal")
         return answer.action
 
-    def _worker_of(self, table: str) -> _Worker:
-        """Always the same one, since the bots of the table are there; a new table goes where there are fewest."""
+    def _worker_of(self, table: str) -> Worker:
+        """The worker that has the bots of a table; a new table goes to the worker with the fewest."""
         for worker in self._workers:
             if table in worker.tables:
                 return worker
@@ -324,21 +217,21 @@ class BotCrew:
         return worker
 
     def forget(self, table: str) -> None:
-        """Let the bots of a table go: its game is over, or was set back to where they can't remember having been."""
+        """Close the bots of a table whose game is over, or was taken back to before what they remember."""
         for worker in self._workers:
             if table in worker.tables and not self._closed:
                 worker.tables.remove(table)
-                worker.add(_Job(Forget(table), self.patience))
+                worker.add(_Job(Forget(table), self.grace))
 
     async def close(self) -> None:
-        """Let everybody go; who still waits for a bot gets `BotFailed`."""
+        """Stop all processes; requests that still wait raise `BotFailed`."""
         self._closed = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for worker in self._workers:
-            worker.send_home(_CLOSED)
-            await worker.gone()
+            worker.reject_all(_CLOSED)
+            await worker.wait_closed()
 
 
 def thinking_time(spec: str) -> float:

@@ -1,4 +1,4 @@
-"""The bots' turns at a table: they think elsewhere (`bot_crew.py`), and a bot that fails holds nobody up."""
+"""The bots' turns at a table. They think in other processes (`bot_crew.py`), and one that fails holds nobody up."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import asyncio
 import contextlib
 import random
 import time
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from whistlestop import actions
 from whistlestop.bots.reasons import HintReason, reason_for
+from whistlestop.bots.seat_state import SeatState
 from whistlestop.server.bot_crew import BotFailed
 from whistlestop.server.deciding import lower
 from whistlestop.server.entries import BotReplaced, Played, What
@@ -23,34 +23,34 @@ if TYPE_CHECKING:
     from whistlestop.server.room import Room
 
 STAND_IN: Level = "regular"
-"""Who plays for a player that is away."""
+"""The bot that plays for a player who is away."""
 ADVISER: Level = "expert"
-"""Who gives hints: a strong one. Who asks waits for it, and hears nothing else over that socket meanwhile."""
-CONSENT = 30.0
-"""Seconds that bots wait for an answer when a player asks to take something back."""
+"""The bot that gives hints: a strong one, though a socket that asks for a hint gets nothing else until it is there."""
+UNDO_SECONDS = 30.0
+"""How long bots wait for the answer when a player asks to take back an action."""
 
 log = get_log("server")
 
 
 class BotTurns:
-    """Which bots of a room are thinking."""
+    """The bots of a room that are thinking, and the hints that it has given."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
         self.thinking: dict[int, asyncio.Task[Any]] = {}
-        self.asking = [room.house.limits.hint_bucket() for _ in room.table.seats]
-        self.advice: dict[int, _Advice] = {}
-        """What each seat was last told, or is about to be."""
+        self.hint_buckets = [room.house.limits.hint_bucket() for _ in room.table.seats]
+        self.hints: dict[int, _Hint] = {}
+        """The last hint of each seat, given or under way."""
 
     def wake(self) -> None:
-        """Let every bot think that may act."""
+        """Let every bot that may act think."""
         table = self.room.table
         for seat in table.to_act:
             if table.seats[seat].by_bot and seat not in self.thinking:
                 self.thinking[seat] = self.room.spawn(self._turns(seat))
 
     def close(self) -> None:
-        """Stop thinking."""
+        """Stop all thinking, and let the pool forget the table."""
         for task in self.thinking.values():
             task.cancel()
         self.room.house.crew.forget(self.room.table.id)
@@ -61,9 +61,9 @@ class BotTurns:
             while seat in room.table.to_act and room.table.seats[seat].by_bot and not room.house.stopping:
                 try:
                     await self._turn(seat)
-                except Refusal:  # the store has trouble: try again
+                except Refusal:  # storing failed: try again
                     await asyncio.sleep(1)
-                except Exception as error:  # whatever it is, the others wait for this bot
+                except Exception as error:  # whatever it is, the other players wait for this bot
                     log.error("bot's turn failed", table=shortened(room.table.id), seat=seat, failure=error)
                     await asyncio.sleep(1)
         finally:
@@ -72,7 +72,7 @@ class BotTurns:
             room.house.crew.forget(room.table.id)
 
     async def _turn(self, seat: int) -> None:
-        """One choice, unless the situation changes meanwhile: then it is thought about again."""
+        """Play one action, unless the situation changes meanwhile; then the bot is asked again."""
         table = self.room.table
         matters = table.matters[seat]
         await self._let_people_see()
@@ -85,7 +85,7 @@ class BotTurns:
         except BotFailed as error:
             failed = True
             log.warning("bot failed", table=shortened(table.id), seat=seat, bot=level or STAND_IN, failure=error)
-            action = random.choice(self._legal(seat)) if table.matters[seat] == matters else ""
+            action = self._random_action(seat) if table.matters[seat] == matters else ""
 
         def played() -> list[What]:
             if table.matters[seat] != matters or not table.seats[seat].by_bot:
@@ -99,65 +99,65 @@ class BotTurns:
         await self.room.append(played)
 
     async def _let_people_see(self) -> None:
-        """Wait a little after what happened, if anybody watches, and while a player asks to take something back."""
+        """Wait a little after the last action if a player is connected, and while one asks to take back an action."""
         room = self.room
         if any(not connection.spectator for connection in room.connections):
             since = max(0, room.house.clock() - room.table.at) / 1000
             await asyncio.sleep(max(0.0, room.house.bot_pace - since))
         while (asked := room.table.undo) is not None:
-            left = CONSENT - (room.house.clock() - asked.at) / 1000
+            left = UNDO_SECONDS - (room.house.clock() - asked.at) / 1000
             if left <= 0:
                 return
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(room.changed.wait(), left)
 
-    def _legal(self, seat: int) -> Sequence[str]:
+    def _random_action(self, seat: int) -> str:
         assert self.room.table.game is not None
-        return [actions.text(action) for action in self.room.table.game.legal(seat)]
+        return actions.text(random.choice(self.room.table.game.legal(seat)))
 
     async def _choose(self, seat: int, level: Level, *, once: bool = False) -> str:
         room = self.room
-        assert room.table.game is not None
-        legal = self._legal(seat)
+        game = room.table.game
+        assert game is not None
         began = time.perf_counter()
-        # Asked even where there is only one: whoever has no choice should not answer sooner.
-        view = room.table.game.view(seat)
-        action = await room.house.crew.choose(room.table.id, seat, level, view, legal, once=once)
+        # A bot is asked even if it has only one legal action, so that its speed does not give that away.
+        state, legal = SeatState.from_game(game, seat), game.legal_ids(seat)
+        chosen = await room.house.crew.choose(room.table.id, level, state, legal, once=once)
         room.house.metrics.bot_moves.labels(level=level).inc()
         room.house.metrics.bot_seconds.labels(level=level).observe(time.perf_counter() - began)
-        return action
+        return actions.text(game.variant.action(chosen))
 
     async def hint(self, seat: int) -> tuple[str, HintReason]:
-        """What a strong bot would do in this seat's place, and why; the same each time, until something happens."""
+        """Return what a strong bot would play for this seat, and why; the same each time, until something happens."""
         situation = self.room.table.matters[seat]
-        advice = self.advice.get(seat)
-        if advice is None or advice.situation != situation or advice.came_to_nothing:
-            if advice is not None and not advice.given.done():
-                raise Refusal("too-fast", "The bot still thinks about another hint.", retry_after=1)
-            if wait := self.asking[seat].take():
+        hint = self.hints.get(seat)
+        if hint is None or hint.situation != situation or hint.failed:
+            if hint is not None and not hint.task.done():
+                raise Refusal("too-fast", "The bot is still thinking about another hint.", retry_after=1)
+            if wait := self.hint_buckets[seat].take():
                 raise Refusal("too-fast", "You have asked for many hints just now.", retry_after=wait)
-            advice = self.advice[seat] = _Advice(situation, self.room.spawn(self._advise(seat)))
-        return await asyncio.shield(advice.given)
+            hint = self.hints[seat] = _Hint(situation, self.room.spawn(self._find_hint(seat)))
+        return await asyncio.shield(hint.task)
 
-    async def _advise(self, seat: int) -> tuple[str, HintReason]:
+    async def _find_hint(self, seat: int) -> tuple[str, HintReason]:
         game = self.room.table.game
         assert game is not None
-        view, legal = game.view(seat), game.legal(seat)  # as they were when the bot was asked
+        view, legal = game.view(seat), game.legal(seat)  # as they are when the bot is asked
         try:
-            # Whether its advice is taken, the bot does not learn: so it must not remember having given it.
+            # The bot never learns whether its hint is followed, so it must not remember the hint.
             action = await self._choose(seat, ADVISER, once=True)
         except BotFailed:
             raise Refusal("failed", "No hint was found.", retry_after=1) from None
         return action, reason_for(game.variant, view, legal, actions.parse(action))
 
 
-class _Advice(NamedTuple):
+class _Hint(NamedTuple):
     """A hint, given or under way."""
 
     situation: int
-    """The version at which it last changed for the seat (`Table.matters`)."""
-    given: asyncio.Task[tuple[str, HintReason]]
+    """The version at which the situation last changed for the seat (`Table.matters`)."""
+    task: asyncio.Task[tuple[str, HintReason]]
 
     @property
-    def came_to_nothing(self) -> bool:
-        return self.given.done() and (self.given.cancelled() or self.given.exception() is not None)
+    def failed(self) -> bool:
+        return self.task.done() and (self.task.cancelled() or self.task.exception() is not None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from whistlestop.server.bot_crew import BotCrew
+from whistlestop.server.bot_crew import BotPool
 from whistlestop.server.clocks import UpTime
 from whistlestop.server.journal import Journal
 from whistlestop.server.metrics import Metrics
@@ -26,7 +26,7 @@ class House:
     def __init__(
         self,
         journal: Journal,
-        crew: BotCrew,
+        crew: BotPool,
         *,
         limits: Limits | None = None,
         metrics: Metrics | None = None,

@@ -19,7 +19,7 @@ from uvicorn.server import HANDLED_SIGNALS
 from whistlestop.game import Game
 from whistlestop.server import structured_log
 from whistlestop.server.app import build
-from whistlestop.server.bot_crew import BotCrew
+from whistlestop.server.bot_crew import BotPool
 from whistlestop.server.hall import Hall
 from whistlestop.server.house import House
 from whistlestop.server.journal import Journal
@@ -147,7 +147,7 @@ async def serve(serving: Serving, store: Store, opened: socket.socket, ready: Ca
         metrics.commit_entries.observe(appends)
 
     journal = Journal(store, secrets.token_hex(8), committed)
-    crew = BotCrew(serving.bot_workers)
+    crew = BotPool(serving.bot_workers)
     house = House(
         journal,
         crew,
