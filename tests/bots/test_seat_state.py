@@ -16,11 +16,9 @@ import whistlestop as ws
 from whistlestop import bots
 from whistlestop.bots.bot import reads_states
 from whistlestop.bots.planner import PlannerBot
-from whistlestop.bots.seat_state import PUBLIC, PackedSeatState, SeatState, words_of
+from whistlestop.bots.seat_state import OWN, PUBLIC, PackedSeatState, SeatState, words_of
 from whistlestop.rules.state import CHOOSING_TICKETS, STATE
 
-MINE = ("hands", "tickets", "offer")
-"""What a seat knows of itself."""
 COUNTED = "hands", "deck"
 """What a seat knows only the number of."""
 HIDDEN = ("generator", "refused", "ticket_deck", "next_offer", "passes")
@@ -41,7 +39,7 @@ def check(game: ws.Game, seat: int) -> None:
     seen = state.states
     for field in PUBLIC:
         assert np.array_equal(seen[field], true[field]), field
-    for field in MINE:
+    for field in OWN:
         assert np.array_equal(seen[field][0, seat], true[field][0, seat]), field
     for field in COUNTED:
         assert np.array_equal(seen[field][0].sum(axis=-1), true[field][0].sum(axis=-1)), field
@@ -65,7 +63,7 @@ def test_a_seat_state_has_everything_that_the_view_has(name: str, players: int) 
 
 def test_every_field_of_a_state_is_public_or_hidden() -> None:
     assert STATE.names is not None
-    assert set(STATE.names) == {*PUBLIC, *MINE, *COUNTED, *HIDDEN, "deal"}
+    assert set(STATE.names) == {*PUBLIC, *OWN, *COUNTED, *HIDDEN, "deal"}
 
 
 def test_in_a_tunnel() -> None:

@@ -8,10 +8,12 @@ a `View` may go, such as into a bot's process.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from whistlestop.boards import Variant
 from whistlestop.bots.bot import variant_of
@@ -46,6 +48,9 @@ PUBLIC = (
     "turned",
 )
 """The fields of a game's record that everybody knows."""
+OWN = ("hands", "tickets", "offer")
+"""The fields of which a seat knows its own row."""
+Bytes: TypeAlias = NDArray[np.uint8]
 
 
 class PackedSeatState(msgspec.Struct, frozen=True):
@@ -80,7 +85,7 @@ class SeatState(NamedTuple):
             None if choosing and other != seat else low.bit_count() + high.bit_count()
             for other, (low, high) in enumerate(true["tickets"][: int(true["players"])].tolist())
         )
-        return cls(game.variant, seat, game.to_act, counts, _visible(game.variant, true, seat))
+        return cls(game.variant, seat, game.to_act, counts, _visible(game.variant, game.states, seat))
 
     @classmethod
     def from_view(cls, variant: Variant, view: View) -> SeatState:
@@ -112,21 +117,37 @@ class SeatState(NamedTuple):
         return msgspec.structs.replace(view, players=players)
 
 
-def _visible(variant: Variant, true: np.void, seat: int) -> Records:
-    """Copy what a seat knows out of a game's record. What is not named here stays behind."""
-    states = _blank()
-    record = states[0]
+@cache
+def _mask(seat: int) -> Bytes:
+    """The bytes of a record that a seat knows as they are: all others are hidden, those of new fields too."""
+    mask = np.zeros(1, STATE)
     for field in PUBLIC:
-        record[field] = true[field]
-    known = true["known"]
-    record["hands"] = known
-    record["hands"][:, 0] += true["hands"].sum(axis=1, dtype=np.int8) - known.sum(axis=1, dtype=np.int8)
-    record["hands"][seat] = true["hands"][seat]
-    record["deck"][0] = true["deck"].sum()
-    record["tickets"][seat] = true["tickets"][seat]
-    record["offer"][seat] = true["offer"][seat]
-    _fill_deals(variant, record, seat, int(true["deal"][seat]))
-    return states
+        mask[field] = ~mask[field]
+    for field in OWN:
+        mask[field][0, seat] = ~mask[field][0, seat]
+    return mask.view(np.uint8)
+
+
+@cache
+def _hidden(seat: int) -> Bytes:
+    """The bytes of a blank record where the mask of a seat has none."""
+    return _blank().view(np.uint8) & ~_mask(seat)
+
+
+def _visible(variant: Variant, states: Records, seat: int) -> Records:
+    """Copy what a seat knows out of a game's record."""
+    true = np.asarray(states)
+    visible = engine.for_engine(((true.view(np.uint8) & _mask(seat)) | _hidden(seat)).view(STATE))
+    record = visible[0]
+    known, hands = record["known"].tolist(), true["hands"][0].tolist()
+    for other in range(int(record["players"])):
+        if other != seat:
+            # Unknown cards count as cards of the first kind until they are guessed.
+            record["hands"][other] = known[other]
+            record["hands"][other, 0] += sum(hands[other]) - sum(known[other])
+    record["deck"][0] = true["deck"][0].sum()
+    _fill_deals(variant, record, seat, int(true["deal"][0, seat]))
+    return visible
 
 
 def _of_view(variant: Variant, view: View) -> Records:
@@ -178,7 +199,6 @@ def _fill_players(variant: Variant, view: View, record: np.recarray) -> None:
             record.hands[seat] = view.hand
         else:
             record.hands[seat] = player.known_cards
-            # Unknown cards count as cards of the first kind until they are guessed; so do those of the deck.
             record.hands[seat, 0] += player.cards - sum(player.known_cards)
 
 
