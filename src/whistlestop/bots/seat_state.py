@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from whistlestop.boards import Variant
 from whistlestop.bots.bot import variant_of
-from whistlestop.bots.ways import not_taken
+from whistlestop.bots.route_network import not_taken
 from whistlestop.rules import engine
 from whistlestop.rules.engine import Records
 from whistlestop.rules.state import CHOOSING_TICKETS, NONE, STATE

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from whistlestop.actions import OFFER_LETTERS, Action
 from whistlestop.boards import UnknownName, Variant
-from whistlestop.bots.ways import Ways, open_routes
+from whistlestop.bots.route_network import RouteNetwork, open_routes
 from whistlestop.cli import show
 from whistlestop.cli.menu import Menu, menu
 from whistlestop.cli.rule_text import rule_text
@@ -92,7 +92,7 @@ class Looking:
     def offer(self, view: View, legal: Sequence[Action]) -> None:
         """The tickets to choose from."""
         assert view.seat is not None and view.offer is not None
-        ways = Ways(self.variant, view, view.seat)
+        ways = RouteNetwork(self.variant, view, view.seat)
         lines = [
             Text.assemble(Text(f" {OFFER_LETTERS[i]} ", style="bold"), show.ticket(self.variant, ways, index)[2:])
             for i, index in enumerate(view.offer)
@@ -132,7 +132,7 @@ class Looking:
     def tickets(self, view: View) -> None:
         """The tickets, each with the routes that it still needs on its shortest way."""
         assert view.seat is not None
-        ways = Ways(self.variant, view, view.seat)
+        ways = RouteNetwork(self.variant, view, view.seat)
         for index in view.tickets or ():
             self.screen.print(show.ticket(self.variant, ways, index))
             if needed := show.way_names(self.variant, ways, index, self.screen.width - 4):

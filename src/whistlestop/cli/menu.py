@@ -23,7 +23,7 @@ from whistlestop.actions import (
     PayTunnel,
 )
 from whistlestop.boards import Variant
-from whistlestop.bots.ways import Ways
+from whistlestop.bots.route_network import RouteNetwork
 from whistlestop.cli import show
 from whistlestop.view import View
 
@@ -184,7 +184,7 @@ def _same_as_twin(variant: Variant, i: int, claimable: Container[int]) -> bool:
 def _wanted_routes(variant: Variant, view: View) -> set[int]:
     """The routes on the shortest ways of this seat's tickets."""
     assert view.seat is not None
-    ways = Ways(variant, view, view.seat)
+    ways = RouteNetwork(variant, view, view.seat)
     papers = [variant.tickets[ticket] for ticket in view.tickets or ()]
     found = [ways.shortest(paper.a, paper.b) for paper in papers]
     needed = {route for way in found if way for route in way.routes}

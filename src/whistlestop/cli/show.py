@@ -15,7 +15,7 @@ from rich.text import Text
 from whistlestop.actions import CARDS
 from whistlestop.boards import GRAY, Variant
 from whistlestop.boards.limits import FEW_PLAYERS
-from whistlestop.bots.ways import Ways
+from whistlestop.bots.route_network import RouteNetwork
 from whistlestop.view import PlayerView, View
 
 CARD_STYLES = {
@@ -96,7 +96,7 @@ def ticket_name(variant: Variant, ticket: int) -> str:
     return f"{between(variant, paper.a, paper.b)} {paper.points}" + (f" ({', '.join(notes)})" if notes else "")
 
 
-def ticket(variant: Variant, ways: Ways, index: int) -> Text:
+def ticket(variant: Variant, ways: RouteNetwork, index: int) -> Text:
     """A ticket, and how far it is from being done."""
     paper = variant.tickets[index]
     way = ways.shortest(paper.a, paper.b)
@@ -107,7 +107,7 @@ def ticket(variant: Variant, ways: Ways, index: int) -> Text:
     return Text(f"{OPEN} {ticket_name(variant, index)}: {counted(way.spaces, 'space')} to go")
 
 
-def way_names(variant: Variant, ways: Ways, index: int, width: int) -> Text:
+def way_names(variant: Variant, ways: RouteNetwork, index: int, width: int) -> Text:
     """The routes that a ticket still needs on its shortest way."""
     paper = variant.tickets[index]
     way = ways.shortest(paper.a, paper.b)
@@ -164,7 +164,7 @@ def hand(view: View, width: int) -> Grid:
 def tickets(variant: Variant, view: View, width: int) -> Grid:
     """This seat's tickets and their state, those still to be done first; of many only some."""
     assert view.seat is not None
-    ways = Ways(variant, view, view.seat)
+    ways = RouteNetwork(variant, view, view.seat)
     lines = sorted((ticket(variant, ways, index) for index in view.tickets or ()), key=_is_settled)
     shown = lines[:SHOWN_TICKETS]
     if len(lines) > len(shown):

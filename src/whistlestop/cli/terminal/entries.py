@@ -8,7 +8,7 @@ from rich.text import Text
 
 from whistlestop.actions import Action, BuildStation, ClaimRoute
 from whistlestop.boards import Variant
-from whistlestop.bots.ways import Ways
+from whistlestop.bots.route_network import RouteNetwork
 from whistlestop.cli import show
 from whistlestop.cli.menu import menu, payment
 from whistlestop.cli.terminal.choosing import Entry
@@ -81,11 +81,11 @@ def simple(variant: Variant, view: View, legal: Sequence[Action], inks: Inks) ->
 def offer(variant: Variant, view: View) -> list[Entry]:
     """The tickets to choose from, each with its cities and the shortest way."""
     assert view.seat is not None
-    ways = Ways(variant, view, view.seat)
+    ways = RouteNetwork(variant, view, view.seat)
     return [ticket_entry(variant, ways, index) for index in view.offer or ()]
 
 
-def ticket_entry(variant: Variant, ways: Ways, index: int) -> Entry:
+def ticket_entry(variant: Variant, ways: RouteNetwork, index: int) -> Entry:
     """A ticket with what it lights up: its cities, and the routes that it still needs."""
     paper = variant.tickets[index]
     way = ways.shortest(paper.a, paper.b)

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from whistlestop.actions import CARDS, LOCOMOTIVE
 from whistlestop.boards import Variant
-from whistlestop.bots.ways import Ways
+from whistlestop.bots.route_network import RouteNetwork
 from whistlestop.cli import show
 from whistlestop.cli.terminal.inks import CARD_SYMBOLS, Inks
 from whistlestop.view import View
@@ -131,7 +131,7 @@ def hand(view: View, inks: Inks, width: int) -> Text:
 def tickets(variant: Variant, view: View, inks: Inks) -> Grid:
     """This seat's tickets, those still to be done first, and how far each is from being done."""
     assert view.seat is not None
-    ways = Ways(variant, view, view.seat)
+    ways = RouteNetwork(variant, view, view.seat)
     grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), expand=True, show_header=False)
     grid.add_column(no_wrap=True, ratio=1, overflow="ellipsis")
     grid.add_column(justify="right", no_wrap=True)
@@ -158,7 +158,7 @@ def _result(variant: Variant, ticket: int, done: set[str]) -> Text:
     return Text(f"{show.LOST} {show.ticket_name(variant, ticket)}: failed", style="red")
 
 
-def _is_open(variant: Variant, ways: Ways, ticket: int) -> bool:
+def _is_open(variant: Variant, ways: RouteNetwork, ticket: int) -> bool:
     way = ways.shortest(variant.tickets[ticket].a, variant.tickets[ticket].b)
     return way is not None and way.spaces > 0
 
@@ -167,7 +167,7 @@ def open_cities(variant: Variant, view: View) -> set[int]:
     """The cities of this seat's tickets that are still to be connected."""
     if view.seat is None:
         return set()
-    ways = Ways(variant, view, view.seat)
+    ways = RouteNetwork(variant, view, view.seat)
     papers = [variant.tickets[t] for t in view.tickets or () if _is_open(variant, ways, t)]
     return {city for paper in papers for city in (paper.a, paper.b)}
 
