@@ -1,4 +1,4 @@
-"""Reports: their numbers against a slow count over the records, and pages that need nothing else."""
+"""Reports: numbers that agree with a slow count over the records, and self-contained pages."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ class Pictures(HTMLParser):
         self.sources += [value for name, value in attrs if name in ("src", "srcset", "href") and value]
 
 
-def test_page_holds_everything(folder: Path, found: Balance, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_is_self_contained(folder: Path, found: Balance, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "MAP_WIDTH", 300)
     monkeypatch.setattr(plots, "PIXELS_AN_INCH", 40)
     counted: list[int] = []
@@ -195,7 +195,7 @@ def test_page_holds_everything(folder: Path, found: Balance, tmp_path: Path, mon
         assert ticket.name in text
 
 
-def test_words_name_what_stands_out(found: Balance) -> None:
+def test_the_summary_names_what_stands_out(found: Balance) -> None:
     words = summary_text(found)
     assert words.startswith("9 games of Europe with 3 players, played by greedy, greedy 2 and random.")
     first = found.tables[0].seats[0]
@@ -219,7 +219,7 @@ def test_folders_compare_player_counts(folder: Path, tmp_path: Path) -> None:
         balance([folder, usa])
 
 
-def test_faults_and_lost_records_are_left_out_and_told(tmp_path: Path) -> None:
+def test_faults_and_lost_records_are_left_out_and_counted(tmp_path: Path) -> None:
     tournament = Tournament("usa", ["random", bad.spec(bad.Raises), "greedy"], players=2, games=6, seed=5)
     folder = played_into(tmp_path / "games", tournament)
     finished = [number for number, result in TournamentFolder(folder).games.items() if result.fault is None]

@@ -16,7 +16,7 @@ def sheet(seat: int, total: int, rank: int) -> ScoreSheet:
 
 
 def game(number: int, deal: int, bots: str, totals: list[int], seconds: float = 1.0) -> GameResult:
-    """A game of bots that are called by letters."""
+    """A game of bots that are named by letters."""
     ranks = [1 + sum(other > total for other in totals) for total in totals]
     sheets = tuple(sheet(seat, total, rank) for seat, (total, rank) in enumerate(zip(totals, ranks, strict=True)))
     some = (seconds,) * len(bots)

@@ -1,4 +1,4 @@
-"""A tournament on disk: kept game by game, gone on with, and never mixed up with another."""
+"""A tournament on disk: kept game by game, continued, and never mixed with another."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def tournament(games: int = 6, **more: object) -> Tournament:
 
 
 def play_into(path: Path, wanted: Tournament, stop_after: int = 1000) -> None:
-    """Play what is missing, or so many games of it."""
+    """Play the missing games, or only some of them."""
     folder = open_folder(path, wanted.settings)
     with folder.writing() as writer:
         for result, record in wanted.run_with_records(workers=0, skip=set(folder.games)):
@@ -33,7 +33,7 @@ def plain(games: dict[int, GameResult]) -> dict[int, GameResult]:
     return {number: msgspec.structs.replace(game, seconds=(), slowest=()) for number, game in sorted(games.items())}
 
 
-def test_interrupted_is_the_same_as_in_one_go(tmp_path: Path) -> None:
+def test_an_interrupted_tournament_has_the_same_results(tmp_path: Path) -> None:
     play_into(tmp_path / "once", tournament())
     play_into(tmp_path / "twice", tournament(), stop_after=3)
     assert len(TournamentFolder(tmp_path / "twice").games) == 3
@@ -54,7 +54,7 @@ def test_records_replay_to_the_scores(tmp_path: Path) -> None:
         assert f"seats: {result.bots[0]}, {result.bots[1]}" in folder.record(number)
 
 
-def test_torn_last_line_is_played_again(tmp_path: Path) -> None:
+def test_the_game_of_an_incomplete_last_line_is_played_again(tmp_path: Path) -> None:
     play_into(tmp_path, tournament())
     whole = TournamentFolder(tmp_path)
     file = tmp_path / "games.jsonl"
@@ -69,7 +69,7 @@ def test_torn_last_line_is_played_again(tmp_path: Path) -> None:
         assert len(file.read_bytes().splitlines()) == 6
 
 
-def test_line_broken_in_the_middle_is_named(tmp_path: Path) -> None:
+def test_a_broken_line_in_the_middle_is_named(tmp_path: Path) -> None:
     play_into(tmp_path, tournament())
     file = tmp_path / "games.jsonl"
     lines = file.read_bytes().splitlines(keepends=True)
@@ -88,7 +88,7 @@ def test_line_broken_in_the_middle_is_named(tmp_path: Path) -> None:
         (lambda: tournament(games=4), "it has 6 games, not 4"),
     ],
 )
-def test_another_tournament_is_refused_by_name(tmp_path: Path, other: object, message: str) -> None:
+def test_another_tournament_is_refused_with_the_difference(tmp_path: Path, other: object, message: str) -> None:
     play_into(tmp_path, tournament())
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     assert callable(other)
@@ -97,7 +97,7 @@ def test_another_tournament_is_refused_by_name(tmp_path: Path, other: object, me
     assert before == {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
 
 
-def test_more_games_are_welcome(tmp_path: Path) -> None:
+def test_games_can_be_added(tmp_path: Path) -> None:
     play_into(tmp_path, tournament(games=2))
     play_into(tmp_path, tournament(games=6))
     found = settings_in(tmp_path)
@@ -113,14 +113,14 @@ def test_folder_with_something_else_in_it_is_left_alone(tmp_path: Path) -> None:
         TournamentFolder(tmp_path)
 
 
-def test_two_arenas_can_not_share_a_folder(tmp_path: Path) -> None:
+def test_two_arenas_cannot_share_a_folder(tmp_path: Path) -> None:
     pytest.importorskip("fcntl")
     folder = open_folder(tmp_path, tournament().settings)
     with folder.writing(), pytest.raises(ValueError, match="another arena is playing in"), folder.writing():
         pass
 
 
-def test_own_board_goes_with_the_games(tmp_path: Path) -> None:
+def test_a_custom_board_is_copied_to_the_games(tmp_path: Path) -> None:
     board = tmp_path / "tiny.toml"
     text = TINY.read_text(encoding="utf-8")
     board.write_text(text, encoding="utf-8")

@@ -21,7 +21,7 @@ TINY = Path(__file__).parent.parent / "boards" / "tiny.toml"
 
 
 def without_times(games: Iterator[GameResult]) -> list[GameResult]:
-    """Games in the order of their numbers, less what differs between two runs."""
+    """Games in the order of their numbers, without what differs between two runs."""
     plain = [msgspec.structs.replace(result, seconds=(), slowest=()) for result in games]
     return sorted(plain, key=lambda result: result.game)
 
@@ -37,7 +37,7 @@ def test_same_games_for_any_number_of_workers() -> None:
     assert without_times(Tournament("usa", ["greedy", "random", "random"], games=6, seed=12).run(workers=0)) != here
 
 
-def test_skipped_games_change_no_other() -> None:
+def test_skipping_games_does_not_change_others() -> None:
     tournament = Tournament("usa", ["random", "random"], games=6, seed=3)
     every = without_times(tournament.run(workers=0))
     assert without_times(tournament.run(workers=1, skip={1, 2, 5})) == [every[2], every[3], every[5]]
@@ -75,14 +75,14 @@ def test_bot_that_answers_wrongly_loses(kind: type, fault: FaultKind, what: str)
         (bad.Raises, "raised", "LookupError: lost the map"),
     ],
 )
-def test_bot_that_takes_its_worker_along_loses(kind: type, fault: FaultKind, what: str) -> None:
+def test_bot_that_hangs_or_crashes_its_worker_loses(kind: type, fault: FaultKind, what: str) -> None:
     games = list(Tournament("usa", [bad.spec(kind), "random"], games=2, seed=5, limit=1.5).run(workers=1))
     assert [result.game for result in games] == [1, 2]
     for result in games:
         check_fault(result, kind, fault, what)
 
 
-def test_games_of_others_are_as_they_would_have_been() -> None:
+def test_games_of_others_are_not_affected() -> None:
     tournament = Tournament("usa", [bad.spec(bad.Exits), "random", "greedy"], players=2, games=6, seed=5)
     games = without_times(tournament.run(workers=2))
     assert [result.game for result in games] == [1, 2, 3, 4, 5, 6]
@@ -95,7 +95,7 @@ def test_games_of_others_are_as_they_would_have_been() -> None:
             check_fault(result, bad.Exits, "died", "its process ended with exit code 7: no way to go on")
 
 
-def test_bot_that_hangs_from_the_start_holds_up_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bot_that_hangs_from_the_start_does_not_hold_up_the_tournament(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_pool, "START_SECONDS", 0.5)
     tournament = Tournament("usa", [bad.spec(bad.HangsAtOnce), "random"], games=2, seed=5, limit=0.3)
     games = list(tournament.run(workers=1))
@@ -104,7 +104,7 @@ def test_bot_that_hangs_from_the_start_holds_up_nothing(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("kind", [bad.HangsWhenClosed, bad.ExitsWhenClosed])
-def test_bot_that_fails_after_its_game_costs_none(kind: type, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bot_that_fails_after_its_game_loses_nothing(kind: type, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_pool, "CLOSE_SECONDS", 0.5)
     tournament = Tournament("usa", [bad.spec(kind), "random"], games=2, seed=5)
     games = list(tournament.run(workers=1))
@@ -112,7 +112,7 @@ def test_bot_that_fails_after_its_game_costs_none(kind: type, monkeypatch: pytes
     assert not any(result.fault for result in games)
 
 
-def test_what_bots_print_and_read_disturbs_nobody() -> None:
+def test_what_bots_print_and_read_does_not_disturb_others() -> None:
     games = list(Tournament("usa", [bad.spec(bad.Chatty), "random"], games=2, seed=5).run(workers=1))
     assert len(games) == 2 and not any(result.fault for result in games)
 
@@ -133,7 +133,7 @@ def children() -> list[str]:
     return [line for line in listed.stdout.splitlines() if "whistlestop.arena.worker" in line]
 
 
-def test_workers_go_when_the_crew_is_killed(tmp_path: Path) -> None:
+def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
     script = f"""
 import os, signal
 from whistlestop.arena import Tournament

@@ -84,7 +84,7 @@ def test_a_bot_is_kept_for_its_seat_until_its_table_is_forgotten() -> None:
     with_pool(test, {"raises": bad.spec(bad.Raises)})
 
 
-def test_a_bot_that_answers_wrongly_costs_its_own_move() -> None:
+def test_a_bot_that_answers_wrongly_loses_only_its_own_move() -> None:
     faults = {
         "raises": (bad.spec(bad.Raises), r"raised LookupError \(misbehaving.py, line \d+\)$"),
         "leaves": (bad.spec(bad.Leaves), "raised SystemExit"),
@@ -109,7 +109,7 @@ def test_a_bot_that_answers_wrongly_costs_its_own_move() -> None:
     with_pool(test, {**specs, "dull": DULL, "unmade": bad.spec(bad.CannotBeMade)})
 
 
-def test_what_bots_print_and_read_disturbs_nobody() -> None:
+def test_what_bots_print_and_read_does_not_disturb_others() -> None:
     async def test(pool: BotPool) -> None:
         legal = a_turn().legal_ids(0)
         for level in ("chatty", "dull", "chatty"):
@@ -190,7 +190,7 @@ def test_a_bot_that_crashes_its_process_is_replaced(loop: Callable[[], asyncio.A
     with_pool(test, {"exits": bad.spec(bad.Exits), "dull": DULL}, loop=loop)
 
 
-def test_a_worker_that_is_killed_while_a_bot_thinks_costs_that_move() -> None:
+def test_a_worker_that_is_killed_while_a_bot_thinks_loses_only_that_move() -> None:
     async def test(pool: BotPool) -> None:
         await ask(pool, "dull")
         (worker,) = workers_of(os.getpid())
@@ -204,7 +204,7 @@ def test_a_worker_that_is_killed_while_a_bot_thinks_costs_that_move() -> None:
     with_pool(test, {"hangs": bad.spec(bad.HangsAtOnce), "dull": DULL})
 
 
-def test_a_worker_that_is_killed_while_no_bot_thinks_costs_nothing() -> None:
+def test_a_worker_that_is_killed_while_no_bot_thinks_is_replaced() -> None:
     async def test(pool: BotPool) -> None:
         for _ in range(2):
             await ask(pool, "dull")

@@ -1,4 +1,4 @@
-"""Hints: the same one again costs a bot no thought, and nobody keeps the bots busy with them."""
+"""Hints: repeating one does not ask a bot again, and nobody can keep the bots busy with them."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def test_the_same_hint_again_is_remembered_until_something_happens(
             assert adviser.asked == 1 and len({(hint.action, hint.reason) for hint in many}) == 1
             first = await anna.play("draw deck")
             assert isinstance(await anna.do(commands.Hint), HintAnswer) and adviser.asked == 2
-            assert anna.room.table.version == first.version, "a hint is no part of the game"
+            assert anna.room.table.version == first.version, "a hint is not part of the game"
 
     asyncio.run(scene())
 
 
-def test_one_hint_at_a_time_and_who_goes_away_stops_it_for_nobody(
+def test_one_hint_at_a_time_and_cancelling_it_does_not_stop_it_for_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scene() -> None:
