@@ -173,7 +173,9 @@ class Pictures(HTMLParser):
         self.sources += [value for name, value in attrs if name in ("src", "srcset", "href") and value]
 
 
-def test_the_page_is_self_contained(folder: Path, found: Balance, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_is_self_contained(
+    folder: Path, found: Balance, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(files, "MAP_WIDTH", 300)
     monkeypatch.setattr(plots, "PIXELS_AN_INCH", 40)
     counted: list[int] = []
