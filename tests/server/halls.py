@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from whistlestop.server import commands
-from whistlestop.server.bot_crew import BotPool
+from whistlestop.server.bot_pool import BotPool
 from whistlestop.server.connection import Connection
 from whistlestop.server.hall import Hall
 from whistlestop.server.house import House

@@ -24,7 +24,7 @@ from whistlestop.bots.seat_state import SeatState
 from whistlestop.server import seating
 from whistlestop.server.alarms import next_takeover
 from whistlestop.server.app import build
-from whistlestop.server.bot_crew import BotPool
+from whistlestop.server.bot_pool import BotPool
 from whistlestop.server.bot_turns import BotTurns
 from whistlestop.server.entries import Entry
 from whistlestop.server.hall import Hall

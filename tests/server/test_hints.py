@@ -10,7 +10,7 @@ import pytest
 
 from tests.server.halls import a_hall, choose_tickets, people, refused
 from whistlestop.server import commands
-from whistlestop.server.bot_crew import BotFailed, BotPool
+from whistlestop.server.bot_pool import BotFailed, BotPool
 from whistlestop.server.messages import HintAnswer
 from whistlestop.server.rate_limits import Limits
 

@@ -1,4 +1,4 @@
-"""The bots' turns at a table. They think in other processes (`bot_crew.py`), and one that fails holds nobody up."""
+"""The bots' turns at a table. They think in other processes (`bot_pool.py`), and one that fails holds nobody up."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from whistlestop import actions
 from whistlestop.bots.reasons import HintReason, reason_for
 from whistlestop.bots.seat_state import SeatState
-from whistlestop.server.bot_crew import BotFailed
+from whistlestop.server.bot_pool import BotFailed
 from whistlestop.server.deciding import lower
 from whistlestop.server.entries import BotReplaced, Played, What
 from whistlestop.server.keys import shortened

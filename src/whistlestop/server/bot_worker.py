@@ -1,4 +1,4 @@
-"""A worker: a process in which the bots of many tables think, one after another (`bot_crew.py`).
+"""A worker: a process in which the bots of many tables think, one after another (`bot_pool.py`).
 
 It answers every request with one line, and nothing that a bot does can reach the server. It is sent only what the
 bot's seat knows. A failure is described without the bot's own words, which might reveal its hand.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from whistlestop.server.bot_crew import BotPool
+from whistlestop.server.bot_pool import BotPool
 from whistlestop.server.clocks import UpTime
 from whistlestop.server.journal import Journal
 from whistlestop.server.metrics import Metrics

@@ -19,7 +19,7 @@ from uvicorn.server import HANDLED_SIGNALS
 from whistlestop.game import Game
 from whistlestop.server import structured_log
 from whistlestop.server.app import build
-from whistlestop.server.bot_crew import BotPool
+from whistlestop.server.bot_pool import BotPool
 from whistlestop.server.hall import Hall
 from whistlestop.server.house import House
 from whistlestop.server.journal import Journal

@@ -15,7 +15,7 @@ import uvloop
 
 import whistlestop as ws
 from tests.arena import misbehaving as bad
-from tests.server.crews import (
+from tests.server.bot_pools import (
     LONG,
     a_turn,
     ask,
@@ -31,8 +31,8 @@ from tests.server.crews import (
 )
 from whistlestop import bots
 from whistlestop.bots.seat_state import SeatState
-from whistlestop.server import bot_crew
-from whistlestop.server.bot_crew import BotFailed, BotPool
+from whistlestop.server import bot_pool
+from whistlestop.server.bot_pool import BotFailed, BotPool
 from whistlestop.server.bot_worker import MOST_BOTS, BotWorker, Choose, Forget
 
 LOOPS = pytest.mark.parametrize("loop", [asyncio.new_event_loop, uvloop.new_event_loop], ids=["asyncio", "uvloop"])
@@ -305,7 +305,7 @@ def test_when_no_worker_can_start_waiting_requests_fail(script: str, why: str, m
     async def main() -> None:
         pool = BotPool(2, start_seconds=0.5 if "sleep" in script else LONG, specs={"dull": DULL})
         with monkeypatch.context() as patch:
-            patch.setattr(bot_crew, "worker_command", lambda _: [sys.executable, "-c", script])
+            patch.setattr(bot_pool, "worker_command", lambda _: [sys.executable, "-c", script])
             await pool.start()
             await fails(pool, "dull", f"has no process to think in: the last one {why}")
             assert not pool.ready
@@ -321,7 +321,7 @@ def test_when_no_worker_can_start_waiting_requests_fail(script: str, why: str, m
 def test_workers_end_when_the_server_is_killed() -> None:
     script = """
 import asyncio, os, signal
-from tests.server.test_bot_crew import DULL, BotPool, ask, workers_of
+from tests.server.test_bot_pool import DULL, BotPool, ask, workers_of
 async def main():
     pool = BotPool(1, specs={"dull": DULL})
     await pool.start()

@@ -13,7 +13,7 @@ import pytest
 import whistlestop as ws
 from whistlestop import bots
 from whistlestop.bots.seat_state import SeatState
-from whistlestop.server.bot_crew import BotFailed, BotPool
+from whistlestop.server.bot_pool import BotFailed, BotPool
 
 LONG = 60.0
 """More seconds than anything here takes on any machine."""
