@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from whistlestop import bots
-from whistlestop.arena import Folder, Tournament
-from whistlestop.arena.folder import begin
+from whistlestop.arena import Tournament, TournamentFolder
 from whistlestop.arena.summary import BotResult, summary
+from whistlestop.arena.tournament_folder import open_folder
 
 SEED = 2026
 BOARDS = ("usa", "europe")
@@ -60,21 +60,21 @@ def _plain(bot: str) -> str:
 def play(match: Match, folder: Path, workers: int | None) -> None:
     """Play the missing games of a match."""
     tournament = Tournament(match.variant, match.bots, match.games, seed=SEED)
-    kept = begin(folder / match.name, tournament.settings)
+    kept = open_folder(folder / match.name, tournament.settings)
     missing = tournament.games - len(kept.games)
     if missing == 0:
         return
     print(f"{match.name}: {missing} games", flush=True)
-    with kept.writing() as keeper:
+    with kept.writing() as writer:
         for played, record in tournament.run_with_records(workers, skip=kept.games):
-            keeper.keep(played, record)
+            writer.add(played, record)
 
 
 def results(match: Match, folder: Path) -> list[BotResult]:
     """The results of a match, in the order of its bots; empty if it was not played."""
     if not (folder / match.name / "arena.json").exists():
         return []
-    kept = Folder(folder / match.name)
+    kept = TournamentFolder(folder / match.name)
     if not kept.games:
         return []
     by_label = {result.bot: result for result in summary(list(kept.games.values())).bots}

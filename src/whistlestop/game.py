@@ -186,11 +186,16 @@ class Game:
 
     def legal(self, seat: int | None = None) -> list[Action]:
         """All legal actions of a seat, in a fixed order; of the seat to act (the lowest) if none is given."""
+        known = self.variant.actions
+        return [known[i] for i in self.legal_ids(seat)]
+
+    def legal_ids(self, seat: int | None = None) -> list[int]:
+        """The ids of the legal actions of a seat (`variant.action`), in the same order as `legal`."""
         seat = self._seat(seat)
         space = _workspace()
         count = engine.list_legal(self._states, self._tables, space.scratch, seat, space.ids)
-        known = self.variant.actions
-        return [known[i] for i in space.ids[:count].tolist()]
+        ids: list[int] = space.ids[:count].tolist()
+        return ids
 
     def play(self, action: Action | str, seat: int | None = None) -> tuple[Event, ...]:
         """Play an action, or its text, for a seat, and return what happened.

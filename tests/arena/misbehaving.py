@@ -1,4 +1,4 @@
-"""Bots that no arena wants, and one that is slow on purpose. Workers find them by `tests.arena.misbehaving:CLASS`."""
+"""Bots that misbehave, and one that is slow on purpose. Their specs are `tests.arena.misbehaving:CLASS`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def spec(kind: type) -> str:
 
 
 class Dull:
-    """Plays the first legal action; misbehaves, if it does, when it makes its fifth move."""
+    """Plays the first legal action; its subclasses misbehave at their fifth move."""
 
     name = "dull"
 
@@ -36,7 +36,7 @@ class Dull:
         return self.answer(legal)
 
     def misbehave(self) -> None:
-        """Whatever it does wrong."""
+        """Do something wrong."""
 
     def answer(self, legal: Sequence[Action]) -> Any:
         return legal[0]
@@ -89,7 +89,7 @@ class Illegal(Dull):
 
 
 class Shy(Dull):
-    """Can't even be asked what it answered."""
+    """Answers with an object whose `repr` fails."""
 
     class Answer:
         def __repr__(self) -> str:
@@ -101,7 +101,7 @@ class Shy(Dull):
 
 class HangsWhenClosed(Dull):
     def close(self) -> None:
-        if self.moves:  # else it was only made to see whether it can be
+        if self.moves:  # else it was made only to check its spec
             time.sleep(600)
 
 
@@ -112,7 +112,7 @@ class ExitsWhenClosed(Dull):
 
 
 class Chatty(Dull):
-    """Prints where the worker answers, and reads where it gets its orders."""
+    """Prints where the worker replies, and reads where it gets its requests."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> Any:
         print("thinking aloud", flush=True)

@@ -1,4 +1,4 @@
-"""The plan: every deal in all rotations, everything from the seed and the game's number."""
+"""The plan: every deal in all rotations, all determined by the seed and the game's number."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def settings(*bots: str, players: int, games: int = 60, seed: int = 7) -> Settin
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_every_bot_meets_every_deal_from_every_seat(players: int) -> None:
+def test_every_bot_plays_every_deal_from_every_seat(players: int) -> None:
     plan = settings(*"abcde"[:players], players=players)
     matches = [plan.match(game) for game in range(1, 60 // players * players + 1)]
     for deal in range(1, 60 // players + 1):
@@ -58,7 +58,7 @@ def test_another_seed_is_another_tournament() -> None:
     [
         (["greedy"], {}, "at least 2 bots"),
         (["greedy", "random"], {"players": 6}, "2 to 5 can play, not 6"),
-        (["greedy", "random"], {"players": 3}, "a table of 3 needs 3 bots, and only 2 are named"),
+        (["greedy", "random"], {"players": 3}, "a table of 3 needs 3 bots, but only 2 are named"),
         (["random"] * 6, {}, "6 bots are too many for one table"),
         (["greedy", "gredy"], {}, 'there is no bot "gredy"'),
         (["greedy", bad.spec(bad.CannotBeMade)], {}, "can't be made: OSError: out of steam"),
@@ -68,7 +68,7 @@ def test_another_seed_is_another_tournament() -> None:
         (["greedy", "random"], {"options": ["min"]}, 'has no option "min"'),
     ],
 )
-def test_what_can_not_be_played_is_refused_at_once(bots: list[str], more: dict[str, object], message: str) -> None:
+def test_an_impossible_tournament_is_refused_at_once(bots: list[str], more: dict[str, object], message: str) -> None:
     wanted: dict[str, object] = {"games": 2, **more}
     with pytest.raises(ValueError, match=message):
         Tournament("usa", bots, **wanted)  # type: ignore[arg-type]

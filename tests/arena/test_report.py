@@ -1,4 +1,4 @@
-"""Reports: their numbers against a slow count over the records, and pages that need nothing else."""
+"""Reports: numbers that agree with a slow count over the records, and self-contained pages."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ import pytest
 
 import whistlestop as ws
 from whistlestop.actions import BuildStation, ClaimRoute, DeclineTunnel, KeepTickets
-from whistlestop.arena import Balance, Folder, Tournament, balance, write_report
-from whistlestop.arena.folder import begin
-from whistlestop.arena.report import plots, write
-from whistlestop.arena.report.words import in_words
+from whistlestop.arena import Balance, Tournament, TournamentFolder, balance, write_report
+from whistlestop.arena.report import files, plots
+from whistlestop.arena.report.summary_text import summary_text
+from whistlestop.arena.tournament_folder import open_folder
 
 from . import misbehaving as bad
 
 
 def played_into(path: Path, tournament: Tournament) -> Path:
-    with begin(path, tournament.settings).writing() as keeper:
-        for played, record in tournament.run_with_records(workers=0):
-            keeper.keep(played, record)
+    with open_folder(path, tournament.settings).writing() as writer:
+        for result, record in tournament.run_with_records(workers=0):
+            writer.add(result, record)
     return path
 
 
@@ -82,7 +82,7 @@ def test_tickets_as_counted_slowly(folder: Path, found: Balance) -> None:
 
 
 def test_lift_is_measured_against_the_same_bot(folder: Path, found: Balance) -> None:
-    games = Folder(folder).games.values()
+    games = TournamentFolder(folder).games.values()
     wins = {bot: [game.wins[game.bots.index(bot)] for game in games] for bot in ("greedy", "greedy 2", "random")}
     for ticket in found.tickets:
         by_deal: dict[int, list[float]] = {}
@@ -147,14 +147,14 @@ def test_seats_as_counted_slowly(folder: Path, found: Balance) -> None:
 
 
 def test_turns_end_with_the_seat(folder: Path) -> None:
-    for number, played in Folder(folder).games.items():
-        record = ws.Record.parse(Folder(folder).record(number))
+    for number, result in TournamentFolder(folder).games.items():
+        record = ws.Record.parse(TournamentFolder(folder).record(number))
         game = record.start()
         turns = 0
         for seat, action in record.actions:
             turns += game.view().phase == "turn"
             game.play(action, seat)
-        assert turns == played.turns
+        assert turns == result.turns
 
 
 class Pictures(HTMLParser):
@@ -175,8 +175,10 @@ class Pictures(HTMLParser):
         self.sources += [value for name, value in attrs if name in ("src", "srcset", "href") and value]
 
 
-def test_page_holds_everything(folder: Path, found: Balance, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(write, "MAP_WIDTH", 300)
+def test_the_page_is_self_contained(
+    folder: Path, found: Balance, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "MAP_WIDTH", 300)
     monkeypatch.setattr(plots, "PIXELS_AN_INCH", 40)
     counted: list[int] = []
     path = write_report([folder], tmp_path / "out", progress=lambda: counted.append(1))
@@ -192,20 +194,20 @@ def test_page_holds_everything(folder: Path, found: Balance, tmp_path: Path, mon
     for source in page.sources:
         assert base64.b64decode(source.partition(",")[2])[:4] in (b"<svg", b"\x89PNG")
     assert not re.search(r"https?://(?!www\.w3\.org)", text)
-    assert in_words(found).split(".")[0] in text and "prefers-color-scheme" in text
+    assert summary_text(found).split(".")[0] in text and "prefers-color-scheme" in text
     for ticket in found.tickets:
         assert ticket.name in text
 
 
-def test_words_name_what_stands_out(found: Balance) -> None:
-    words = in_words(found)
+def test_the_summary_names_what_stands_out(found: Balance) -> None:
+    words = summary_text(found)
     assert words.startswith("9 games of Europe with 3 players, played by greedy, greedy 2 and random.")
     first = found.tables[0].seats[0]
     lucky = msgspec.structs.replace(first.win_share, value=0.6, low=0.5, high=0.7)
     table = msgspec.structs.replace(found.tables[0], seats=(msgspec.structs.replace(first, win_share=lucky),))
     refused = msgspec.structs.replace(found.tickets[0], offered=100, kept=2, completed=0, worth=-20.0)
     costly = msgspec.structs.replace(found.tickets[1], offered=100, kept=60, completed=10, worth=-14.0)
-    told = in_words(msgspec.structs.replace(found, tables=(table,), tickets=(refused, costly), faults=3))
+    told = summary_text(msgspec.structs.replace(found, tables=(table,), tickets=(refused, costly), faults=3))
     assert "the seat that begins wins 60 % ± 10 where 33 % would be its share: an advantage." in told
     assert f"Hardly ever kept: {refused.name} ({refused.points})." in told
     assert f"Kept at a loss: {costly.name} ({costly.points})." in told
@@ -221,10 +223,10 @@ def test_folders_compare_player_counts(folder: Path, tmp_path: Path) -> None:
         balance([folder, usa])
 
 
-def test_faults_and_lost_records_are_left_out_and_told(tmp_path: Path) -> None:
+def test_faults_and_lost_records_are_left_out_and_counted(tmp_path: Path) -> None:
     tournament = Tournament("usa", ["random", bad.spec(bad.Raises), "greedy"], players=2, games=6, seed=5)
     folder = played_into(tmp_path / "games", tournament)
-    finished = [number for number, played in Folder(folder).games.items() if played.fault is None]
+    finished = [number for number, result in TournamentFolder(folder).games.items() if result.fault is None]
     (folder / "records" / f"{finished[0]:06}.txt").unlink()
     found = balance([folder])
     assert (found.games, found.faults, len(found.unreadable)) == (1, 4, 1)

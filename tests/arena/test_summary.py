@@ -7,7 +7,7 @@ import random
 import pytest
 
 from whistlestop import intervals
-from whistlestop.arena import Fault, Played, summary
+from whistlestop.arena import Fault, GameResult, summary
 from whistlestop.scoring import ScoreSheet
 
 
@@ -15,12 +15,12 @@ def sheet(seat: int, total: int, rank: int) -> ScoreSheet:
     return ScoreSheet(seat, total, 0, 0, 0, 0, total, rank, 0, (), (), (), {})
 
 
-def game(number: int, deal: int, bots: str, totals: list[int], seconds: float = 1.0) -> Played:
-    """A game of bots that are called by letters."""
+def game(number: int, deal: int, bots: str, totals: list[int], seconds: float = 1.0) -> GameResult:
+    """A game of bots that are named by letters."""
     ranks = [1 + sum(other > total for other in totals) for total in totals]
     sheets = tuple(sheet(seat, total, rank) for seat, (total, rank) in enumerate(zip(totals, ranks, strict=True)))
     some = (seconds,) * len(bots)
-    return Played(number, deal, 7, tuple(bots), tuple(ranks), sheets, 100, 60, some, some, (10,) * len(bots))
+    return GameResult(number, deal, 7, tuple(bots), tuple(ranks), sheets, 100, 60, some, some, (10,) * len(bots))
 
 
 DUEL = [
@@ -99,7 +99,7 @@ def test_round_robin_counts_the_games_that_two_bots_share() -> None:
 
 def test_fault_is_a_loss_without_a_score() -> None:
     fault = Fault(1, "b", "hung", "no answer within 60 s", 12)
-    broken = Played(2, 1, 7, ("a", "b"), (1, 2), None, 12, 9, (0.0, 0.0), (0.0, 0.0), (0, 0), fault)
+    broken = GameResult(2, 1, 7, ("a", "b"), (1, 2), None, 12, 9, (0.0, 0.0), (0.0, 0.0), (0, 0), fault)
     found = summary([game(1, 1, "ba", [100, 80]), broken])
     a, b = sorted(found.bots, key=lambda result: result.bot)
     assert (a.faults, b.faults, a.wins, b.wins) == (0, 1, 1.0, 1.0)

@@ -1,4 +1,4 @@
-"""The bots: legal, seedable, blind to what is hidden, and as good as they say."""
+"""The bots: legal, repeatable, independent of what is hidden, and as strong as documented."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from whistlestop import bots
 TINY = Path(__file__).parents[1] / "boards" / "tiny.toml"
 
 QUICK = {"search": "search:20"}
-"""How a bot is asked for in the tests where its name alone would think too long, or by the clock."""
+"""The specs of bots that would think too long, or by the clock, without settings."""
 LADDER = [QUICK.get(name, name) for name in bots.names()]
 SOME_SETTINGS = [(name, 2 + i % 4) for i, name in enumerate(ws.variants())]
 """Every variant and every number of players at least once."""
 TOO_MANY_ACTIONS = 2000
-"""A game that is not over by then goes round in circles."""
+"""A game that is not over by then never ends."""
 
 
 def play(game: ws.Game, players: list[bots.Bot]) -> ws.Game:
@@ -51,13 +51,13 @@ def test_plays_with_options(spec: str, variant: str) -> None:
 
 
 @pytest.mark.parametrize("spec", LADDER)
-def test_plays_on_a_board_of_your_own(spec: str) -> None:
+def test_plays_on_a_custom_board(spec: str) -> None:
     own = ws.load(TINY)
     assert play(ws.Game.new(own, 2, seed=3), made([spec] * 2, 3, own)).over
 
 
-def drawn_anew(game: ws.Game, seat: int, seed: int) -> ws.Game:
-    """The game with other hidden cards; the same game where a display of locomotives (D6) tells too much for that."""
+def redrawn(game: ws.Game, seat: int, seed: int) -> ws.Game:
+    """The game with other hidden cards; the same game if a display of locomotives (D6) does not allow that."""
     try:
         return resampled(game, seat, seed)
     except ws.TableError as error:
@@ -69,13 +69,13 @@ def drawn_anew(game: ws.Game, seat: int, seed: int) -> ws.Game:
 @pytest.mark.parametrize("spec", LADDER)
 @pytest.mark.parametrize(("variant", "players"), SOME_SETTINGS)
 def test_H4_no_choice_depends_on_what_is_hidden(spec: str, variant: str, players: int) -> None:
-    """Two like tables play one game; at one of them, all that a seat can't know is drawn anew before it is asked."""
+    """Two sets of bots play one game; for one of them, all that a seat can't know is drawn again before it acts."""
     game = ws.Game.new(variant, players, seed=6)
     here, there = made([spec] * players, 6), made([spec] * players, 6)
     moments = differing = 0
     while not game.over:
         seat = game.to_act[0]
-        other = drawn_anew(game, seat, seed=moments) if moments % 4 == 0 else game
+        other = redrawn(game, seat, seed=moments) if moments % 4 == 0 else game
         chosen = here[seat].choose(game.view(seat), game.legal(seat))
         assert there[seat].choose(other.view(seat), other.legal(seat)) == chosen
         differing += other.position != game.position
@@ -87,12 +87,12 @@ def test_H4_no_choice_depends_on_what_is_hidden(spec: str, variant: str, players
         bot.close()
 
 
-def test_another_seed_plays_otherwise() -> None:
+def test_another_seed_plays_differently() -> None:
     games = [play(ws.Game.new("usa", 2, seed=4), made(["random"] * 2, seed)) for seed in (1, 2)]
     assert games[0].record.actions != games[1].record.actions
 
 
-def test_greedy_beats_random_and_finishes_its_tickets() -> None:
+def test_greedy_beats_random_and_completes_its_tickets() -> None:
     won = done = failed = 0
     for seed in range(40):
         variant, greedy = ("usa", "europe")[seed % 2], seed // 2 % 2
@@ -105,7 +105,7 @@ def test_greedy_beats_random_and_finishes_its_tickets() -> None:
     assert done >= 9 * failed and done >= 100
 
 
-def test_greedy_finishes_most_tickets_against_its_like() -> None:
+def test_greedy_completes_most_tickets_against_other_greedy_bots() -> None:
     sheets = [s for seed in range(8) for s in play(ws.Game.new("usa", 3, seed=seed), made(["greedy"] * 3, seed)).scores]
     assert sum(len(s.tickets_done) for s in sheets) > 2 * sum(len(s.tickets_failed) for s in sheets)
     assert sum(s.total for s in sheets) / len(sheets) > 60

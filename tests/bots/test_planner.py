@@ -1,4 +1,4 @@
-"""The ladder: each bot beats the one below it, on both boards, with the seats changed after every game."""
+"""The ladder: each bot beats the one below it, on both boards, with the seats swapped after every game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from whistlestop.bots.built_in.planner import PlannerBot
 
 
 def share(first: str, second: str, name: str, deals: int) -> float:
-    """The share of games that the first bot wins, a shared win counting half; every deal is played from both seats."""
+    """The share of games that the first bot wins; a shared win counts half. Every deal is played from both seats."""
     won = 0.0
     for game_number in range(2 * deals):
         seat = game_number % 2
@@ -59,7 +59,7 @@ def test_planner_finishes_most_of_its_tickets() -> None:
     assert done >= 3 * failed and done >= 50
 
 
-def test_a_planner_with_the_same_seed_plays_alike() -> None:
+def test_planners_with_the_same_seed_play_the_same() -> None:
     game = ws.Game.new("europe", 2, seed=3)
     twins = [PlannerBot(seed=1) for _ in range(2)]
     while not game.over:

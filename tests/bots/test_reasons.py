@@ -1,4 +1,4 @@
-"""Reasons for moves are true: everything that one says is counted again from the game, in another way."""
+"""Reasons for moves are true: every number is counted again from the game in another way."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from whistlestop import bots
 from whistlestop.actions import CARDS, BuildStation, ClaimRoute, DeclineTunnel, DrawCard, KeepTickets, PayTunnel
 from whistlestop.boards.limits import FEW_PLAYERS
 from whistlestop.bots import reasons
-from whistlestop.bots.prospects import Prospects
 from whistlestop.bots.reasons import reason_for
+from whistlestop.bots.seat_analysis import SeatAnalysis
 from whistlestop.rules.compile import INTERPRETED
 from whistlestop.view import View
 
@@ -37,7 +37,7 @@ class Moment(NamedTuple):
     played: bool
     """Whether the bot chose it."""
     borrowed: frozenset[int] = frozenset()
-    """What the seat's stations borrow (`test_prospects.py` looks at that)."""
+    """What the seat's stations borrow (`test_seat_analysis.py` tests that)."""
 
     @property
     def seat(self) -> int:
@@ -59,7 +59,7 @@ class Moment(NamedTuple):
 
 @cache
 def moments() -> tuple[Moment, ...]:
-    """What good and bad players did, in whole games; of each move of other kinds, whatever else could be done."""
+    """The moves of strong and weak bots in whole games, with some of the other legal actions at each."""
     return tuple(found for game in GAMES for found in _moments(*game))
 
 
@@ -71,7 +71,7 @@ def _moments(name: str, players: int, seed: int) -> Iterator[Moment]:
         view, legal = game.view(seat), tuple(game.legal(seat))
         chosen = seats[seat].choose(view, legal)
         closed = frozenset(view.closed)
-        borrowed = Prospects(game.variant, view).ways.held - set(view.players[seat].routes)
+        borrowed = SeatAnalysis(game.variant, view).network.held - set(view.players[seat].routes)
         for action in {chosen, *_others(view, legal)}:
             reason = reason_for(game.variant, view, legal, action)
             yield Moment(game.variant, view, legal, closed, action, reason, action == chosen, borrowed)
@@ -79,7 +79,7 @@ def _moments(name: str, players: int, seed: int) -> Iterator[Moment]:
 
 
 def _others(view: View, legal: tuple[ws.Action, ...]) -> Iterator[ws.Action]:
-    """Some of each kind of move: what a bot would rather not do must be told truly as well."""
+    """Some actions of each kind: the reasons for bad moves must be true too."""
     for kind in (ClaimRoute, BuildStation, DrawCard, KeepTickets, PayTunnel, DeclineTunnel):
         of_kind = [action for action in legal if isinstance(action, kind)]
         yield from of_kind[view.actions % 23 :: 47]
@@ -87,15 +87,15 @@ def _others(view: View, legal: tuple[ws.Action, ...]) -> Iterator[ws.Action]:
         yield from (action for action in legal if not isinstance(action, ClaimRoute | BuildStation | KeepTickets))
 
 
-def spaces_between(moment: Moment, a: int, b: int, *, free: Collection[int] = (), shut: Collection[int] = ()) -> int:
-    """The fewest spaces, by relaxing all routes until nothing changes; `FAR` if there is no way."""
+def spaces_between(moment: Moment, a: int, b: int, *, free: Collection[int] = (), closed: Collection[int] = ()) -> int:
+    """The fewest spaces, by relaxing all routes until nothing changes; `FAR` if there is no connection."""
     routes = moment.variant.board.routes
     taken = {route for player in moment.view.players for route in player.routes}
     own = set(moment.view.players[moment.seat].routes) | moment.borrowed | set(free)
     cost = {
         index: 0 if index in own else route.length
         for index, route in enumerate(routes)
-        if index in own or (index not in taken | moment.closed | set(shut) and route.length <= moment.trains)
+        if index in own or (index not in taken | moment.closed | set(closed) and route.length <= moment.trains)
     }
     far = [FAR] * len(moment.variant.board.cities)
     far[a] = 0
@@ -110,26 +110,26 @@ def spaces_between(moment: Moment, a: int, b: int, *, free: Collection[int] = ()
     return far[b]
 
 
-def ticket_spaces(moment: Moment, ticket: int, *, free: Collection[int] = (), shut: Collection[int] = ()) -> int:
+def ticket_spaces(moment: Moment, ticket: int, *, free: Collection[int] = (), closed: Collection[int] = ()) -> int:
     card = moment.variant.tickets[ticket]
-    return spaces_between(moment, card.a, card.b, free=free, shut=shut)
+    return spaces_between(moment, card.a, card.b, free=free, closed=closed)
 
 
-def told(kind: type) -> list[Moment]:
-    """The moments with this reason, of which there must be some; so many that it stays quick."""
+def moments_with(kind: type) -> list[Moment]:
+    """Some moments with this reason; fails if there are none."""
     found = [moment for moment in moments() if isinstance(moment.reason, kind)]
     assert found, f"no game had a {kind.__name__}"
     return found[:: 1 + len(found) // 50]
 
 
-def shut_by_another(moment: Moment, route: int) -> set[int]:
+def closed_by_another(moment: Moment, route: int) -> set[int]:
     twin = moment.variant.board.routes[route].twin
     return {route} if twin is None or len(moment.view.players) > FEW_PLAYERS else {route, twin}
 
 
-def test_a_route_for_a_ticket_brings_it_nearer() -> None:
+def test_with_a_route_for_a_ticket_it_needs_fewer_spaces() -> None:
     urgent = 0
-    for moment in told(reasons.ForTicket):
+    for moment in moments_with(reasons.ForTicket):
         reason = moment.reason
         assert isinstance(reason, reasons.ForTicket) and moment.view.tickets is not None
         assert reason.ticket in moment.view.tickets
@@ -138,15 +138,15 @@ def test_a_route_for_a_ticket_brings_it_nearer() -> None:
         assert ticket_spaces(moment, reason.ticket, free={moment.route}) == reason.spaces < reason.before
         assert reason.spaces + length <= moment.trains
         assert reason.shortest == (reason.spaces + length == reason.before)
-        without = ticket_spaces(moment, reason.ticket, shut=shut_by_another(moment, moment.route))
+        without = ticket_spaces(moment, reason.ticket, closed=closed_by_another(moment, moment.route))
         assert reason.without == (without if without <= moment.trains else None)
         urgent += reason.without != reason.before
-    assert urgent, "some route must have mattered"
+    assert urgent, "some route must have been urgent"
 
 
 def test_points_are_those_of_the_route() -> None:
     last_turns = 0
-    for moment in told(reasons.ForPoints):
+    for moment in moments_with(reasons.ForPoints):
         reason = moment.reason
         assert isinstance(reason, reasons.ForPoints)
         last_turns += reason.last_turn
@@ -160,7 +160,7 @@ def test_points_are_those_of_the_route() -> None:
 
 
 def test_a_blocked_player_has_two_parts_that_the_route_would_join() -> None:
-    for moment in told(reasons.Blocks):
+    for moment in moments_with(reasons.Blocks):
         reason = moment.reason
         assert isinstance(reason, reasons.Blocks) and reason.player != moment.seat
         routes = moment.variant.board.routes
@@ -178,15 +178,15 @@ def test_a_blocked_player_has_two_parts_that_the_route_would_join() -> None:
 
 
 def missing(moment: Moment, route: int, hand: list[int]) -> int:
-    """How many cards a hand is short of for a route, by trying every colour."""
+    """How many cards are missing for a route, by trying every colour."""
     card = moment.variant.board.routes[route]
     kinds = range(8) if card.colour == "grey" else (CARDS.index(card.colour),)
     ferry = max(0, card.ferry - hand[8])
     return ferry + min(max(0, card.length - card.ferry - hand[kind] - max(0, hand[8] - card.ferry)) for kind in kinds)
 
 
-def on_shortest_ways(moment: Moment) -> Iterator[tuple[int, int]]:
-    """Open routes with the tickets on whose shortest ways they are."""
+def on_shortest_connections(moment: Moment) -> Iterator[tuple[int, int]]:
+    """The open routes on shortest connections, with the tickets."""
     assert moment.view.tickets is not None
     taken = {route for player in moment.view.players for route in player.routes}
     for ticket in moment.view.tickets:
@@ -198,8 +198,8 @@ def on_shortest_ways(moment: Moment) -> Iterator[tuple[int, int]]:
                 yield from [(index, ticket)] if after == before - route.length else []
 
 
-def test_a_card_is_for_a_route_that_is_short_of_it() -> None:
-    for moment in told(reasons.CardFor):
+def test_a_card_is_for_a_route_that_needs_it() -> None:
+    for moment in moments_with(reasons.CardFor):
         reason = moment.reason
         assert isinstance(reason, reasons.CardFor) and moment.view.hand is not None
         route, hand = moment.variant.board.routes[reason.route], list(moment.view.hand)
@@ -216,18 +216,18 @@ def test_a_card_is_for_a_route_that_is_short_of_it() -> None:
             assert before <= moment.trains
 
 
-def test_a_locomotive_is_for_a_route_that_is_short_of_cards() -> None:
-    for moment in told(reasons.LocomotiveFor)[:12]:
+def test_a_locomotive_is_for_a_route_that_lacks_cards() -> None:
+    for moment in moments_with(reasons.LocomotiveFor)[:12]:
         reason = moment.reason
         assert isinstance(reason, reasons.LocomotiveFor) and moment.view.hand is not None
         if reason.route is not None:
             assert missing(moment, reason.route, list(moment.view.hand)) == reason.short > 0
-            assert (reason.route, reason.ticket) in set(on_shortest_ways(moment))
+            assert (reason.route, reason.ticket) in set(on_shortest_connections(moment))
 
 
 @pytest.mark.parametrize("fits", [False, True])
 def test_face_up_cards_fit_or_not(fits: bool) -> None:
-    found = [moment for moment in told(reasons.Blind) if moment.reason == reasons.Blind(fits)]
+    found = [moment for moment in moments_with(reasons.Blind) if moment.reason == reasons.Blind(fits)]
     assert found
     for moment in found[:12]:
         hand = list(moment.view.hand or ())
@@ -235,14 +235,14 @@ def test_face_up_cards_fit_or_not(fits: bool) -> None:
         helps = any(
             missing(moment, route, [count + (kind == card) for kind, count in enumerate(hand)])
             < missing(moment, route, hand)
-            for route in {route for route, _ in on_shortest_ways(moment)}
+            for route in {route for route, _ in on_shortest_connections(moment)}
             for card in shown
         )
         assert helps == fits
 
 
-def test_tickets_that_are_kept_can_be_done_together() -> None:
-    for moment in told(reasons.KeepsTickets):
+def test_tickets_that_are_kept_can_be_completed_together() -> None:
+    for moment in moments_with(reasons.KeepsTickets):
         reason = moment.reason
         assert isinstance(reason, reasons.KeepsTickets) and isinstance(moment.action, KeepTickets)
         assert moment.view.offer is not None and moment.view.tickets is not None
@@ -253,7 +253,7 @@ def test_tickets_that_are_kept_can_be_done_together() -> None:
 
 
 def test_more_tickets_counts_what_is_open() -> None:
-    for moment in told(reasons.MoreTickets):
+    for moment in moments_with(reasons.MoreTickets):
         reason = moment.reason
         assert isinstance(reason, reasons.MoreTickets)
         open_tickets = [ticket for ticket in moment.view.tickets or () if ticket_spaces(moment, ticket) > 0]
@@ -261,7 +261,7 @@ def test_more_tickets_counts_what_is_open() -> None:
 
 
 def test_a_station_borrows_a_route_that_a_ticket_needs() -> None:
-    for moment in told(reasons.Saves):
+    for moment in moments_with(reasons.Saves):
         reason = moment.reason
         assert isinstance(reason, reasons.Saves) and isinstance(moment.action, BuildStation)
         borrowed = moment.variant.board.routes[reason.route]
@@ -271,29 +271,29 @@ def test_a_station_borrows_a_route_that_a_ticket_needs() -> None:
         assert reason.spaces < ticket_spaces(moment, reason.ticket)
 
 
-def test_a_declined_tunnel_tells_its_price_and_the_way_round() -> None:
-    for moment in told(reasons.TooDear):
+def test_a_declined_tunnel_has_its_price_and_the_detour() -> None:
+    for moment in moments_with(reasons.TooDear):
         reason = moment.reason
         assert isinstance(reason, reasons.TooDear) and moment.view.tunnel is not None
         assert reason.price == moment.view.tunnel.price
         if reason.ticket is not None:
             before = ticket_spaces(moment, reason.ticket)
-            around = ticket_spaces(moment, reason.ticket, shut=shut_by_another(moment, moment.route))
+            around = ticket_spaces(moment, reason.ticket, closed=closed_by_another(moment, moment.route))
             assert ticket_spaces(moment, reason.ticket, free={moment.route}) < before
             assert reason.more == (around - before if around <= moment.trains else None)
 
 
-def test_the_only_move_is_the_only_one() -> None:
-    assert all(len(moment.legal) == 1 for moment in told(reasons.OnlyMove))
-    assert not any(len(moment.legal) == 1 for moment in told(reasons.Tried))
+def test_the_only_move_is_the_only_legal_action() -> None:
+    assert all(len(moment.legal) == 1 for moment in moments_with(reasons.OnlyMove))
+    assert not any(len(moment.legal) == 1 for moment in moments_with(reasons.Tried))
 
 
-def test_a_reason_is_found_for_nearly_everything_that_is_done() -> None:
+def test_nearly_every_chosen_move_has_a_reason() -> None:
     played = [moment for moment in moments() if moment.played]
     unexplained = [moment for moment in played if isinstance(moment.reason, reasons.Tried)]
     assert len(unexplained) < 0.1 * len(played)
 
 
-def test_a_reason_travels_as_json() -> None:
+def test_a_reason_can_be_sent_as_json() -> None:
     for kind in {type(moment.reason): moment.reason for moment in moments()}.values():
         assert msgspec.json.decode(msgspec.json.encode(kind), type=reasons.HintReason) == kind

@@ -195,8 +195,8 @@ def test_a_finished_bot_sees_the_end_if_it_wants_to_and_is_closed() -> None:
 
 
 @pytest.mark.parametrize("setting", ["", "5", "s", "-1s", "0s", "0ms", "1 s", "1m", "٣s", "1e3s", "nan"])
-def test_times_that_are_none(setting: str) -> None:
-    with pytest.raises(ValueError, match=f'"{setting}" is no time; write it like 5s or 200ms'):
+def test_texts_that_are_not_times(setting: str) -> None:
+    with pytest.raises(ValueError, match=f'"{setting}" is not a time; write it like 5s or 200ms'):
         seconds(setting)
 
 

@@ -1,4 +1,4 @@
-"""Bots in other processes: the good, the bad and the silent."""
+"""Bots that are programs: those that work, and those that fail in all possible ways."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from whistlestop import bots
 from whistlestop.actions import text
 from whistlestop.bots import stdio_messages
 from whistlestop.bots.stdio import StdioBot
-from whistlestop.bots.stdio_process import MAX_LINE
+from whistlestop.processes import MAX_LINE
 
 ROOT = Path(__file__).parents[2]
 TINY = ROOT / "tests" / "boards" / "tiny.toml"
@@ -34,7 +34,7 @@ EXAMPLES = {
 }
 NEEDS_NODE = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 
-MANNERS = """
+HELPERS = """
 import json, os, signal, subprocess, sys, time
 
 def read():
@@ -56,14 +56,14 @@ def answer(action=None):
 
 
 def spec(folder: Path, code: str, limits: str = "") -> str:
-    """The spec of a bot that greets as it should and then runs this code."""
+    """The spec of a bot that runs this code after the helper functions above."""
     script = folder / "a bot.py"
-    script.write_text(MANNERS + code)
+    script.write_text(HELPERS + code)
     return f"stdio:{limits}{shlex.quote(sys.executable)} -S {shlex.quote(str(script))}"
 
 
 def ask(bot: bots.Bot, game: ws.Game | None = None) -> ws.Action:
-    game = game or ws.Game.new("europe", 2, seed=1)  # whose description is more than a pipe holds
+    game = game or ws.Game.new("europe", 2, seed=1)  # its description is larger than a pipe's buffer
     seat = game.to_act[0]
     return bot.choose(game.view(seat), game.legal(seat))
 
@@ -85,12 +85,12 @@ def is_running(pid: int) -> bool:
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
-    status = Path(f"/proc/{pid}/stat")  # a zombie that nobody has waited for is not running
+    status = Path(f"/proc/{pid}/stat")  # a zombie is not running
     return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
 
 
 def wait_for(file: Path) -> str:
-    """What another process writes to a file, once it has."""
+    """Wait for another process to write a line to a file, and return it."""
     until = time.monotonic() + 30
     while not (file.exists() and file.read_text().endswith("\n")):
         assert time.monotonic() < until, f"{file} was never written"
@@ -115,14 +115,14 @@ def test_the_examples_play_well(language: str, variant: str, options: tuple[str,
     assert play(game, [command, *["random"] * (players - 1)]).scores[0].rank == 1
 
 
-def test_a_board_of_your_own() -> None:
+def test_a_custom_board() -> None:
     assert play(ws.Game.new(ws.load(TINY), 2, seed=1), [f"stdio:{EXAMPLES['python']}", "greedy"]).over
 
 
-def test_what_a_bot_is_told(tmp_path: Path) -> None:
-    heard = tmp_path / "heard"
+def test_the_messages_that_a_bot_gets(tmp_path: Path) -> None:
+    received = tmp_path / "received"
     listening = f"""
-with open({str(heard)!r}, "w") as file:
+with open({str(received)!r}, "w") as file:
     for line in sys.stdin:
         file.write(line)
         message = json.loads(line)
@@ -144,7 +144,7 @@ with open({str(heard)!r}, "w") as file:
         game.play(game.legal(seat)[0], seat)
     bots.finish(bot, game.view(0))
 
-    lines = [json.loads(line) for line in heard.read_text().splitlines()]
+    lines = [json.loads(line) for line in received.read_text().splitlines()]
     assert [line["type"] for line in lines] == ["hello", "game", *["choose"] * len(views), "over", "quit"]
     assert lines[0] == {
         "type": "hello",
@@ -160,14 +160,14 @@ with open({str(heard)!r}, "w") as file:
     assert msgspec.convert(lines[-2]["view"], ws.View) == game.view(0)
 
 
-def assert_describes(told: dict[str, Any], variant: ws.Variant) -> None:
-    assert told["cards"] == list(ws.CARDS)
-    assert [city["id"] for city in told["cities"]] == [city.id for city in variant.board.cities]
-    assert [msgspec.convert(route, ws.Route) for route in told["routes"]] == list(variant.board.routes)
-    assert [msgspec.convert(ticket, ws.Ticket) for ticket in told["tickets"]] == list(variant.tickets)
-    assert told["route_points"] == {str(length): points for length, points in variant.board.route_points.items()}
-    assert told["actions"] == [text(action) for action in variant.actions]
-    assert [told[name] for name in ("name", "digest", "trains", "stations", "draw_tickets")] == [
+def assert_describes(info: dict[str, Any], variant: ws.Variant) -> None:
+    assert info["cards"] == list(ws.CARDS)
+    assert [city["id"] for city in info["cities"]] == [city.id for city in variant.board.cities]
+    assert [msgspec.convert(route, ws.Route) for route in info["routes"]] == list(variant.board.routes)
+    assert [msgspec.convert(ticket, ws.Ticket) for ticket in info["tickets"]] == list(variant.tickets)
+    assert info["route_points"] == {str(length): points for length, points in variant.board.route_points.items()}
+    assert info["actions"] == [text(action) for action in variant.actions]
+    assert [info[name] for name in ("name", "digest", "trains", "stations", "draw_tickets")] == [
         variant.name,
         variant.digest,
         variant.trains,
@@ -187,22 +187,22 @@ def assert_describes(told: dict[str, Any], variant: ws.Variant) -> None:
         ("greet(); read(); say({'id': 1, 'action': True})", r"instead of an answer \(Expected `int \| str`"),
         ("greet(); answer('pass')", r'chose "pass", which is not legal now\.'),
         ("greet(); answer(5000)", r'chose "5000", which is not legal now\.'),
-        ("greet(); say({'id': 7, 'action': 'pass'})", r"answered question 7 when asked question 1\."),
-        ("greet(protocol=2)", r"speaks protocol 2, but is spoken to in protocol 1\."),
+        ("greet(); say({'id': 7, 'action': 'pass'})", r"answered request 7 instead of request 1\."),
+        ("greet(protocol=2)", r"speaks protocol 2, not protocol 1\."),
         ("say({'type': 'hello'})", r"missing required field `protocol`"),
         ("say({'id': 1, 'action': 'pass'})", r"missing required field `protocol`"),
         ("sys.exit(3)", r"ended with exit code 3\."),
         ("greet(); read(); sys.exit()", r"ended with exit code 0\."),
         ("greet(); read(); print('{\"id\": 1', end='')", r"ended with exit code 0\."),
         ("greet(); os.close(1); time.sleep(60)", r"closed its standard output\."),
-        ("os.kill(os.getpid(), signal.SIGKILL)", r"was ended by signal 9 \(Killed\)\."),
+        ("os.kill(os.getpid(), signal.SIGKILL)", r"was killed by SIGKILL\."),
         ("greet(); read(); print('{' * 10**6)", rf"wrote a line of more than {MAX_LINE // 1024} KiB\."),
         ("while True: print('{}')", r'wrote "\{\}" instead of an answer'),
         ("while True: sys.stdout.write('x')", rf"wrote a line of more than {MAX_LINE // 1024} KiB\."),
-        ("greet()\nwhile True: say({'id': 0, 'action': ''})", r"answered question 0 when asked question 1\."),
+        ("greet()\nwhile True: say({'id': 0, 'action': ''})", r"answered request 0 instead of request 1\."),
     ],
 )
-def test_nonsense_is_reported(tmp_path: Path, code: str, message: str) -> None:
+def test_wrong_answers_are_reported(tmp_path: Path, code: str, message: str) -> None:
     bot = bots.make(spec(tmp_path, code))
     with pytest.raises(bots.BotError, match=rf"^the bot {re.escape(json.dumps(bot.name))} .*{message}"):
         ask(bot)
@@ -216,7 +216,7 @@ def test_nonsense_is_reported(tmp_path: Path, code: str, message: str) -> None:
     [
         ("time.sleep(60)", "start=300ms:", r"did not answer within 0\.3 s\.$"),
         ("greet(); time.sleep(60)", "limit=300ms:", r"did not answer within 0\.3 s\.$"),
-        # It never reads, so what it is told is stuck in the pipe.
+        # It never reads, so what it is sent stays in the pipe.
         ("say({'type': 'hello', 'protocol': 1}); time.sleep(60)", "limit=300ms:", r"did not answer within 0\.3 s\.$"),
         (
             """print('{"type": "hello", "protocol": 1}\\n{"id": 1', end='', flush=True); time.sleep(60)""",
@@ -230,22 +230,22 @@ def test_nonsense_is_reported(tmp_path: Path, code: str, message: str) -> None:
         ),
     ],
 )
-def test_silence_is_reported(tmp_path: Path, code: str, limits: str, message: str) -> None:
+def test_missing_answers_are_reported(tmp_path: Path, code: str, limits: str, message: str) -> None:
     with pytest.raises(bots.BotError, match=message):
         ask(bots.make(spec(tmp_path, code, limits)))
 
 
-def test_the_last_words_are_told(tmp_path: Path) -> None:
+def test_the_last_lines_of_standard_error_are_reported(tmp_path: Path) -> None:
     talking = "for i in range(500): print('line', i, file=sys.stderr)\ngreet(); read(); {}['a city']"
-    with pytest.raises(bots.BotError) as told:
+    with pytest.raises(bots.BotError) as raised:
         ask(bots.make(spec(tmp_path, talking)))
-    first, *rest = str(told.value).splitlines()
-    assert first.endswith("ended with exit code 1. Its last words on standard error:")
+    first, *rest = str(raised.value).splitlines()
+    assert first.endswith("ended with exit code 1. Its last lines on standard error:")
     assert len(rest) == 20 and rest[-1] == "    KeyError: 'a city'"
     assert "    line 499" in rest and "    line 400" not in rest
 
 
-def test_a_talkative_bot_plays_on(tmp_path: Path) -> None:
+def test_a_bot_that_writes_much_to_standard_error_plays_on(tmp_path: Path) -> None:
     talking = "greet()\nwhile True:\n    sys.stderr.write('x' * 10**6)\n    answer()"
     bot = bots.make(spec(tmp_path, talking))
     game = ws.Game.new("usa", 2, seed=1)
@@ -259,7 +259,7 @@ def test_no_shell_reads_the_command(tmp_path: Path) -> None:
         ask(bots.make(spec(tmp_path, script) + " '$HOME' a:b '*;false'"))
 
 
-def test_what_a_bot_started_ends_with_it(tmp_path: Path) -> None:
+def test_processes_that_a_bot_started_end_with_it(tmp_path: Path) -> None:
     started = tmp_path / "started"
     parent = f"""
 greet()
@@ -279,7 +279,7 @@ time.sleep(600)
         wait_for_end(pid)
 
 
-def test_a_forgotten_bot_ends(tmp_path: Path) -> None:
+def test_a_bot_that_is_garbage_collected_ends(tmp_path: Path) -> None:
     started = tmp_path / "started"
     bot = bots.make(
         spec(tmp_path, f"greet(); print(os.getpid(), file=open({str(started)!r}, 'w', 1)); answer(); read()")
@@ -292,7 +292,7 @@ def test_a_forgotten_bot_ends(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="process groups are POSIX")
-def test_a_bot_ends_when_the_program_that_asks_it_is_killed(tmp_path: Path) -> None:
+def test_a_bot_ends_when_its_parent_is_killed(tmp_path: Path) -> None:
     started = tmp_path / "started"
     deaf = f"greet(); print(os.getpid(), file=open({str(started)!r}, 'w', 1)); time.sleep(600)"
     asking = (
@@ -315,7 +315,7 @@ def test_closing_without_a_game() -> None:
         ask(bot)
 
 
-def test_a_program_that_can_not_be_run(tmp_path: Path) -> None:
+def test_a_program_that_cannot_be_run(tmp_path: Path) -> None:
     script = tmp_path / "script"
     script.write_bytes(b"\x7fELF is not what this is")
     script.chmod(0o755)
@@ -329,9 +329,9 @@ def test_a_program_that_can_not_be_run(tmp_path: Path) -> None:
         ("stdio", 'stdio needs a command, as in "stdio:node bot.js"'),
         ("stdio:", 'stdio needs a command, as in "stdio:node bot.js"'),
         ("stdio:limit=5s:", 'stdio needs a command, as in "stdio:node bot.js"'),
-        ("stdio:limit=5:sh", '"5" is no time; write it like 5s or 200ms'),
+        ("stdio:limit=5:sh", '"5" is not a time; write it like 5s or 200ms'),
         ("stdio:limits=5s:sh", 'stdio takes the settings limit=5s and start=60s, not "limits=5s"'),
-        ("stdio:sh 'bot", """"sh 'bot" is no command: No closing quotation"""),
+        ("stdio:sh 'bot", """"sh 'bot" is not a command: No closing quotation"""),
         ("stdio:no-such-program bot.js", 'there is no program "no-such-program" for a bot to run'),
     ],
 )

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from whistlestop.arena.report import write
+from whistlestop.arena.report import files
 from whistlestop.arena.report.plots import Plots
 from whistlestop.cli import arena_run
 
@@ -79,7 +79,7 @@ def test_other_settings_in_the_same_folder_are_rejected(run: Run, tmp_path: Path
         (["usa", "-p", "greedy,grandom"], 'there is no bot "grandom"'),
         (["usa", "-p", "greedy,random", "-n", "0"], "at least 1 game, not 0"),
         (["usa", "-p", "greedy,random", "--workers", "0"], "--workers must be at least 1, not 0"),
-        (["usa", "-p", "greedy,random", "--limit", "soon"], '"soon" is no time'),
+        (["usa", "-p", "greedy,random", "--limit", "soon"], '"soon" is not a time'),
         (["asia", "-p", "greedy,random"], 'there is no variant "asia"'),
         (["report", "nowhere"], "nowhere holds no tournament"),
         (["report"], "name the folder"),
@@ -121,8 +121,8 @@ def test_ctrl_c_keeps_the_finished_games(tmp_path: Path) -> None:
 
 
 def test_report_of_a_small_arena(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(write, "MAP_WIDTH", 300)
-    monkeypatch.setattr(Plots, "all", lambda *_: {})  # they are slow, and have tests of their own
+    monkeypatch.setattr(files, "MAP_WIDTH", 300)
+    monkeypatch.setattr(Plots, "all", lambda *_: {})  # they take a while, and have tests of their own
     folder = tmp_path / "games"
     run(*SMALL, "-n", "4", "--out", folder)
     code, out, _ = run("arena", "report", folder)

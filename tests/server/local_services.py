@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from whistlestop.server.bots.bot_crew import BotCrew
+from whistlestop.server.bots.bot_pool import BotPool
 from whistlestop.server.keys import hashed
 from whistlestop.server.protocol import commands
 from whistlestop.server.protocol.messages import Ack
@@ -91,7 +91,7 @@ async def local_services(
 ) -> AsyncIterator[Services]:
     """The services of a server over the database in a folder. Its bots have not been started."""
     journal = Journal(wrap(open_store(folder / "tables.db")), new_id())
-    services = Services(journal, BotCrew(1), clock=time or Time(), limits=limits, bot_pace=0)
+    services = Services(journal, BotPool(1), clock=time or Time(), limits=limits, bot_pace=0)
     await services.open()
     try:
         yield services

@@ -1,4 +1,4 @@
-"""More misbehaving bots, in addition to `tests/arena/misbehaving.py`; their specs are `tests.server.odd_bots:CLASS`."""
+"""More bots that misbehave (see `tests/arena/misbehaving.py`). Their specs are `tests.server.odd_bots:CLASS`."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class Ponders(Dull):
         return super().choose(view, legal)
 
 
-class Blabs(Dull):
-    """Shows its hand to whoever hears about its end."""
+class RevealsItsHand(Dull):
+    """Reveals its hand on standard error and in an exception."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> Any:
         del legal
@@ -33,7 +33,7 @@ class Blabs(Dull):
 
 
 class StartsAnother(Dull):
-    """Starts a process, notes its number in a file, and hangs."""
+    """Starts a process, writes its id to a file, and hangs."""
 
     def __init__(self, file: str, seed: int | None = None, variant: Variant | None = None) -> None:
         super().__init__(seed=seed, variant=variant)

@@ -1,4 +1,4 @@
-"""Hints: a repeated one is remembered, and nobody can keep the bots busy with them."""
+"""Hints: repeating one does not ask a bot again, and nobody can keep the bots busy with them."""
 
 from __future__ import annotations
 
@@ -9,29 +9,28 @@ from typing import Any
 import pytest
 
 from tests.server.local_services import choose_tickets, local_services, people, refused
-from whistlestop.server.bots.bot_crew import BotCrew, BotFailed
+from whistlestop.server.bots.bot_pool import BotFailed, BotPool
 from whistlestop.server.protocol import commands
 from whistlestop.server.protocol.messages import HintAnswer
 from whistlestop.server.rate_limits import Limits
 
 
 class Adviser:
-    """Takes the place of the crew: thinks until it is let go on, and is asked how often."""
+    """Stands in for the pool of bots: waits until it may answer, and counts how often it is asked."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.asked = 0
         self.may_answer = asyncio.Event()
         self.may_answer.set()
         self.fails = False
-        patch.setattr(BotCrew, "choose", self.choose)
+        patch.setattr(BotPool, "choose", self.choose)
 
-    async def choose(self, *asked: Any, **_: Any) -> str:
+    async def choose(self, *asked: Any, **_: Any) -> int:
         self.asked += 1
         await self.may_answer.wait()
         if self.fails:
             raise BotFailed("the bot has no idea")
-        legal = asked[-1]
-        return str(legal[0])
+        return int(asked[-1][0])
 
 
 def test_the_same_hint_again_is_remembered_until_something_happens(
@@ -47,7 +46,7 @@ def test_the_same_hint_again_is_remembered_until_something_happens(
             assert adviser.asked == 1 and len({(hint.action, hint.reason) for hint in many}) == 1
             first = await anna.play("draw deck")
             assert isinstance(await anna.do(commands.Hint), HintAnswer) and adviser.asked == 2
-            assert anna.room.table.version == first.version, "a hint is no part of the game"
+            assert anna.room.table.version == first.version, "a hint is not part of the game"
 
     asyncio.run(scene())
 

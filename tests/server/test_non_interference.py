@@ -22,6 +22,7 @@ import msgspec
 import pytest
 
 from whistlestop import actions, refusal, view
+from whistlestop.bots.seat_state import SeatState
 from whistlestop.game import Game
 from whistlestop.server.protocol.messages import Now
 from whistlestop.server.protocol.settings import Level, RealTime
@@ -169,8 +170,9 @@ def hint_from_the_next_seat(patch: pytest.MonkeyPatch) -> None:
     async def leaky(self: bot_turns.BotTurns, seat: int, level: Level, *, once: bool = False) -> str:
         game = self.room.table.game
         assert game is not None
-        shown = game.view((seat + 1) % game.players)
-        return await self.crew.choose(TABLE, seat, level, shown, self._legal(seat), once=once)
+        state = SeatState.from_game(game, (seat + 1) % game.players)
+        chosen = await self.pool.choose(TABLE, level, state, game.legal_ids(seat), once=once)
+        return actions.text(game.variant.action(chosen))
 
     patch.setattr(bot_turns.BotTurns, "_choose", leaky)
 

@@ -237,14 +237,14 @@ def test_a_bot_whose_turn_it_was_plays_on_by_itself(tmp_path: Path) -> None:
             await anna.play(room.now(anna.seat).legal[0])
             assert room.table.to_act == (1,)
         async with local_services(tmp_path) as services:
-            await services.crew.start()
+            await services.pool.start()
             try:
                 room = await services.registry.room(made.table)
                 async with asyncio.timeout(60):
                     while room.table.to_act != (anna.seat,):
                         await room.changed.wait()
             finally:
-                await services.crew.close()
+                await services.pool.close()
 
     asyncio.run(scene())
 

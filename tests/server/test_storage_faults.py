@@ -269,7 +269,7 @@ def test_bots_try_again_and_the_game_goes_on(tmp_path: Path) -> None:
     async def scene() -> None:
         trouble = Trouble()
         async with local_services(tmp_path, wrap=trouble) as services:
-            await services.crew.start()
+            await services.pool.start()
             try:
                 made = await services.registry.make_table(
                     commands.CreateTable(new_id(), Settings("usa", 2), {1: "novice"}), None
@@ -282,7 +282,7 @@ def test_bots_try_again_and_the_game_goes_on(tmp_path: Path) -> None:
                     await one_turn(anna)
                 assert not trouble.store.outcomes
             finally:
-                await services.crew.close()
+                await services.pool.close()
         with closing(open_store(tmp_path / "tables.db")) as store:
             log = [read_line(line) for line in store.lines(room.table.id)]
         assert Table.from_entries(room.table.id, log).version == room.table.version == len(log)

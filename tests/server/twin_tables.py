@@ -19,7 +19,9 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 from starlette.types import ASGIApp, Message
 
-from whistlestop.server.bots.bot_crew import BotCrew
+from whistlestop import actions
+from whistlestop.bots.seat_state import SeatState
+from whistlestop.server.bots.bot_pool import BotPool
 from whistlestop.server.http.security import OriginPolicy
 from whistlestop.server.keys import hashed
 from whistlestop.server.protocol.settings import Level, Settings
@@ -36,7 +38,6 @@ from whistlestop.server.tables.entries import Entry
 from whistlestop.server.tables.room import Room
 from whistlestop.server.tables.table import write_line
 from whistlestop.server.tables.takeovers import next_takeover
-from whistlestop.view import View
 
 from .live import GENEROUS
 from .local_services import Time
@@ -129,26 +130,25 @@ class Wire:
             await self._quiet.wait()
 
 
-class _ScriptedCrew(BotCrew):
-    """Bots that play what a test says; their advice follows from what they are shown."""
+class _ScriptedPool(BotPool):
+    """Bots that play the action they are given; their hints depend on everything they are sent."""
 
     action: str | None = None
 
     async def choose(
         self,
         table: str,
-        seat: int,
         level: str,
-        view: View,
-        legal: Sequence[str],
+        state: SeatState,
+        legal: Sequence[int],
         *,
         seed: int | None = None,
         once: bool = False,
-    ) -> str:
+    ) -> int:
         if self.action is not None:
-            return self.action
-        shown = msgspec.json.encode((table, seat, level, view, legal, seed, once))
-        return legal[zlib.crc32(shown) % len(legal)]
+            return state.variant.action_id(actions.parse(self.action))
+        sent = msgspec.json.encode((table, level, state.pack(), legal, seed, once))
+        return legal[zlib.crc32(sent) % len(legal)]
 
 
 class _PromptedBots(BotTurns):
@@ -157,7 +157,7 @@ class _PromptedBots(BotTurns):
     def __init__(self, services: Services, room: Room) -> None:
         super().__init__(
             room,
-            crew=services.crew,
+            pool=services.pool,
             clock=services.clock,
             limits=services.limits,
             metrics=services.metrics,
@@ -174,9 +174,9 @@ class _PromptedBots(BotTurns):
 class Side:
     """One of the two tables, with its server."""
 
-    def __init__(self, services: Services, crew: _ScriptedCrew, room: Room, time: Time) -> None:
+    def __init__(self, services: Services, pool: _ScriptedPool, room: Room, time: Time) -> None:
         self.services = services
-        self.crew = crew
+        self.pool = pool
         self.room = room
         self.time = time
         self.app = build_app(services, OriginPolicy([]), "http://127.0.0.1")
@@ -205,11 +205,11 @@ class Side:
         return Answer(start["status"], tuple(start["headers"]), b"".join(part.get("body", b"") for part in rest))
 
     async def let_bot_play(self, seat: int, action: str) -> None:
-        self.crew.action = action
+        self.pool.action = action
         changed = self.room.changed
         self.bots.prompts[seat].release()
         await changed.wait()
-        self.crew.action = None
+        self.pool.action = None
 
     def _takeover_is_due(self) -> bool:
         takeover = next_takeover(self.room.table, self.room.clock, self.room.absent_since)
@@ -328,13 +328,13 @@ async def twin_tables(
         listener = stack.enter_context(_listening())
         sides = []
         for name in ("true", "other"):
-            crew = _ScriptedCrew(1)
+            pool = _ScriptedPool(1)
             journal = Journal(open_store(folder / f"{name}.db"), "the-writer")
-            services = Services(journal, crew, clock=time, limits=Limits.parse(GENEROUS), bot_pace=0)
+            services = Services(journal, pool, clock=time, limits=Limits.parse(GENEROUS), bot_pace=0)
             await services.open()
             stack.push_async_callback(services.close)
             await journal.append(Append(TABLE, lines, "waiting"))
-            sides.append(Side(services, crew, await services.registry.room(TABLE), time))
+            sides.append(Side(services, pool, await services.registry.room(TABLE), time))
             stack.push_async_callback(_hang_up, sides[-1])
         pair = Pair(sides[0], sides[1], [key or "" for key in keys], listener)
         for number, key in enumerate(keys):

@@ -91,77 +91,77 @@ export type ServerMessage =
   | Pong
   | Stopping;
 
-/** The route brings a ticket nearer. */
+/** With the route, a ticket needs fewer spaces. */
 export interface ForTicket {
   readonly kind: "ticket";
   readonly ticket: number;
-  /** How many are then still to be claimed for it; 0: it arrives. */
+  /** How many spaces the ticket then still needs; 0 if the route completes it. */
   readonly spaces: number;
-  /** How many it would take if another had the route; null: there would be no way. */
+  /** How many it would need if another player had the route; null if it could not be completed. */
   readonly without: number | null;
-  /** How many it takes now. */
+  /** How many it needs now. */
   readonly before: number;
-  /** Whether the route is on a shortest way; else on one that the trains are enough for. */
+  /** Whether the route is on a shortest connection; else on one that the trains are enough for. */
   readonly shortest: boolean;
 }
 
-/** The route scores. */
+/** The route scores points. */
 export interface ForPoints {
   readonly kind: "points";
   readonly points: number;
-  /** Whether it is this seat's last turn, and no claim scores more. */
+  /** Whether it is the last turn of this seat and no claim scores more. */
   readonly last_turn: boolean;
 }
 
-/** The route would join two parts of another player's network, and scores. */
+/** The route would join two parts of another player's network, and scores points. */
 export interface Blocks {
   readonly kind: "block";
   readonly player: number;
   readonly points: number;
 }
 
-/** A route still takes cards of this colour. */
+/** A route still needs cards of this colour. */
 export interface CardFor {
   readonly kind: "card";
   readonly card: number;
   readonly route: number;
-  /** The ticket on whose shortest way the route is; null: it is a long one that scores. */
+  /** The ticket whose shortest connection uses the route; null if it is a long route for its points. */
   readonly ticket: number | null;
   readonly have: number;
   readonly need: number;
 }
 
-/** A locomotive stands in for any colour. */
+/** A locomotive can stand in for any colour. */
 export interface LocomotiveFor {
   readonly kind: "locomotive";
-  /** A route on the shortest way of a ticket that is short of cards. */
+  /** A route on the shortest connection of a ticket that lacks cards. */
   readonly route: number | null;
   readonly ticket: number | null;
-  /** How many cards it is short of. */
+  /** How many cards are missing for it. */
   readonly short: number;
 }
 
-/** A card that nobody sees. */
+/** A card from the deck, which nobody sees. */
 export interface Blind {
   readonly kind: "blind";
-  /** Whether one of the face-up cards would be for a route on a ticket's shortest way. */
+  /** Whether a face-up card would help a route on a ticket's shortest connection. */
   readonly fits: boolean;
 }
 
 /** There is room for another ticket. */
 export interface MoreTickets {
   readonly kind: "tickets";
-  /** How many tickets have not arrived. */
+  /** How many tickets are not completed. */
   readonly open: number;
   readonly trains: number;
 }
 
-/** These tickets can be done, with those that are held. */
+/** These tickets can be completed together with those that are held. */
 export interface KeepsTickets {
   readonly kind: "keep";
-  /** So many spaces are enough for all. */
+  /** How many spaces are enough for all of them. */
   readonly spaces: number;
-  /** So many it would take if they shared none. */
+  /** How many they would need if they shared no route. */
   readonly apart: number;
   readonly trains: number;
 }
@@ -172,26 +172,26 @@ export interface Saves {
   readonly ticket: number;
   readonly route: number;
   readonly player: number;
-  /** How many are then still to be claimed for the ticket; 0: it arrives. */
+  /** How many spaces the ticket then still needs; 0 if the station completes it. */
   readonly spaces: number;
 }
 
-/** The tunnel costs more. */
+/** The tunnel costs more cards. */
 export interface TooDear {
   readonly kind: "decline";
   readonly price: number;
-  /** A ticket that it would bring nearer; null: there is none. */
+  /** A ticket that the tunnel would help; null if there is none. */
   readonly ticket: number | null;
-  /** How many spaces longer that ticket's way is without the tunnel; null: there is no other way. */
+  /** How many more spaces that ticket needs without the tunnel; null if it can't be completed without it. */
   readonly more: number | null;
 }
 
-/** Nothing else can be done. */
+/** No other action is legal. */
 export interface OnlyMove {
   readonly kind: "only";
 }
 
-/** Of the moves that the bot tried, this one stood up best. */
+/** Of the moves that the bot tried, this one did best. */
 export interface Tried {
   readonly kind: "tried";
 }
@@ -335,7 +335,7 @@ export interface NewsSeatFreed {
   readonly seat: number;
 }
 
-/** Somebody else is host now. */
+/** Another player is host now. */
 export interface NewsHostPassed {
   readonly type: "host-passed";
   readonly seat: number;
@@ -811,7 +811,7 @@ export interface Fairness {
   readonly secret: string | null;
 }
 
-/** Who is connected, by seat. */
+/** Which players are connected, by seat. */
 export interface Presence {
   readonly type: "presence";
   readonly present: readonly boolean[];
@@ -958,7 +958,7 @@ export interface VariantOption {
   readonly about: string;
 }
 
-/** All that is needed to understand the numbers in a view. */
+/** Everything needed to understand the numbers in a view. */
 export interface VariantInfo {
   readonly name: string;
   readonly title: string;
@@ -974,9 +974,9 @@ export interface VariantInfo {
   readonly route_points: Readonly<Record<string, number>>;
   /** The tickets dealt before the first turn. */
   readonly deals: readonly Deal[];
-  /** How many tickets are drawn at once later. */
+  /** How many tickets are drawn at once later in the game. */
   readonly draw_tickets: number;
-  /** How many each player has; 0 where the game has none. */
+  /** How many each player has; 0 if the game has none. */
   readonly stations: number;
   readonly trains: number;
   /** What a station in reserve is worth at the end. */

@@ -1,4 +1,4 @@
-"""Many games: tournaments between bots, what they say about strength, and what they say about a board.
+"""Many games: tournaments between bots, and reports on how strong the bots and how balanced the boards are.
 
 >>> from whistlestop import arena
 >>> tournament = arena.Tournament("usa", ["random", "greedy"], games=4, seed=1)
@@ -6,27 +6,27 @@
 >>> [(result.bot, result.wins) for result in results.bots]
 [('greedy', 4.0), ('random', 0.0)]
 
-Playing needs nothing but the rules; ratings need openskill, and the plots of a report matplotlib.
+Playing needs only the rules; ratings need openskill, and the plots of a report need matplotlib.
 """
 
 from __future__ import annotations
 
-from whistlestop.arena.folder import Folder
-from whistlestop.arena.played import Fault, Played
+from whistlestop.arena.game_result import Fault, GameResult
 from whistlestop.arena.report.balance import Balance, balance
-from whistlestop.arena.report.write import write_report
+from whistlestop.arena.report.files import write_report
 from whistlestop.arena.summary import Summary, summary
 from whistlestop.arena.tournament import Tournament
+from whistlestop.arena.tournament_folder import TournamentFolder
 from whistlestop.intervals import Estimate
 
 __all__ = [
     "Balance",
     "Estimate",
     "Fault",
-    "Folder",
-    "Played",
+    "GameResult",
     "Summary",
     "Tournament",
+    "TournamentFolder",
     "balance",
     "summary",
     "write_report",

@@ -1,8 +1,8 @@
-"""The plan of a tournament: who plays whom, on which deal, from which seat.
+"""The plan of a tournament: which bots play each other, on which deal, from which seats.
 
 Everything about a game follows from the tournament's settings and the game's number, so it does not matter which
-worker plays it, or when. A deal is a game seed. It is played at every table, which is a choice of bots, and at each
-of them once in every rotation of the seats: so each bot meets the same luck as the others.
+worker plays it, or when. A deal is a game seed. Every table, which is a choice of bots, plays it once in every rotation
+of the seats, so that all bots have the same luck.
 
 >>> settings = Settings("usa", (), "", ("greedy", "random", "greedy"), players=2, games=12, seed=7, limit=60.0)
 >>> settings.labels, settings.games_a_deal
@@ -31,23 +31,23 @@ class Match(msgspec.Struct, frozen=True):
     game: int
     deal: int
     seed: int
-    """Of the game's cards."""
+    """The seed of the game's cards."""
     bots: tuple[int, ...]
-    """Which bot sits at each seat; seat 0 begins."""
+    """The bot at each seat; seat 0 begins."""
     bot_seeds: tuple[int, ...]
-    """For each seat."""
+    """The seed of the bot at each seat."""
 
 
 class Settings(msgspec.Struct, frozen=True):
     """What a tournament's games depend on."""
 
     variant: str
-    """What `load` loads: a name, or a board file."""
+    """What `load` takes: a name, or a board file."""
     options: tuple[str, ...]
     digest: str
-    """Of the variant, so that a board file that has changed is noticed."""
+    """The variant's digest, which shows whether a board file has changed."""
     bots: tuple[str, ...]
-    """Their specs."""
+    """The specs of the bots."""
     players: int
     games: int
     seed: int
@@ -56,7 +56,7 @@ class Settings(msgspec.Struct, frozen=True):
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """A name for each bot, numbered from the second where several have the same spec."""
+        """A name for each bot; those that repeat a spec are numbered from 2."""
         return tuple(
             spec if (nth := self.bots[: i + 1].count(spec)) == 1 else f"{spec} {nth}"
             for i, spec in enumerate(self.bots)
@@ -64,12 +64,12 @@ class Settings(msgspec.Struct, frozen=True):
 
     @property
     def tables(self) -> list[tuple[int, ...]]:
-        """Every choice of bots that sits down together."""
+        """Every choice of bots that plays together."""
         return list(itertools.combinations(range(len(self.bots)), self.players))
 
     @property
     def rotations(self) -> int:
-        """How often a table plays a deal: from every seat, or once if all bots are the same and it would not matter."""
+        """How often a table plays a deal: once from every seat, or just once if all bots are the same."""
         return self.players if len(set(self.bots)) > 1 else 1
 
     @property
@@ -81,7 +81,7 @@ class Settings(msgspec.Struct, frozen=True):
         """The game with this number."""
         deal, within = divmod(game - 1, self.games_a_deal)
         table, rotation = divmod(within, self.rotations)
-        # Who sits left of whom matters with three and more, and rotations leave it as it is: each deal draws it anew.
+        # With three or more, the order of the bots matters, and rotations keep it: so each deal shuffles it.
         order = Random(_number("order", self.seed, deal)).sample(self.tables[table], self.players)
         return Match(
             game=game,
@@ -93,13 +93,13 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 def _number(*what: str | int) -> int:
-    """A number of 63 bits that follows from these, and looks like chance."""
+    """A 63-bit number that depends on these values and looks random."""
     digest = hashlib.sha256(" ".join(map(str, what)).encode()).digest()
     return int.from_bytes(digest[:8], "big") >> 1
 
 
 def whole_deals(settings: Settings) -> Settings:
-    """The settings with so many games that every deal is complete.
+    """The settings with the number of games rounded up to complete deals.
 
     >>> whole_deals(Settings("usa", (), "", ("a", "b", "c"), players=3, games=10, seed=1, limit=60.0)).games
     12
@@ -109,14 +109,14 @@ def whole_deals(settings: Settings) -> Settings:
 
 
 def seating(bots: Sequence[str], players: int | None) -> tuple[tuple[str, ...], int]:
-    """The bots, and how many of them sit at a table; raises ValueError if that can't be.
+    """The bots, and how many of them play in a game; raises ValueError if that is impossible.
 
     >>> seating(["greedy", "random"], None), seating(["greedy"], 3)
     ((('greedy', 'random'), 2), (('greedy', 'greedy', 'greedy'), 3))
     >>> seating(["greedy", "random"], 4)
     Traceback (most recent call last):
     ...
-    ValueError: a table of 4 needs 4 bots, and only 2 are named
+    ValueError: a table of 4 needs 4 bots, but only 2 are named
     """
     if players is None and len(bots) > MAX_PLAYERS:
         raise ValueError(
@@ -130,5 +130,5 @@ def seating(bots: Sequence[str], players: int | None) -> tuple[tuple[str, ...], 
     if len(bots) == 1:
         bots = [*bots] * players
     if len(bots) < players:
-        raise ValueError(f"a table of {players} needs {players} bots, and only {len(bots)} are named")
+        raise ValueError(f"a table of {players} needs {players} bots, but only {len(bots)} are named")
     return tuple(bots), players

@@ -1,4 +1,4 @@
-"""What the games of a tournament say about its bots."""
+"""The results of a tournament: how strong its bots are."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from statistics import fmean
 import msgspec
 
 from whistlestop import intervals
-from whistlestop.arena.played import Fault, Played
+from whistlestop.arena.game_result import Fault, GameResult
 from whistlestop.extras import need
 from whistlestop.intervals import Estimate
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """A bot's strength on the scale of openskill (Plackett–Luce), on which everybody begins at 25 ± 8.3."""
+    """A bot's strength on the scale of openskill (Plackett–Luce), where everybody begins at 25 ± 8.3."""
 
     mu: float
     sigma: float
     ordinal: float
-    """A cautious rating: mu less three sigma."""
+    """A cautious rating: mu minus three sigma."""
 
 
 class BotResult(msgspec.Struct, frozen=True):
-    """What came of one bot's games."""
+    """The results of one bot."""
 
     bot: str
     games: int
@@ -49,7 +49,7 @@ class Duel(msgspec.Struct, frozen=True):
     games: int
     share: Estimate
     margin: Estimate | None
-    """Points that `bot` has more; None if no game was scored."""
+    """By how many points `bot` is ahead on average; None if no game was scored."""
 
 
 class FaultyGame(msgspec.Struct, frozen=True):
@@ -66,30 +66,30 @@ class Summary(msgspec.Struct, frozen=True):
     deals: int
     players: int
     left_out: int
-    """Games of deals that are not complete yet; they don't count, as they would not treat the bots alike."""
+    """Games of incomplete deals, which don't count, since the bots did not have the same luck in them."""
     bots: tuple[BotResult, ...]
     duels: tuple[Duel, ...]
     """Every pair of bots, the better one first."""
     faults: tuple[FaultyGame, ...]
 
 
-def summary(games: Iterable[Played]) -> Summary:
-    """What the games say about the bots. The order in which they are given does not matter.
+def summary(games: Iterable[GameResult]) -> Summary:
+    """Sum up the games of a tournament, given in any order.
 
     >>> from whistlestop.arena import Tournament
     >>> found = summary(Tournament("usa", ["random", "greedy"], games=4, seed=1).run(workers=0))
     >>> [(result.bot, result.wins) for result in found.bots], found.bots[0].win_share  # doctest: +ELLIPSIS
     ([('greedy', 4.0), ('random', 0.0)], Estimate(value=1.0, low=0.3423..., high=1.0))
     """
-    by_deal: dict[int, list[Played]] = defaultdict(list)
-    for played in sorted(games, key=lambda played: played.game):
-        by_deal[played.deal].append(played)
+    by_deal: dict[int, list[GameResult]] = defaultdict(list)
+    for result in sorted(games, key=lambda result: result.game):
+        by_deal[result.deal].append(result)
     if not by_deal:
         raise ValueError("there are no games to sum up")
     whole = max(len(deal) for deal in by_deal.values())
     deals = [deal for deal in by_deal.values() if len(deal) == whole]
-    counted = [played for deal in deals for played in deal]
-    bots = list(dict.fromkeys(label for played in counted for label in sorted(played.bots)))
+    counted = [result for deal in deals for result in deal]
+    bots = list(dict.fromkeys(label for result in counted for label in sorted(result.bots)))
     ratings = rate(counted)
     results = sorted((_result(bot, deals, ratings) for bot in bots), key=_worst_first, reverse=True)
     order = [result.bot for result in results]
@@ -100,24 +100,24 @@ def summary(games: Iterable[Played]) -> Summary:
         left_out=sum(map(len, by_deal.values())) - len(counted),
         bots=tuple(results),
         duels=tuple(duel for pair in itertools.combinations(order, 2) if (duel := _duel(*pair, deals))),
-        faults=tuple(FaultyGame(played.game, played.fault) for played in counted if played.fault),
+        faults=tuple(FaultyGame(result.game, result.fault) for result in counted if result.fault),
     )
 
 
-def _result(bot: str, deals: Sequence[Sequence[Played]], ratings: Mapping[str, Rating]) -> BotResult:
-    mine = [(played, played.bots.index(bot)) for deal in deals for played in deal if bot in played.bots]
-    moves = sum(played.moves[seat] for played, seat in mine)
-    points = _by_deal(deals, lambda played: _points(played, bot))
+def _result(bot: str, deals: Sequence[Sequence[GameResult]], ratings: Mapping[str, Rating]) -> BotResult:
+    mine = [(result, result.bots.index(bot)) for deal in deals for result in deal if bot in result.bots]
+    moves = sum(result.moves[seat] for result, seat in mine)
+    points = _by_deal(deals, lambda result: _points(result, bot))
     return BotResult(
         bot=bot,
         games=len(mine),
-        wins=round(sum(played.wins[seat] for played, seat in mine), 9),
-        win_share=intervals.share(_by_deal(deals, lambda played: played.wins[played.bots.index(bot)], bot)),
+        wins=round(sum(result.wins[seat] for result, seat in mine), 9),
+        win_share=intervals.share(_by_deal(deals, lambda result: result.wins[result.bots.index(bot)], bot)),
         points=intervals.mean(points) if points else None,
-        rank=fmean(played.ranks[seat] for played, seat in mine),
-        seconds_a_move=sum(played.seconds[seat] for played, seat in mine) / max(1, moves),
-        slowest_move=max(played.slowest[seat] for played, seat in mine),
-        faults=sum(played.fault is not None and played.fault.seat == seat for played, seat in mine),
+        rank=fmean(result.ranks[seat] for result, seat in mine),
+        seconds_a_move=sum(result.seconds[seat] for result, seat in mine) / max(1, moves),
+        slowest_move=max(result.slowest[seat] for result, seat in mine),
+        faults=sum(result.fault is not None and result.fault.seat == seat for result, seat in mine),
         rating=ratings[bot],
     )
 
@@ -126,48 +126,50 @@ def _worst_first(result: BotResult) -> tuple[float, float]:
     return result.win_share.value, result.points.value if result.points else 0.0
 
 
-def _points(played: Played, bot: str) -> float | None:
-    if played.scores is None or bot not in played.bots:
+def _points(result: GameResult, bot: str) -> float | None:
+    if result.scores is None or bot not in result.bots:
         return None
-    return played.scores[played.bots.index(bot)].total
+    return result.scores[result.bots.index(bot)].total
 
 
-def _by_deal(deals: Sequence[Sequence[Played]], value: Callable[[Played], float | None], *bots: str) -> list[float]:
-    """The mean of a value over each deal's games in which all these bots play, where it has one."""
+def _by_deal(
+    deals: Sequence[Sequence[GameResult]], value: Callable[[GameResult], float | None], *bots: str
+) -> list[float]:
+    """For each deal, the mean of a value over the games with all these bots; deals without a value are left out."""
     means = []
     for deal in deals:
-        found = [value(played) for played in deal if set(bots) <= set(played.bots)]
+        found = [value(result) for result in deal if set(bots) <= set(result.bots)]
         if known := [number for number in found if number is not None]:
             means.append(fmean(known))
     return means
 
 
-def _duel(bot: str, other: str, deals: Sequence[Sequence[Played]]) -> Duel | None:
-    def above(played: Played) -> float:
-        mine, theirs = (played.ranks[played.bots.index(name)] for name in (bot, other))
+def _duel(bot: str, other: str, deals: Sequence[Sequence[GameResult]]) -> Duel | None:
+    def above(result: GameResult) -> float:
+        mine, theirs = (result.ranks[result.bots.index(name)] for name in (bot, other))
         return 0.5 if mine == theirs else float(mine < theirs)
 
-    def margin(played: Played) -> float | None:
-        mine, theirs = _points(played, bot), _points(played, other)
+    def margin(result: GameResult) -> float | None:
+        mine, theirs = _points(result, bot), _points(result, other)
         return None if mine is None or theirs is None else mine - theirs
 
     shares = _by_deal(deals, above, bot, other)
     if not shares:
         return None
     margins = _by_deal(deals, margin, bot, other)
-    games = sum({bot, other} <= set(played.bots) for deal in deals for played in deal)
+    games = sum({bot, other} <= set(result.bots) for deal in deals for result in deal)
     return Duel(bot, other, games, intervals.share(shares), intervals.mean(margins) if margins else None)
 
 
-def rate(games: Iterable[Played]) -> dict[str, Rating]:
-    """Ratings of the bots after these games, taken in their order."""
+def rate(games: Iterable[GameResult]) -> dict[str, Rating]:
+    """Rate the bots by these games, in the given order."""
     with need("arena"):
         from openskill.models import PlackettLuce, PlackettLuceRating
 
     model = PlackettLuce()
     ratings: dict[str, PlackettLuceRating] = {}
-    for played in games:
-        teams = [[ratings.get(bot) or model.rating(name=bot)] for bot in played.bots]
-        for bot, (rated,) in zip(played.bots, model.rate(teams, ranks=list(played.ranks)), strict=True):
+    for result in games:
+        teams = [[ratings.get(bot) or model.rating(name=bot)] for bot in result.bots]
+        for bot, (rated,) in zip(result.bots, model.rate(teams, ranks=list(result.ranks)), strict=True):
             ratings[bot] = rated
     return {bot: Rating(rating.mu, rating.sigma, rating.ordinal()) for bot, rating in ratings.items()}

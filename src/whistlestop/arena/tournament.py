@@ -1,4 +1,4 @@
-"""A tournament: bots, a number of games, and a seed from which all of them follow."""
+"""A tournament: bots, a number of games, and a seed that determines all of them."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from collections.abc import Callable, Collection, Generator, Iterable, Sequence
 from pathlib import Path
 
 from whistlestop import bots as bot_registry
-from whistlestop.arena.crew import Crew
-from whistlestop.arena.one_game import OneGame
+from whistlestop.arena.game_result import GameResult
+from whistlestop.arena.game_runner import GameRunner
 from whistlestop.arena.plan import Settings, seating, whole_deals
-from whistlestop.arena.played import Played
+from whistlestop.arena.worker_pool import WorkerPool
 from whistlestop.boards import Variant, load
 
 LIMIT = 60.0
-"""Seconds a move may take, where nothing else is said."""
+"""How many seconds a move may take by default."""
 
 
 class Tournament:
-    """Bots that play each other, seats rotated, every deal the same for all.
+    """Bots that play each other on the same deals, with rotated seats.
 
-    `bots` are specs (`bots.make`). With 2 to 5 of them one of each sits at the table; with `players` every choice of
-    so many of them does, and a single bot plays against copies of itself. The number of games is rounded up so that
-    every deal is played in all rotations of the seats.
+    `bots` are specs (`bots.make`). 2 to 5 of them play all together; with `players`, every choice of that many of them
+    does, and a single bot plays against copies of itself. The number of games is rounded up so that every deal is
+    played in all rotations of the seats.
 
     >>> tournament = Tournament("usa", ["greedy", "random"], games=3, seed=1)
     >>> tournament.games
     4
-    >>> [played.ranks[played.bots.index("greedy")] for played in tournament.run(workers=0)]
+    >>> [result.ranks[result.bots.index("greedy")] for result in tournament.run(workers=0)]
     [1, 1, 1, 1]
     """
 
@@ -75,43 +75,44 @@ class Tournament:
         """How many games there are, in whole deals."""
         return self.settings.games
 
-    def run(self, workers: int | None = None, *, skip: Collection[int] = ()) -> Generator[Played, None, None]:
-        """Play, and give each game when it is over; `run_with_records` gives their records, too.
+    def run(self, workers: int | None = None, *, skip: Collection[int] = ()) -> Generator[GameResult, None, None]:
+        """Play, and yield the result of each game when it is over; `run_with_records` yields the records too.
 
-        Whoever stops listening early should `close()` what this gives, which sends the workers home.
+        To stop early, call `close()` on the generator, which stops the workers.
         """
-        for played, _ in self.run_with_records(workers, skip=skip):
-            yield played
+        for result, _ in self.run_with_records(workers, skip=skip):
+            yield result
 
     def run_with_records(
-        self, workers: int | None = None, *, skip: Collection[int] = (), tell: Callable[[str], None] | None = None
-    ) -> Generator[tuple[Played, str], None, None]:
-        """Play, and give each game and its record (docs/formats.md) when it is over.
+        self, workers: int | None = None, *, skip: Collection[int] = (), notify: Callable[[str], None] | None = None
+    ) -> Generator[tuple[GameResult, str], None, None]:
+        """Play, and yield the result and the record (docs/formats.md) of each game when it is over.
 
-        `workers` are processes, one for each core if nothing is said. They finish in any order, and the outcome is the
-        same for any number of them. With 0 the games are played here, one after the other, and nobody stops a bot that
-        hangs. Games whose numbers are in `skip` are left out. The record is empty where a bot took its worker along.
+        `workers` is the number of processes, by default one for each core. Games may end in any order; their results
+        are the same for any number of workers. With 0, the games are played in this process, one after the other, and
+        nothing stops a bot that hangs. Games whose numbers are in `skip` are left out. `notify` is called with a line
+        for the person who waits. The record is empty where a bot hung or crashed its worker.
         """
         wanted = [game for game in range(1, self.games + 1) if game not in skip]
         if workers == 0:
             return self._run_here(wanted)
         if workers is not None and workers < 0:
             raise ValueError(f"there can't be {workers} workers")
-        return self._run_with_crew(wanted, workers or cores(), tell)
+        return self._run_in_pool(wanted, workers or cores(), notify)
 
-    def _run_here(self, wanted: Iterable[int]) -> Generator[tuple[Played, str], None, None]:
+    def _run_here(self, wanted: Iterable[int]) -> Generator[tuple[GameResult, str], None, None]:
         for game in wanted:
-            one = OneGame(self.settings, self.variant, self.settings.match(game))
+            runner = GameRunner(self.settings, self.variant, self.settings.match(game))
             try:
-                yield one.play(), one.record
+                yield runner.play(), runner.record
             finally:
-                one.close()
+                runner.close()
 
-    def _run_with_crew(
-        self, wanted: Iterable[int], workers: int, tell: Callable[[str], None] | None
-    ) -> Generator[tuple[Played, str], None, None]:
-        with Crew(self.settings, workers, tell) as crew:
-            yield from crew.play(wanted)
+    def _run_in_pool(
+        self, wanted: Iterable[int], workers: int, notify: Callable[[str], None] | None
+    ) -> Generator[tuple[GameResult, str], None, None]:
+        with WorkerPool(self.settings, workers, notify) as pool:
+            yield from pool.play(wanted)
 
     def __repr__(self) -> str:
         options = "".join(f" {option}" for option in self.settings.options)
@@ -129,12 +130,12 @@ def check(spec: str) -> None:
         bot_registry.check(spec)
     except ValueError:
         raise
-    except Exception as error:  # whatever a stranger's bot does when it is made
+    except Exception as error:  # somebody else's bot may raise anything
         raise ValueError(f'the bot "{spec}" can\'t be made: {type(error).__name__}: {error}') from error
 
 
 def _loadable(variant: Variant) -> str:
-    """What a worker loads to get the same variant."""
+    """What a worker must `load` to get the same variant."""
     path, is_file, name = variant.source.partition(".toml")
     source = f"{Path(path).absolute()}.toml{name}" if is_file else variant.source
     try:

@@ -1,59 +1,57 @@
-"""A worker: a process that plays one game after another for the crew (`crew.py`).
+"""A worker process of a tournament: it plays one game after another for the pool (`worker_pool.py`).
 
-It reads the numbers of games from its standard input and writes what came of them to its standard output, a line of
-JSON each. Beside that it keeps a note of what it is doing in a file that it shares with the crew, which therefore
-knows whose fault it is when a worker falls silent or dies. What bots print goes to standard error.
+It reads the numbers of games from its parent and replies with their results, a line of JSON each. It also writes what
+it is doing into a small file that it shares with the pool, which therefore knows whose fault it is when a worker hangs
+or dies.
 """
 
 from __future__ import annotations
 
-import faulthandler
 import mmap
 import struct
 import sys
-from io import BufferedWriter
 from pathlib import Path
 from typing import NamedTuple, get_args
 
 import msgspec
 
-from whistlestop.arena.one_game import OneGame, Stage
+from whistlestop.arena.game_result import GameResult
+from whistlestop.arena.game_runner import GameRunner, Stage
 from whistlestop.arena.plan import Settings
-from whistlestop.arena.played import Played
 from whistlestop.boards import Variant, load
-from whistlestop.bots.worker_streams import lines_of, own_streams
+from whistlestop.processes import ParentConnection
 
 STAGES: tuple[Stage, ...] = get_args(Stage)
-_NOTE = struct.Struct("=qqqq")
-NOTE_SIZE = _NOTE.size
+_PROGRESS = struct.Struct("=qqqq")
+PROGRESS_SIZE = _PROGRESS.size
 
 
-class Orders(msgspec.Struct, frozen=True):
+class Setup(msgspec.Struct, frozen=True):
     """The first line that a worker reads."""
 
     settings: Settings
-    note: str
-    """The file it shares with the crew."""
+    progress: str
+    """The path of the file that it shares with the pool."""
     rehearse: bool
 
 
-class Order(msgspec.Struct, frozen=True):
+class PlayGame(msgspec.Struct, frozen=True):
     """Every other line: the game to play next."""
 
     game: int
 
 
-class Report(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a worker writes: that it is ready, the outcome of a game, or why it can't work."""
+class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line that a worker writes: that it is ready, the result of a game, or why it can't work."""
 
-    played: Played | None = None
+    result: GameResult | None = None
     record: str = ""
-    trouble: str = ""
+    error: str = ""
     rehearsed: bool = False
     """Of a worker that is ready: whether all bots made their first moves."""
 
 
-class Note(NamedTuple):
+class Progress(NamedTuple):
     """What a worker is doing."""
 
     stage: Stage
@@ -63,83 +61,82 @@ class Note(NamedTuple):
     actions: int
 
 
-class NoteFile:
-    """A note in a file that two processes share. Writing it costs next to nothing, so that every move can be noted."""
+class ProgressFile:
+    """A `Progress` in a file that two processes share; writing it is cheap enough to do for every move."""
 
     def __init__(self, path: Path) -> None:
         with path.open("r+b") as file:
-            self._bytes = mmap.mmap(file.fileno(), NOTE_SIZE)
+            self._bytes = mmap.mmap(file.fileno(), PROGRESS_SIZE)
 
     def write(self, stage: Stage, game: int, seat: int, actions: int) -> None:
-        _NOTE.pack_into(self._bytes, 0, STAGES.index(stage), game, seat, actions)
+        _PROGRESS.pack_into(self._bytes, 0, STAGES.index(stage), game, seat, actions)
 
-    def read(self) -> Note:
-        stage, game, seat, actions = _NOTE.unpack_from(self._bytes)
-        return Note(STAGES[stage], game, seat, actions)
+    def read(self) -> Progress:
+        stage, game, seat, actions = _PROGRESS.unpack_from(self._bytes)
+        return Progress(STAGES[stage], game, seat, actions)
 
     def close(self) -> None:
         self._bytes.close()
 
 
-class Worker:
-    """Plays what it is told to."""
+class GameWorker:
+    """Plays the games that it is given."""
 
-    def __init__(self, orders: Orders, answers: BufferedWriter) -> None:
-        self.settings = orders.settings
-        self.note = NoteFile(Path(orders.note))
-        self.answers = answers
+    def __init__(self, setup: Setup, parent: ParentConnection) -> None:
+        self.settings = setup.settings
+        self.parent = parent
         self.variant: Variant = load(self.settings.variant, self.settings.options)
         self.game = 0
         self.rehearsed = False
+        self._file = ProgressFile(Path(setup.progress))
         if self.variant.digest != self.settings.digest:
             raise ValueError(f"{self.settings.variant} has changed since the tournament began")
-        if orders.rehearse:
+        if setup.rehearse:
             self.rehearsed = self.rehearse()
 
-    def mark(self, stage: Stage, seat: int, actions: int) -> None:
-        self.note.write(stage, self.game, seat, actions)
-
-    def answer(self, report: Report) -> None:
-        self.answers.write(msgspec.json.encode(report) + b"\n")
-        self.answers.flush()
+    def note_progress(self, stage: Stage, seat: int, actions: int) -> None:
+        """Tell the pool what is going on."""
+        self._file.write(stage, self.game, seat, actions)
 
     def rehearse(self) -> bool:
-        """Each bot makes its first moves before the first game, so that no game waits for the compiler."""
-        seen: set[str] = set()
+        """Let each bot make its first moves, so that no game waits for the compiler; returns whether all went well."""
+        rehearsed: set[str] = set()
         well = True
         for game in range(1, self.settings.games_a_deal + 1, self.settings.rotations):
             match = self.settings.match(game)
             specs = {self.settings.bots[bot] for bot in match.bots}
-            if specs <= seen:
+            if specs <= rehearsed:
                 continue
-            seen |= specs
-            rehearsal = OneGame(self.settings, self.variant, match, self.mark)
+            rehearsed |= specs
+            rehearsal = GameRunner(self.settings, self.variant, match, self.note_progress)
             well = rehearsal.rehearse() and well
             rehearsal.close()
-        self.mark("idle", 0, 0)
+        self.note_progress("idle", 0, 0)
         return well
 
     def play(self, game: int) -> None:
+        """Play a game and send its result."""
         self.game = game
-        self.mark("playing", 0, 0)
-        one = OneGame(self.settings, self.variant, self.settings.match(game), self.mark)
-        # The outcome goes out before the bots are let go: one that hangs then costs no game.
-        self.answer(Report(one.play(), one.record))
-        one.close()
-        self.mark("idle", 0, 0)
+        self.note_progress("playing", 0, 0)
+        runner = GameRunner(self.settings, self.variant, self.settings.match(game), self.note_progress)
+        # The result is sent before the bots are closed: a bot that hangs then costs no game.
+        _send(self.parent, Reply(runner.play(), runner.record))
+        runner.close()
+        self.note_progress("idle", 0, 0)
+
+
+def _send(parent: ParentConnection, reply: Reply) -> None:
+    parent.send(msgspec.json.encode(reply))
 
 
 def main() -> None:
-    """Work until there are no more orders."""
-    faulthandler.enable()
-    orders, answers = own_streams()
-    lines = lines_of(orders)
+    """Play games until the pool has gone."""
+    parent = ParentConnection()
     try:
-        worker = Worker(msgspec.json.decode(lines.get(), type=Orders), answers)
-        worker.answer(Report(rehearsed=worker.rehearsed))
+        worker = GameWorker(msgspec.json.decode(parent.receive(), type=Setup), parent)
+        _send(parent, Reply(rehearsed=worker.rehearsed))
         while True:
-            worker.play(msgspec.json.decode(lines.get(), type=Order).game)
+            worker.play(msgspec.json.decode(parent.receive(), type=PlayGame).game)
     except (ValueError, OSError) as error:
-        answers.write(msgspec.json.encode(Report(trouble=str(error))) + b"\n")
-        answers.flush()
+        _send(parent, Reply(error=str(error)))
         sys.exit(1)

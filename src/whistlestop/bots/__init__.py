@@ -1,4 +1,4 @@
-"""Players that need no chair. A bot sees what its seat may know and the legal actions, never the game.
+"""Computer players. A bot gets a view of what its seat may know and the legal actions, never the game.
 
 >>> import whistlestop as ws
 >>> from whistlestop import bots
@@ -6,7 +6,7 @@
 >>> players = [bots.make("greedy", seed=7), bots.make("random", seed=7)]
 >>> while not game.over:
 ...     seat = game.to_act[0]
-...     happened = game.play(players[seat].choose(game.view(seat), game.legal(seat)), seat)
+...     events = game.play(players[seat].choose(game.view(seat), game.legal(seat)), seat)
 >>> game.scores[0].rank
 1
 """

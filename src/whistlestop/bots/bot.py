@@ -1,44 +1,63 @@
-"""What every bot can do, and what bots share."""
+"""The interface of a bot, and what bots have in common."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeGuard
 
 from whistlestop.actions import Action
 from whistlestop.boards import Variant, load
 
 if TYPE_CHECKING:
+    from whistlestop.bots.seat_state import SeatState
     from whistlestop.view import View
 
 
 class Bot(Protocol):
-    """A player: asked whenever its seat may act, it answers with one of the legal actions.
+    """A player of one game, which chooses one of the legal actions whenever its seat may act.
 
-    It may remember its game, so a new game asks for a new bot. Its class is called with the settings of its spec as
-    texts, and with `seed` and `variant` (`Class("1s", seed=7, variant=None)`), and raises ValueError for settings that
-    it does not take. Making a bot is quick: what takes time waits for the first choice.
+    A bot may remember its game, so every game needs a new one. Its class is called with the settings of its spec as
+    strings, and with `seed` and `variant` (`Class("1s", seed=7, variant=None)`); it raises ValueError for settings that
+    it does not take. Making a bot is quick: whatever takes time waits for the first choice.
     """
 
     name: str
     """The spec that it was made from."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        """The action to play."""
+        """Return the action to play."""
         ...
 
     def close(self) -> None:
-        """Give back what the bot holds (processes, threads, files). Once too often does no harm."""
+        """Release what the bot holds (processes, threads, files). May be called more than once."""
+
+
+class StateBot(Bot, Protocol):
+    """A bot in compiled code, which can do without a `View`."""
+
+    def choose_from_state(self, state: SeatState, legal: Sequence[int]) -> int:
+        """Return the id of the action to play, given the ids of the legal ones."""
+        ...
+
+
+def reads_states(bot: Bot) -> TypeGuard[StateBot]:
+    """Whether to ask a bot by `choose_from_state`: not if a subclass has a `choose` of its own."""
+    for kind in type(bot).__mro__:
+        if "choose_from_state" in vars(kind):
+            return True
+        if "choose" in vars(kind):
+            return False
+    return False
 
 
 class BotError(RuntimeError):
-    """A bot that hung, crashed or answered nonsense. The message names the bot and what it did."""
+    """A bot hung, crashed or gave a wrong answer. The message names the bot and says what it did."""
 
 
 def finish(bot: Bot, view: View) -> None:
-    """The game is over: show the final view to a bot that has a method `game_over(view)`, and close it."""
+    """Close a bot whose game is over; one with a method `game_over(view)` is shown the final view first."""
     try:
         if (game_over := getattr(bot, "game_over", None)) is not None:
             game_over(view)
@@ -47,7 +66,7 @@ def finish(bot: Bot, view: View) -> None:
 
 
 def no_settings(name: str, settings: Sequence[str]) -> None:
-    """For bots that take no settings.
+    """Raise ValueError if there are settings, for a bot that takes none.
 
     >>> no_settings("greedy", ["1s"])
     Traceback (most recent call last):
@@ -59,23 +78,23 @@ def no_settings(name: str, settings: Sequence[str]) -> None:
 
 
 def seconds(setting: str) -> float:
-    """A time as specs write it: `"5s"`, `"0.5s"` or `"200ms"`.
+    """Read a time in a spec, such as `"5s"`, `"0.5s"` or `"200ms"`.
 
     >>> seconds("200ms"), seconds("1.5s")
     (0.2, 1.5)
     >>> seconds("soon")
     Traceback (most recent call last):
     ...
-    ValueError: "soon" is no time; write it like 5s or 200ms
+    ValueError: "soon" is not a time; write it like 5s or 200ms
     """
     match = re.fullmatch(r"(\d+(?:\.\d+)?)(ms|s)", setting, re.ASCII)
     time = 0.0 if match is None else float(match[1]) / (1000 if match[2] == "ms" else 1)
     if time <= 0:
-        raise ValueError(f'"{setting}" is no time; write it like 5s or 200ms')
+        raise ValueError(f'"{setting}" is not a time; write it like 5s or 200ms')
     return time
 
 
 @lru_cache(maxsize=16)
 def variant_of(name: str, options: tuple[str, ...]) -> Variant:
-    """The built-in variant that a view names."""
+    """Load the built-in variant that a view names."""
     return load(name, options)

@@ -1,8 +1,8 @@
-"""Why a move is a good one, in facts that a person can check on the board.
+"""Reasons for a move, in facts that a person can check on the board.
 
-A strong bot says what it would play, not why. So a reason is looked for afterwards, in what the seat can see: a ticket
-that comes nearer, cards that a route on its way still takes, points. Every reason is true of the view, whatever the bot
-had in mind; where none is found, `Tried` says no more than that this move stood up best.
+A strong bot says what it would play, not why. So the reason is found afterwards, from what the seat knows: a ticket
+that needs fewer spaces, a route that still takes such cards, points. Every reason is true of the view, whatever the bot
+considered; if there is none, `Tried` says only that this move did best.
 
 >>> import whistlestop as ws
 >>> game = ws.Game.new("usa", players=2, seed=1)
@@ -31,84 +31,84 @@ from whistlestop.actions import (
     PayTunnel,
 )
 from whistlestop.boards import Variant
-from whistlestop.bots.prospects import Prospects
+from whistlestop.bots.seat_analysis import SeatAnalysis
 
 if TYPE_CHECKING:
     from whistlestop.view import View
 
 
 class ForTicket(msgspec.Struct, frozen=True, tag_field="kind", tag="ticket"):
-    """The route brings a ticket nearer."""
+    """With the route, a ticket needs fewer spaces."""
 
     ticket: int
     spaces: int
-    """How many are then still to be claimed for it; 0: it arrives."""
+    """How many spaces the ticket then still needs; 0 if the route completes it."""
     without: int | None
-    """How many it would take if another had the route; None: there would be no way."""
+    """How many it would need if another player had the route; None if it could not be completed."""
     before: int
-    """How many it takes now."""
+    """How many it needs now."""
     shortest: bool
-    """Whether the route is on a shortest way; else on one that the trains are enough for."""
+    """Whether the route is on a shortest connection; else on one that the trains are enough for."""
 
 
 class ForPoints(msgspec.Struct, frozen=True, tag_field="kind", tag="points"):
-    """The route scores."""
+    """The route scores points."""
 
     points: int
     last_turn: bool
-    """Whether it is this seat's last turn, and no claim scores more."""
+    """Whether it is the last turn of this seat and no claim scores more."""
 
 
 class Blocks(msgspec.Struct, frozen=True, tag_field="kind", tag="block"):
-    """The route would join two parts of another player's network, and scores."""
+    """The route would join two parts of another player's network, and scores points."""
 
     player: int
     points: int
 
 
 class CardFor(msgspec.Struct, frozen=True, tag_field="kind", tag="card"):
-    """A route still takes cards of this colour."""
+    """A route still needs cards of this colour."""
 
     card: int
     route: int
     ticket: int | None
-    """The ticket on whose shortest way the route is; None: it is a long one that scores."""
+    """The ticket whose shortest connection uses the route; None if it is a long route for its points."""
     have: int
     need: int
 
 
 class LocomotiveFor(msgspec.Struct, frozen=True, tag_field="kind", tag="locomotive"):
-    """A locomotive stands in for any colour."""
+    """A locomotive can stand in for any colour."""
 
     route: int | None
-    """A route on the shortest way of a ticket that is short of cards."""
+    """A route on the shortest connection of a ticket that lacks cards."""
     ticket: int | None
     short: int
-    """How many cards it is short of."""
+    """How many cards are missing for it."""
 
 
 class Blind(msgspec.Struct, frozen=True, tag_field="kind", tag="blind"):
-    """A card that nobody sees."""
+    """A card from the deck, which nobody sees."""
 
     fits: bool
-    """Whether one of the face-up cards would be for a route on a ticket's shortest way."""
+    """Whether a face-up card would help a route on a ticket's shortest connection."""
 
 
 class MoreTickets(msgspec.Struct, frozen=True, tag_field="kind", tag="tickets"):
     """There is room for another ticket."""
 
     open: int
-    """How many tickets have not arrived."""
+    """How many tickets are not completed."""
     trains: int
 
 
 class KeepsTickets(msgspec.Struct, frozen=True, tag_field="kind", tag="keep"):
-    """These tickets can be done, with those that are held."""
+    """These tickets can be completed together with those that are held."""
 
     spaces: int
-    """So many spaces are enough for all."""
+    """How many spaces are enough for all of them."""
     apart: int
-    """So many it would take if they shared none."""
+    """How many they would need if they shared no route."""
     trains: int
 
 
@@ -119,25 +119,25 @@ class Saves(msgspec.Struct, frozen=True, tag_field="kind", tag="station"):
     route: int
     player: int
     spaces: int
-    """How many are then still to be claimed for the ticket; 0: it arrives."""
+    """How many spaces the ticket then still needs; 0 if the station completes it."""
 
 
 class TooDear(msgspec.Struct, frozen=True, tag_field="kind", tag="decline"):
-    """The tunnel costs more."""
+    """The tunnel costs more cards."""
 
     price: int
     ticket: int | None
-    """A ticket that it would bring nearer; None: there is none."""
+    """A ticket that the tunnel would help; None if there is none."""
     more: int | None
-    """How many spaces longer that ticket's way is without the tunnel; None: there is no other way."""
+    """How many more spaces that ticket needs without the tunnel; None if it can't be completed without it."""
 
 
 class OnlyMove(msgspec.Struct, frozen=True, tag_field="kind", tag="only"):
-    """Nothing else can be done."""
+    """No other action is legal."""
 
 
 class Tried(msgspec.Struct, frozen=True, tag_field="kind", tag="tried"):
-    """Of the moves that the bot tried, this one stood up best."""
+    """Of the moves that the bot tried, this one did best."""
 
 
 HintReason: TypeAlias = (
@@ -157,100 +157,100 @@ HintReason: TypeAlias = (
 
 
 def reason_for(variant: Variant, view: View, legal: Sequence[Action], action: Action) -> HintReason:
-    """The best reason for one of the legal actions of the view's seat."""
+    """Find the best reason for one of the legal actions of the view's seat."""
     if len(legal) == 1:
         return OnlyMove()
-    prospects = Prospects(variant, view)
+    analysis = SeatAnalysis(variant, view)
     found: HintReason | None = None
     match action:
         case ClaimRoute(route):
-            found = _for_claim(prospects, variant.board.route(route), legal)
+            found = _for_claim(analysis, variant.board.route(route), legal)
         case PayTunnel():
             assert view.tunnel is not None
-            found = _for_claim(prospects, view.tunnel.route, legal)
+            found = _for_claim(analysis, view.tunnel.route, legal)
         case DeclineTunnel():
-            found = _for_declining(prospects)
+            found = _for_declining(analysis)
         case DrawCard(card):
-            found = _for_card(prospects, card)
+            found = _for_card(analysis, card)
         case DrawTickets():
-            found = MoreTickets(len(prospects.open_tickets), prospects.trains)
+            found = MoreTickets(len(analysis.open_tickets), analysis.trains)
         case KeepTickets(keep):
-            found = _for_keeping(prospects, keep)
+            found = _for_keeping(analysis, keep)
         case BuildStation(city):
-            found = _for_station(prospects, variant.board.city(city))
+            found = _for_station(analysis, variant.board.city(city))
     return found or Tried()
 
 
-def _for_claim(prospects: Prospects, route: int, legal: Sequence[Action]) -> HintReason:
-    points = prospects.points(route)
-    last_turn = prospects.view.turns_left is not None
-    ticket = prospects.ticket_of(route)
+def _for_claim(analysis: SeatAnalysis, route: int, legal: Sequence[Action]) -> HintReason:
+    points = analysis.points(route)
+    last_turn = analysis.view.turns_left is not None
+    ticket = analysis.ticket_helped_by(route)
     if ticket is not None:
-        before, spaces = prospects.spaces(ticket), prospects.spaces(ticket, with_route=route)
+        before, spaces = analysis.spaces(ticket), analysis.spaces(ticket, with_route=route)
         assert before is not None and spaces is not None
         if spaces == 0 or not last_turn:
-            shortest = prospects.is_on_shortest_way(route, ticket)
-            return ForTicket(ticket, spaces, prospects.spaces_without(ticket, route), before, shortest)
-    rival = prospects.rival_joined_by(route)
+            shortest = analysis.is_on_shortest_connection(route, ticket)
+            return ForTicket(ticket, spaces, analysis.spaces_without(ticket, route), before, shortest)
+    rival = analysis.rival_joined_by(route)
     if rival is not None and not last_turn:
         return Blocks(rival, points)
-    board = prospects.variant.board
+    board = analysis.variant.board
     claims = [board.route(claim.route) for claim in legal if isinstance(claim, ClaimRoute)]
-    most = max((prospects.points(claim) for claim in claims), default=points)
+    most = max((analysis.points(claim) for claim in claims), default=points)
     return ForPoints(points, last_turn and points == most)
 
 
-def _for_declining(prospects: Prospects) -> HintReason | None:
-    tunnel = prospects.view.tunnel
+def _for_declining(analysis: SeatAnalysis) -> HintReason | None:
+    tunnel = analysis.view.tunnel
     assert tunnel is not None
-    ticket = prospects.ticket_of(tunnel.route)
+    ticket = analysis.ticket_helped_by(tunnel.route)
     if ticket is None:
         return TooDear(tunnel.price, None, None)
-    before, without = prospects.spaces(ticket), prospects.spaces_without(ticket, tunnel.route)
+    before, without = analysis.spaces(ticket), analysis.spaces_without(ticket, tunnel.route)
     assert before is not None
     return TooDear(tunnel.price, ticket, None if without is None else without - before)
 
 
-def _for_card(prospects: Prospects, card: str) -> HintReason | None:
+def _for_card(analysis: SeatAnalysis, card: str) -> HintReason | None:
     if card == DECK:
-        face_up = {shown for shown in prospects.view.display if shown is not None and CARDS[shown] != LOCOMOTIVE}
-        return Blind(any(prospects.helped_by(shown) for shown in face_up)) if prospects.ways_ahead else None
+        face_up = {shown for shown in analysis.view.display if shown is not None and CARDS[shown] != LOCOMOTIVE}
+        return Blind(any(analysis.routes_helped_by(shown) for shown in face_up)) if analysis.feasible_tickets else None
     kind = CARDS.index(card)
-    helped = prospects.helped_by(kind)
+    helped = analysis.routes_helped_by(kind)
     if card == LOCOMOTIVE:
         if not helped:
             return LocomotiveFor(None, None, 0)
         route, ticket = helped[0]
-        return LocomotiveFor(route, ticket, prospects.short_of(route))
+        return LocomotiveFor(route, ticket, analysis.short_of(route))
     if helped:
         route, ticket = helped[0]
-        return CardFor(kind, route, ticket, prospects.hand[kind], prospects.need(route))
-    long = prospects.long_route_for(kind)
-    return None if long is None else CardFor(kind, long, None, prospects.hand[kind], prospects.need(long))
+        return CardFor(kind, route, ticket, analysis.hand[kind], analysis.need(route))
+    long = analysis.long_route_for(kind)
+    return None if long is None else CardFor(kind, long, None, analysis.hand[kind], analysis.need(long))
 
 
-def _for_keeping(prospects: Prospects, keep: Sequence[int]) -> HintReason | None:
-    offer = prospects.view.offer
+def _for_keeping(analysis: SeatAnalysis, keep: Sequence[int]) -> HintReason | None:
+    offer = analysis.view.offer
     assert offer is not None
-    together = [*prospects.tickets, *(offer[place] for place in keep)]
-    planned, hopeless = prospects.ways.plan(together, prospects.trains)
-    each = [prospects.spaces(ticket) for ticket in together]
+    together = [*analysis.tickets, *(offer[place] for place in keep)]
+    planned, hopeless = analysis.network.plan(together, analysis.trains)
+    each = [analysis.spaces(ticket) for ticket in together]
     if not keep or hopeless:
         return None
-    spaces = sum(prospects.length(route) for route in planned)
-    return KeepsTickets(spaces, sum(alone for alone in each if alone is not None), prospects.trains)
+    spaces = sum(analysis.length(route) for route in planned)
+    return KeepsTickets(spaces, sum(alone for alone in each if alone is not None), analysis.trains)
 
 
-def _for_station(prospects: Prospects, city: int) -> HintReason | None:
-    """The ticket that one borrowed route (E3) helps most."""
+def _for_station(analysis: SeatAnalysis, city: int) -> HintReason | None:
+    """The ticket that a route borrowed there (E3) helps most."""
     saved: list[tuple[int, int, Saves]] = []
-    for route, owner in prospects.borrowable_at(city):
-        for ticket in prospects.open_tickets:
-            before = prospects.spaces(ticket)
-            spaces = prospects.spaces(ticket, with_route=route)
-            if spaces is None or spaces > prospects.trains or (before is not None and spaces >= before):
+    for route, owner in analysis.borrowable_at(city):
+        for ticket in analysis.open_tickets:
+            before = analysis.spaces(ticket)
+            spaces = analysis.spaces(ticket, with_route=route)
+            if spaces is None or spaces > analysis.trains or (before is not None and spaces >= before):
                 continue
-            gain = 99 if before is None or before > prospects.trains else before - spaces
-            worth = prospects.variant.tickets[ticket].points
+            gain = 99 if before is None or before > analysis.trains else before - spaces
+            worth = analysis.variant.tickets[ticket].points
             saved.append((gain, worth, Saves(ticket, route, owner, spaces)))
     return max(saved, key=lambda one: one[:2])[2] if saved else None

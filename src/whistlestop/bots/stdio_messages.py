@@ -1,4 +1,4 @@
-"""What is said to a bot in a process of its own and what it answers: one JSON object a line (docs/bot-protocol.md).
+"""The messages to a bot that is a program, and its answers: one JSON object per line (docs/bot-protocol.md).
 
 `python -m whistlestop.bots.stdio_messages` prints the JSON Schema of all messages.
 """
@@ -15,11 +15,11 @@ from whistlestop.boards import Bonuses, City, Deal, Route, Ticket, Variant
 from whistlestop.view import View
 
 PROTOCOL = 1
-"""Raised when bots that keep to the older one would no longer work. New fields alone don't raise it."""
+"""Raised when bots that follow the older protocol would no longer work. New fields alone don't raise it."""
 
 
 class VariantInfo(msgspec.Struct, frozen=True):
-    """All that is needed to understand the numbers in a view."""
+    """Everything needed to understand the numbers in a view."""
 
     name: str
     title: str
@@ -36,9 +36,9 @@ class VariantInfo(msgspec.Struct, frozen=True):
     deals: tuple[Deal, ...]
     """The tickets dealt before the first turn."""
     draw_tickets: int
-    """How many tickets are drawn at once later."""
+    """How many tickets are drawn at once later in the game."""
     stations: int
-    """How many each player has; 0 where the game has none."""
+    """How many each player has; 0 if the game has none."""
     trains: int
     station_points: int
     """What a station in reserve is worth at the end."""
@@ -59,17 +59,17 @@ class Hello(msgspec.Struct, frozen=True, tag="hello"):
 
 
 class GameBegins(msgspec.Struct, frozen=True, tag="game"):
-    """The second line: what is played. No answer."""
+    """The second line: the game. Needs no answer."""
 
     seat: int
     players: int
     seed: int | None
-    """Below 2**53. A bot that takes its chances from it plays alike every time."""
+    """Below 2**53. A bot that seeds its random numbers with it plays the same every time."""
     variant: VariantInfo
 
 
 class Choose(msgspec.Struct, frozen=True, tag="choose"):
-    """Asks for an action, to be answered with a `BotAnswer`."""
+    """Asks for an action; the bot answers with a `BotAnswer`."""
 
     id: int
     view: View
@@ -79,7 +79,7 @@ class Choose(msgspec.Struct, frozen=True, tag="choose"):
 
 
 class GameOver(msgspec.Struct, frozen=True, tag="over"):
-    """The game has ended. No answer."""
+    """The game has ended. Needs no answer."""
 
     view: View
 
@@ -99,7 +99,7 @@ class BotHello(msgspec.Struct, frozen=True, tag="hello"):
 
 
 class BotAnswer(msgspec.Struct, frozen=True):
-    """A bot's choice: the id of the question, and the text or the id of a legal action."""
+    """A bot's choice: the id of the request, and the text or the id of a legal action."""
 
     id: int
     action: str | int
@@ -107,7 +107,7 @@ class BotAnswer(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=16)
 def variant_info(variant: Variant) -> VariantInfo:
-    """A variant as plain data.
+    """Describe a variant as plain data.
 
     >>> from whistlestop.boards import load
     >>> usa = variant_info(load("usa"))
@@ -136,19 +136,19 @@ def variant_info(variant: Variant) -> VariantInfo:
 
 
 def hello(move_seconds: float) -> Hello:
-    """The first line to a bot."""
+    """Make the first line to a bot."""
     return Hello(PROTOCOL, f"whistlestop {__version__}", move_seconds)
 
 
 def schema() -> bytes:
-    """The JSON Schema of the messages: `$defs` has each of them by its name."""
+    """The JSON Schema of the messages; `$defs` has each of them by name."""
     roots, parts = msgspec.json.schema_components([Message, BotHello, BotAnswer], ref_template="#/$defs/{name}")
-    told, *answers = roots
+    requests, *answers = roots
     whole = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"Whistlestop bot protocol {PROTOCOL}",
         "description": "A line to a bot, or a line from it.",
-        "anyOf": [told, *answers],
+        "anyOf": [requests, *answers],
         "$defs": parts,
     }
     return msgspec.json.format(msgspec.json.encode(whole), indent=2)

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsed
 from rich.progress import Progress as Bar
 from rich.text import Text
 
-from whistlestop.arena.played import Played
+from whistlestop.arena.game_result import GameResult
 from whistlestop.arena.tournament import Tournament
 from whistlestop.cli.screen import plain_console
 
@@ -20,7 +20,7 @@ from whistlestop.cli.screen import plain_console
 class Progress:
     """A progress bar with the win shares so far."""
 
-    def __init__(self, tournament: Tournament, games: Mapping[int, Played]) -> None:
+    def __init__(self, tournament: Tournament, games: Mapping[int, GameResult]) -> None:
         self.labels = tournament.settings.labels
         self.wins: Counter[str] = Counter()
         self.played: Counter[str] = Counter()
@@ -56,12 +56,12 @@ class Progress:
         """Show what is happening before the first game."""
         self.bar.update(self.task, description=line)
 
-    def show(self, played: Played) -> None:
+    def show(self, played: GameResult) -> None:
         """Count a finished game, and update the bar."""
         self._count(played)
         self.bar.update(self.task, advance=1, description=self._shares())
 
-    def _count(self, played: Played) -> None:
+    def _count(self, played: GameResult) -> None:
         for bot, share in zip(played.bots, played.wins, strict=True):
             self.wins[bot] += share  # type: ignore[assignment]
             self.played[bot] += 1

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import msgspec
 
-from whistlestop.arena.folder import Folder
 from whistlestop.arena.report.balance import balance
-from whistlestop.arena.report.write import write_report
+from whistlestop.arena.report.files import write_report
+from whistlestop.arena.tournament_folder import TournamentFolder
 from whistlestop.cli.arena_progress import counting
 
 
@@ -18,7 +18,7 @@ def run(folders: Sequence[Path], out: Path | None, json: bool) -> int:
     """Write the report, or print its numbers; returns the exit code."""
     if not folders:
         raise ValueError("name the folder of a tournament: whistlestop arena report FOLDER")
-    games = sum(len(Folder(path).games) for path in folders)
+    games = sum(len(TournamentFolder(path).games) for path in folders)
     if json:
         with counting("Counting", games) as progress:
             found = balance(folders, progress)

@@ -8,11 +8,10 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from whistlestop.arena import folder as arena_folder
-from whistlestop.arena.folder import Keeper
+from whistlestop.arena.game_result import GameResult
 from whistlestop.arena.plan import Settings
-from whistlestop.arena.played import Played
 from whistlestop.arena.tournament import LIMIT, Tournament
+from whistlestop.arena.tournament_folder import ResultWriter, open_folder, settings_in
 from whistlestop.bots.bot import seconds
 from whistlestop.cli import INTERRUPTED
 from whistlestop.cli.arena_progress import Progress
@@ -102,7 +101,7 @@ def run(request: TournamentRequest, workers: int | None, out: Path | None, json:
         raise ValueError(f"--workers must be at least 1, not {workers}")
     with need("arena"):
         import openskill  # noqa: F401  (before the first game, not after the last)
-    tournament = request.tournament(arena_folder.settings_in(out) if out else None)
+    tournament = request.tournament(settings_in(out) if out else None)
     if request.games is not None and tournament.games != request.games:
         each = tournament.settings.games_a_deal
         _print_note(f"{tournament.games} games rather than {request.games}: each deal is played in {each} games.")
@@ -117,14 +116,14 @@ def run(request: TournamentRequest, workers: int | None, out: Path | None, json:
     return code
 
 
-def _play(tournament: Tournament, workers: int | None, out: Path | None) -> tuple[dict[int, Played], int]:
+def _play(tournament: Tournament, workers: int | None, out: Path | None) -> tuple[dict[int, GameResult], int]:
     """Play the tournament; returns all finished games, including those of the folder, and the exit code."""
-    with _open_folder(tournament, out) as (games, keeper), Progress(tournament, games) as progress:
+    with _open_folder(tournament, out) as (games, writer), Progress(tournament, games) as progress:
         try:
-            with closing(tournament.run_with_records(workers, skip=set(games), tell=progress.show_status)) as running:
+            with closing(tournament.run_with_records(workers, skip=set(games), notify=progress.show_status)) as running:
                 for played, record in running:
-                    if keeper is not None:
-                        keeper.keep(played, record)
+                    if writer is not None:
+                        writer.add(played, record)
                     games[played.game] = played
                     progress.show(played)
         except KeyboardInterrupt:
@@ -135,14 +134,16 @@ def _play(tournament: Tournament, workers: int | None, out: Path | None) -> tupl
 
 
 @contextmanager
-def _open_folder(tournament: Tournament, out: Path | None) -> Iterator[tuple[dict[int, Played], Keeper | None]]:
+def _open_folder(
+    tournament: Tournament, out: Path | None
+) -> Iterator[tuple[dict[int, GameResult], ResultWriter | None]]:
     """The games that are finished already, and the writer for the others."""
     if out is None:
         yield {}, None
         return
-    folder = arena_folder.begin(out, tournament.settings)
-    with folder.writing() as keeper:
-        yield {number: game for number, game in folder.games.items() if number <= tournament.games}, keeper
+    folder = open_folder(out, tournament.settings)
+    with folder.writing() as writer:
+        yield {number: game for number, game in folder.games.items() if number <= tournament.games}, writer
 
 
 def _resume_hint(done: int, games: int, out: Path | None) -> str:

@@ -12,7 +12,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from whistlestop import __version__
-from whistlestop.arena.played import Played
+from whistlestop.arena.game_result import GameResult
 from whistlestop.arena.summary import BotResult, Duel, Summary, summary
 from whistlestop.arena.tournament import Tournament
 from whistlestop.cli.render import plain_grid
@@ -22,7 +22,7 @@ from whistlestop.intervals import Estimate
 FAULTS_SHOWN = 5
 
 
-def facts(tournament: Tournament, games: Sequence[Played]) -> dict[str, Any]:
+def facts(tournament: Tournament, games: Sequence[GameResult]) -> dict[str, Any]:
     """The settings and results as plain data."""
     return {
         "version": __version__,
@@ -32,13 +32,13 @@ def facts(tournament: Tournament, games: Sequence[Played]) -> dict[str, Any]:
     }
 
 
-def print_json(tournament: Tournament, games: Sequence[Played], out: Path | None) -> None:
+def print_json(tournament: Tournament, games: Sequence[GameResult], out: Path | None) -> None:
     """Print the results as JSON."""
     del out
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(facts(tournament, games))).decode() + "\n")
 
 
-def print_table(tournament: Tournament, games: Sequence[Played], out: Path | None) -> None:
+def print_table(tournament: Tournament, games: Sequence[GameResult], out: Path | None) -> None:
     """Print the results as tables."""
     console = plain_console()
     found = summary(games)

@@ -23,7 +23,7 @@ from whistlestop.actions import (
     PayTunnel,
 )
 from whistlestop.boards import Variant
-from whistlestop.bots.ways import Ways
+from whistlestop.bots.route_network import RouteNetwork
 from whistlestop.cli import render
 from whistlestop.view import View
 
@@ -185,7 +185,7 @@ def _same_as_twin(variant: Variant, i: int, claimable: Container[int]) -> bool:
 def _wanted_routes(variant: Variant, view: View) -> set[int]:
     """The routes on the shortest ways of this seat's tickets."""
     assert view.seat is not None
-    ways = Ways(variant, view)
+    ways = RouteNetwork(variant, view)
     tickets = [variant.tickets[ticket] for ticket in view.tickets or ()]
     found = [ways.shortest(ticket.a, ticket.b) for ticket in tickets]
     needed = {route for way in found if way for route in way.routes}

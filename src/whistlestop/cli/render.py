@@ -14,7 +14,7 @@ from rich.text import Text
 
 from whistlestop.actions import CARDS
 from whistlestop.boards import GREY, Variant
-from whistlestop.bots.ways import Ways
+from whistlestop.bots.route_network import RouteNetwork
 from whistlestop.view import PlayerView, View
 
 CARD_STYLES = {
@@ -102,7 +102,7 @@ def ticket_name(variant: Variant, ticket: int) -> str:
     )
 
 
-def ticket(variant: Variant, ways: Ways, index: int) -> Text:
+def ticket(variant: Variant, ways: RouteNetwork, index: int) -> Text:
     """A ticket, and how many spaces are missing."""
     ticket_data = variant.tickets[index]
     way = ways.shortest(ticket_data.a, ticket_data.b)
@@ -113,7 +113,7 @@ def ticket(variant: Variant, ways: Ways, index: int) -> Text:
     return Text(f"{OPEN} {ticket_name(variant, index)}: {counted(way.spaces, 'space')} to go")
 
 
-def way_names(variant: Variant, ways: Ways, index: int, width: int) -> Text:
+def way_names(variant: Variant, ways: RouteNetwork, index: int, width: int) -> Text:
     """The routes that are missing on the shortest way of a ticket."""
     ticket_data = variant.tickets[index]
     way = ways.shortest(ticket_data.a, ticket_data.b)
@@ -170,7 +170,7 @@ def hand(view: View, width: int) -> Grid:
 def tickets(variant: Variant, view: View, width: int) -> Grid:
     """The tickets of the view's seat, open ones first; only some if there are many."""
     assert view.seat is not None
-    ways = Ways(variant, view)
+    ways = RouteNetwork(variant, view)
     lines = sorted((ticket(variant, ways, index) for index in view.tickets or ()), key=_is_settled)
     shown = lines[:SHOWN_TICKETS]
     if len(lines) > len(shown):

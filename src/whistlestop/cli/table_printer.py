@@ -9,7 +9,7 @@ from rich.text import Text
 
 from whistlestop.actions import OFFER_LETTERS, Action
 from whistlestop.boards import UnknownName, Variant
-from whistlestop.bots.ways import Ways, open_routes
+from whistlestop.bots.route_network import RouteNetwork, open_routes
 from whistlestop.cli import render
 from whistlestop.cli.command_parser import find_routes, keep_limits, keep_limits_text
 from whistlestop.cli.event_text import describe_events, subject_seat
@@ -92,7 +92,7 @@ class TablePrinter:
     def offer(self, view: View, legal: Sequence[Action]) -> None:
         """Print the tickets on offer."""
         assert view.seat is not None and view.offer is not None
-        ways = Ways(self.variant, view)
+        ways = RouteNetwork(self.variant, view)
         lines = [
             Text.assemble(Text(f" {OFFER_LETTERS[i]} ", style="bold"), render.ticket(self.variant, ways, index)[2:])
             for i, index in enumerate(view.offer)
@@ -131,7 +131,7 @@ class TablePrinter:
     def tickets(self, view: View) -> None:
         """Print the seat's tickets, each with the routes that are missing on its shortest way."""
         assert view.seat is not None
-        ways = Ways(self.variant, view)
+        ways = RouteNetwork(self.variant, view)
         for index in view.tickets or ():
             self.screen.print(render.ticket(self.variant, ways, index))
             if needed := render.way_names(self.variant, ways, index, self.screen.width - 4):

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp
 
 from whistlestop.game import Game
 from whistlestop.server import structured_log
-from whistlestop.server.bots.bot_crew import BotCrew
+from whistlestop.server.bots.bot_pool import BotPool
 from whistlestop.server.http.endpoints import ENDPOINTS
 from whistlestop.server.http.handlers import HealthHandlers, ReplayHandlers, TableHandlers
 from whistlestop.server.http.openapi import openapi_document
@@ -94,10 +94,10 @@ async def serve(options: ServerOptions, store: Store, opened: socket.socket, on_
         metrics.commit_seconds.observe(seconds)
         metrics.commit_entries.observe(appends)
 
-    crew = BotCrew(options.bot_workers)
+    pool = BotPool(options.bot_workers)
     services = Services(
         Journal(store, secrets.token_hex(8), on_commit),
-        crew,
+        pool,
         limits=options.limits,
         metrics=metrics,
         bot_pace=options.bot_pace,
@@ -113,12 +113,12 @@ async def serve(options: ServerOptions, store: Store, opened: socket.socket, on_
         on_shutdown=services.close,
         is_busy=lambda: any(room.connections for room in rooms.values()),
     )
-    await crew.start()
+    await pool.start()
     try:
         await services.open()
         await server.serve([opened])
     finally:
-        await crew.close()
+        await pool.close()
     log.info("stopped", tables=len(rooms))
 
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from functools import partial
 
-from whistlestop.server.bots.bot_crew import BotCrew
+from whistlestop.server.bots.bot_pool import BotPool
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.rate_limits import Limits
 from whistlestop.server.replays.replay_worker import ReplayWorker
@@ -24,7 +24,7 @@ class Services:
     def __init__(
         self,
         journal: Journal,
-        crew: BotCrew,
+        pool: BotPool,
         *,
         limits: Limits | None = None,
         metrics: Metrics | None = None,
@@ -34,7 +34,7 @@ class Services:
     ) -> None:
         """`clock` returns milliseconds since 1970; `bot_pace` is how many seconds bots wait before they act."""
         self.journal = journal
-        self.crew = crew
+        self.pool = pool
         self.limits = limits or Limits()
         self.metrics = metrics or Metrics()
         self.clock = ServerClock(clock)
@@ -45,7 +45,7 @@ class Services:
         new_room = partial(
             Room,
             journal=journal,
-            crew=crew,
+            pool=pool,
             clock=self.clock,
             limits=self.limits,
             metrics=self.metrics,

@@ -8,7 +8,7 @@ from tests.bots.thinking.probes import moments
 import whistlestop as ws
 from whistlestop.bots.built_in.search import SearchBot
 from whistlestop.bots.search.thinker import Thinker, Tried
-from whistlestop.bots.seen import seen_state
+from whistlestop.bots.seat_state import SeatState
 from whistlestop.bots.thinking.weights import weights
 from whistlestop.scoring import variant_tables
 
@@ -18,7 +18,9 @@ def looking(game: ws.Game, seat: int = 0, seed: int = 1, carry: tuple[Tried, ...
     bot = SearchBot("1", seed=seed, variant=game.variant)
     bot.look(game.view(seat))
     thinker = bot.thinkers[0]
-    thinker.look(seen_state(game.variant, game.view(seat)), variant_tables(game.variant), seat, seed, carry)
+    thinker.look(
+        SeatState.from_view(game.variant, game.view(seat)).states, variant_tables(game.variant), seat, seed, carry
+    )
     return thinker
 
 
@@ -44,7 +46,7 @@ def test_every_iteration_is_counted(game: ws.Game) -> None:
 def test_looking_anew_forgets(game: ws.Game) -> None:
     thinker = looking(game)
     thinker.search(10)
-    thinker.look(seen_state(game.variant, game.view(0)), variant_tables(game.variant), 0, 1)
+    thinker.look(SeatState.from_view(game.variant, game.view(0)).states, variant_tables(game.variant), 0, 1)
     assert thinker.found() == []
 
 

@@ -10,7 +10,7 @@ from tests.positions import game as a_game
 
 import whistlestop as ws
 from whistlestop.actions import text
-from whistlestop.bots.seen import seen_state
+from whistlestop.bots.seat_state import SeatState
 from whistlestop.bots.thinking import engine
 from whistlestop.bots.thinking.mind import PLANNER, RACER
 
@@ -22,7 +22,7 @@ def choice(game: ws.Game, seat: int, style: int, seen: bool, care: int = CARE) -
     """What a mind plays that is given the game itself, or only what the seat sees of it."""
     thought = Thought(game, seed=7)
     thought.minds["style"] = style
-    states = seen_state(game.variant, game.view(seat)) if seen else thought.states
+    states = SeatState.from_view(game.variant, game.view(seat)).states if seen else thought.states
     return game.variant.action(engine.choose_action(states, thought.tables, thought.scratch, thought.minds, seat, care))
 
 

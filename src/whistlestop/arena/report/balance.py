@@ -8,14 +8,14 @@ from statistics import fmean, quantiles
 
 import msgspec
 
-from whistlestop.arena.folder import Folder
-from whistlestop.arena.report.count import Count, Seats
+from whistlestop.arena.report.tally import TableTally, Tally
+from whistlestop.arena.tournament_folder import TournamentFolder
 from whistlestop.boards import Board
 from whistlestop.intervals import Estimate
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """How a number is spread over the games."""
+    """How a number is distributed over the games."""
 
     mean: float
     least: float
@@ -26,7 +26,7 @@ class Spread(msgspec.Struct, frozen=True):
 
 
 class SeatNumbers(msgspec.Struct, frozen=True):
-    """A seat, counted from 1, which begins."""
+    """One seat, counted from 1; seat 1 begins."""
 
     seat: int
     points: Estimate
@@ -36,7 +36,7 @@ class SeatNumbers(msgspec.Struct, frozen=True):
 
 
 class TableNumbers(msgspec.Struct, frozen=True):
-    """Games with so many players."""
+    """The games with one number of players."""
 
     players: int
     games: int
@@ -47,7 +47,7 @@ class TableNumbers(msgspec.Struct, frozen=True):
 
 
 class TicketNumbers(msgspec.Struct, frozen=True):
-    """A ticket: how often it was offered, kept of those and completed of those."""
+    """One ticket: how often it was offered, how often it was then kept, and how often it was then completed."""
 
     id: str
     name: str
@@ -57,13 +57,13 @@ class TicketNumbers(msgspec.Struct, frozen=True):
     kept: int
     completed: int
     worth: float | None
-    """Points gained on average by keeping it, failures included; None if nobody did."""
+    """The average points for keeping it, failures included; None if nobody kept it."""
     lift: Estimate | None
-    """By how much more than usual those who kept it won."""
+    """By how much the bots that kept it won more than they usually do."""
 
 
 class RouteNumbers(msgspec.Struct, frozen=True):
-    """A route: in how many of the games it was claimed, and by the winner; a shared win counts as its fraction."""
+    """One route: how many games it was claimed in, by anyone and by the winner; a shared win counts as its fraction."""
 
     id: str
     name: str
@@ -74,11 +74,11 @@ class RouteNumbers(msgspec.Struct, frozen=True):
     claimed: int
     claimed_by_winner: float
     lift: Estimate | None
-    """By how much more than usual those who claimed it won."""
+    """By how much the bots that claimed it won more than they usually do."""
 
 
 class KindNumbers(msgspec.Struct, frozen=True):
-    """Routes of one length or colour: how many there are, and how often one of them is claimed in a game."""
+    """The routes of one length or colour: how many there are, and what share of them is claimed in a game."""
 
     kind: str
     routes: int
@@ -90,10 +90,10 @@ class LongestNumbers(msgspec.Struct, frozen=True):
 
     winner_had_it: Estimate
     shared: int
-    """Games in which several had it."""
+    """How many games several players had it in."""
     mean_length: float
     lengths: dict[int, int]
-    """Games by the length of their longest path."""
+    """The number of games by the length of their longest path."""
     by_bot: dict[str, float]
 
 
@@ -112,12 +112,12 @@ class StationNumbers(msgspec.Struct, frozen=True):
     """Stations, over all seats of all games."""
 
     built: dict[int, int]
-    """Seats by how many they built."""
+    """The number of seats by how many stations they built."""
     mean_built: float
     borrowing: float
     """The share of built stations that borrow a route at the end."""
     mean_points: float
-    """For those still in reserve."""
+    """The average points for stations still in reserve."""
 
 
 class TunnelNumbers(msgspec.Struct, frozen=True):
@@ -125,7 +125,7 @@ class TunnelNumbers(msgspec.Struct, frozen=True):
 
     tried: int
     prices: dict[int, int]
-    """Tries by how many more cards they cost."""
+    """The number of tries by how many extra cards they cost."""
     declined: int
 
 
@@ -154,7 +154,7 @@ class Balance(msgspec.Struct, frozen=True):
     faults: int
     """Games that a bot broke off, which are left out."""
     unreadable: tuple[str, ...]
-    """Games whose record can't be read, which are left out, too."""
+    """Games whose record can't be read, which are left out too."""
     tables: tuple[TableNumbers, ...]
     tickets: tuple[TicketNumbers, ...]
     routes: tuple[RouteNumbers, ...]
@@ -170,9 +170,9 @@ class Balance(msgspec.Struct, frozen=True):
 
 def balance(folders: Sequence[str | Path], progress: Callable[[], None] = lambda: None) -> Balance:
     """Count the games in one or several folders, all of the same variant. `progress` is called for each game."""
-    opened = [Folder(path) for path in folders]
+    opened = [TournamentFolder(path) for path in folders]
     if not opened:
-        raise ValueError("name a folder that an arena has written")
+        raise ValueError("name at least one folder of a tournament")
     first = opened[0].settings
     for folder in opened[1:]:
         if folder.settings.digest != first.digest:
@@ -180,19 +180,19 @@ def balance(folders: Sequence[str | Path], progress: Callable[[], None] = lambda
                 f"{opened[0].path} is about {first.variant} and {folder.path} about {folder.settings.variant}: "
                 "a report is about one variant with the same options"
             )
-    count = Count(opened[0].variant)
+    tally = Tally(opened[0].variant)
     for number, folder in enumerate(opened):
-        count.add_folder(number, folder, progress)
-    if not count.games:
-        reason = f": {count.unreadable[0]}" if count.unreadable else ""
+        tally.add_folder(number, folder, progress)
+    if not tally.games:
+        reason = f": {tally.unreadable[0]}" if tally.unreadable else ""
         raise ValueError(f"there is no finished game to report on{reason}")
     bots = tuple(dict.fromkeys(label for folder in opened for label in folder.settings.labels))
-    return _numbers(count, bots)
+    return _numbers(tally, bots)
 
 
-def _numbers(count: Count, bots: tuple[str, ...]) -> Balance:
-    variant = count.variant
-    routes = _routes(count)
+def _numbers(tally: Tally, bots: tuple[str, ...]) -> Balance:
+    variant = tally.variant
+    routes = _routes(tally)
     has_tunnels = any(route.tunnel for route in variant.board.routes)
     return Balance(
         variant=variant.name,
@@ -200,33 +200,33 @@ def _numbers(count: Count, bots: tuple[str, ...]) -> Balance:
         options=variant.options,
         digest=variant.digest,
         bots=bots,
-        games=count.games,
-        faults=count.faults,
-        unreadable=tuple(count.unreadable),
-        tables=tuple(_table(count.tables[players]) for players in sorted(count.tables)),
-        tickets=tuple(_tickets(count)),
+        games=tally.games,
+        faults=tally.faults,
+        unreadable=tuple(tally.unreadable),
+        tables=tuple(_table(tally.tables[players]) for players in sorted(tally.tables)),
+        tickets=tuple(_tickets(tally)),
         routes=routes,
-        lengths=_kinds(count.games, [(str(n), [r for r in routes if r.length == n]) for n in _lengths(routes)]),
-        colours=_kinds(count.games, [(c, [r for r in routes if r.colour == c]) for c in _colours(routes)]),
-        longest=_longest(count),
-        most_tickets=_most_tickets(count) if variant.bonuses.most_tickets else None,
-        stations=_stations(count) if variant.stations else None,
-        tunnels=_tunnels(count) if has_tunnels else None,
-        make_up=tuple(_make_up(count)),
+        lengths=_kinds(tally.games, [(str(n), [r for r in routes if r.length == n]) for n in _lengths(routes)]),
+        colours=_kinds(tally.games, [(c, [r for r in routes if r.colour == c]) for c in _colours(routes)]),
+        longest=_longest(tally),
+        most_tickets=_most_tickets(tally) if variant.bonuses.most_tickets else None,
+        stations=_stations(tally) if variant.stations else None,
+        tunnels=_tunnels(tally) if has_tunnels else None,
+        make_up=tuple(_make_up(tally)),
     )
 
 
-def _table(seats: Seats) -> TableNumbers:
+def _table(tally: TableTally) -> TableNumbers:
     return TableNumbers(
-        players=seats.players,
-        games=seats.games,
+        players=tally.players,
+        games=tally.games,
         seats=tuple(
-            SeatNumbers(seat + 1, seats.points[seat].mean(), seats.wins[seat].share(), seats.longest[seat].share())
-            for seat in range(seats.players)
+            SeatNumbers(seat + 1, tally.points[seat].mean(), tally.wins[seat].share(), tally.longest[seat].share())
+            for seat in range(tally.players)
         ),
-        winning_points=seats.winning_points.mean(),
-        turns=_spread(seats.turns),
-        actions=_spread(seats.actions),
+        winning_points=tally.winning_points.mean(),
+        turns=_spread(tally.turns),
+        actions=_spread(tally.actions),
     )
 
 
@@ -235,19 +235,19 @@ def _spread(values: Sequence[int]) -> Spread:
     return Spread(fmean(values), min(values), (first, middle, third), max(values), tuple(values))
 
 
-def _tickets(count: Count) -> Iterable[TicketNumbers]:
-    for ticket in count.variant.tickets:
-        kept, completed = count.kept[ticket.id], count.completed[ticket.id]
+def _tickets(tally: Tally) -> Iterable[TicketNumbers]:
+    for ticket in tally.variant.tickets:
+        kept, completed = tally.kept[ticket.id], tally.completed[ticket.id]
         yield TicketNumbers(
             id=ticket.id,
-            name=_between(count.variant.board, ticket.a, ticket.b),
+            name=_between(tally.variant.board, ticket.a, ticket.b),
             points=ticket.points,
             long=ticket.long,
-            offered=count.offered[ticket.id],
+            offered=tally.offered[ticket.id],
             kept=kept,
             completed=completed,
             worth=ticket.points * (2 * completed - kept) / kept if kept else None,
-            lift=count.ticket_lift[ticket.id].mean() if kept else None,
+            lift=tally.ticket_lift[ticket.id].mean() if kept else None,
         )
 
 
@@ -255,20 +255,20 @@ def _between(board: Board, a: int, b: int) -> str:
     return f"{board.cities[a].name}–{board.cities[b].name}"
 
 
-def _routes(count: Count) -> tuple[RouteNumbers, ...]:
+def _routes(tally: Tally) -> tuple[RouteNumbers, ...]:
     return tuple(
         RouteNumbers(
             id=route.id,
-            name=_between(count.variant.board, route.a, route.b),
+            name=_between(tally.variant.board, route.a, route.b),
             colour=route.colour,
             length=route.length,
             tunnel=route.tunnel,
             ferry=route.ferry,
-            claimed=count.claimed[route.id],
-            claimed_by_winner=round(count.claimed_by_winner[route.id], 9),
-            lift=count.route_lift[route.id].mean() if count.claimed[route.id] else None,
+            claimed=tally.claimed[route.id],
+            claimed_by_winner=round(tally.claimed_by_winner[route.id], 9),
+            lift=tally.route_lift[route.id].mean() if tally.claimed[route.id] else None,
         )
-        for route in count.variant.board.routes
+        for route in tally.variant.board.routes
     )
 
 
@@ -287,43 +287,43 @@ def _kinds(games: int, kinds: Iterable[tuple[str, Sequence[RouteNumbers]]]) -> t
     )
 
 
-def _longest(count: Count) -> LongestNumbers:
-    lengths = count.longest_of_game
+def _longest(tally: Tally) -> LongestNumbers:
+    lengths = tally.longest_of_game
     return LongestNumbers(
-        winner_had_it=count.winner_had_longest.share(),
-        shared=count.shared_longest,
+        winner_had_it=tally.winner_had_longest.share(),
+        shared=tally.shared_longest,
         mean_length=fmean(lengths.elements()),
         lengths=dict(sorted(lengths.items())),
-        by_bot={bot: fmean(had) for bot, had in sorted(count.longest_by_bot.items())},
+        by_bot={bot: fmean(had) for bot, had in sorted(tally.longest_by_bot.items())},
     )
 
 
-def _most_tickets(count: Count) -> MostTicketsNumbers:
+def _most_tickets(tally: Tally) -> MostTicketsNumbers:
     return MostTicketsNumbers(
-        winner_had_it=count.winner_had_most_tickets.share(),
-        shared=count.shared_most_tickets,
-        mean_tickets=fmean(count.most_tickets_of_game.elements()),
-        by_bot={bot: fmean(had) for bot, had in sorted(count.most_tickets_by_bot.items())},
+        winner_had_it=tally.winner_had_most_tickets.share(),
+        shared=tally.shared_most_tickets,
+        mean_tickets=fmean(tally.most_tickets_of_game.elements()),
+        by_bot={bot: fmean(had) for bot, had in sorted(tally.most_tickets_by_bot.items())},
     )
 
 
-def _stations(count: Count) -> StationNumbers:
-    built = sum(number * seats for number, seats in count.stations_built.items())
+def _stations(tally: Tally) -> StationNumbers:
+    built = sum(number * seats for number, seats in tally.stations_built.items())
     return StationNumbers(
-        built=dict(sorted(count.stations_built.items())),
-        mean_built=built / count.stations_built.total(),
-        borrowing=count.stations_borrowing / built if built else 0.0,
-        mean_points=fmean(count.station_points),
+        built=dict(sorted(tally.stations_built.items())),
+        mean_built=built / tally.stations_built.total(),
+        borrowing=tally.stations_borrowing / built if built else 0.0,
+        mean_points=fmean(tally.station_points),
     )
 
 
-def _tunnels(count: Count) -> TunnelNumbers:
-    return TunnelNumbers(count.tunnel_prices.total(), dict(sorted(count.tunnel_prices.items())), count.tunnels_declined)
+def _tunnels(tally: Tally) -> TunnelNumbers:
+    return TunnelNumbers(tally.tunnel_prices.total(), dict(sorted(tally.tunnel_prices.items())), tally.tunnels_declined)
 
 
-def _make_up(count: Count) -> Iterable[MakeUp]:
-    order = ["all", "winners", "others", *sorted(who for who in count.make_up if who.startswith("bot "))]
+def _make_up(tally: Tally) -> Iterable[MakeUp]:
+    order = ["all", "winners", "others", *sorted(who for who in tally.make_up if who.startswith("bot "))]
     for who in order:
-        if parts := count.make_up.get(who):
+        if parts := tally.make_up.get(who):
             means = {part: fmean(values) for part, values in parts.items()}
             yield MakeUp(who.removeprefix("bot "), len(parts["total"]), **means)

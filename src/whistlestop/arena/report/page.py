@@ -1,4 +1,4 @@
-"""The page of a report: one HTML file with everything in it, for a phone or a wide screen, by day and by night."""
+"""The page of a report: one self-contained HTML file for small and wide screens, in a light and a dark theme."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from html import escape
 
 from whistlestop import __version__
 from whistlestop.arena.report.balance import Balance, MakeUp, MostTicketsNumbers, RouteNumbers, TicketNumbers
-from whistlestop.arena.report.words import in_words, percent
+from whistlestop.arena.report.summary_text import percent, summary_text
 from whistlestop.intervals import Estimate
 from whistlestop.pictures.palette import DAY, NIGHT, Theme
 
@@ -17,7 +17,7 @@ Pictures = Mapping[str, Mapping[str, bytes]]
 
 
 def page(found: Balance, pictures: Pictures) -> str:
-    """The page as HTML."""
+    """Render the page as HTML."""
     writer = _Page(found, pictures)
     sections = "\n".join(f"<section>\n{section}\n</section>" for section in writer.sections())
     title = f"Balance of {found.title}"
@@ -35,7 +35,7 @@ def page(found: Balance, pictures: Pictures) -> str:
 <header>
 <p class="kind">Whistlestop · balance report</p>
 <h1>{escape(found.title)}{escape(options)}</h1>
-<p class="lead">{escape(in_words(found))}</p>
+<p class="lead">{escape(summary_text(found))}</p>
 </header>
 <main>
 {sections}
@@ -81,8 +81,7 @@ class _Page:
         return "\n".join(
             (
                 "<h2>Seats and the first player</h2>",
-                "<p>Seat 1 begins. The bots changed seats from game to game, so that what is left is the seat "
-                "itself.</p>",
+                "<p>Seat 1 begins. Bots rotate through the seats, so the differences come from the seat alone.</p>",
                 self._picture("wins-by-seat", "Share of wins by seat with 95 % intervals, beside an even share"),
                 self._picture("points-by-seat", "Average points by seat with 95 % intervals"),
                 table(["players", "seat", "points", "wins", "even share"], rows, words=0),
@@ -219,7 +218,7 @@ class _Page:
         )
 
     def _picture(self, name: str, about: str) -> str:
-        """A picture in both lights; the reader's device chooses."""
+        """A picture in both themes; the reader's device chooses."""
         day, night = (self.pictures[theme].get(name) for theme in ("day", "night"))
         if day is None or night is None:
             return ""
@@ -231,13 +230,13 @@ class _Page:
 
 
 def data(picture: bytes) -> str:
-    """A picture as an address that holds all of it."""
+    """A picture as a data URL."""
     kind = "image/svg+xml" if picture.startswith(b"<svg") else "image/png"
     return f"data:{kind};base64,{base64.b64encode(picture).decode()}"
 
 
 def table(headings: Sequence[str], rows: Iterable[Sequence[str]], words: int = 1) -> str:
-    """A table; the first `words` columns are words, the others numbers."""
+    """A table whose first `words` columns hold words and the others numbers."""
 
     def cell(tag: str, column: int, text: str) -> str:
         kind = "" if column < words else ' class="number"'
@@ -252,12 +251,12 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[str]], words: int = 1
 
 
 def folded(title: str, content: str) -> str:
-    """Something long, folded away until it is wanted."""
+    """Long content, folded until the reader opens it."""
     return f"<details><summary>{escape(title)}</summary>\n{content}\n</details>"
 
 
 def share(part: float, whole: float) -> str:
-    """A share in per cent.
+    """A share as a percentage.
 
     >>> share(1, 8), share(0, 0)
     ('12 %', '–')
@@ -271,7 +270,7 @@ def number(estimate: Estimate) -> str:
 
 
 def lift(estimate: Estimate | None) -> str:
-    """A difference of shares, in percentage points."""
+    """A difference of shares in percentage points."""
     if estimate is None:
         return "–"
     return f"{100 * estimate.value:+.0f}" + ("" if estimate.margin is None else f" ± {100 * estimate.margin:.0f}")

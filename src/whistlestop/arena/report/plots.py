@@ -1,4 +1,4 @@
-"""The plots of a report, as PNG, in the colours of the maps by day and by night."""
+"""The plots of a report as PNG, in the colours of the light and the dark map."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 PIXELS_AN_INCH = 200
 WIDTH = 5.6
-"""In inches: narrow, so that the letters are still large enough on a phone."""
+"""In inches: narrow, so that the text stays legible on a phone."""
 _NIGHT_SERIES = ("#e8705f", "#7fa8ff", "#5cc794", "#f6bd4a", "#b9b3c9")
 _PARTS = ("routes", "tickets", "longest", "stations", "most_tickets")
 
 
 class Plots:
-    """Draws in one theme."""
+    """Draws plots in one theme."""
 
     def __init__(self, theme: str) -> None:
         with need("report"):
@@ -36,7 +36,7 @@ class Plots:
         self.soft = self.theme.graticule
 
     def all(self, found: Balance) -> dict[str, bytes]:
-        """Every plot that there is something to show for, by its name."""
+        """Every plot that has data, by name."""
         wanted: dict[str, Callable[[], bytes]] = {
             "points-by-seat": lambda: self.points_by_seat(found.tables),
             "wins-by-seat": lambda: self.wins_by_seat(found.tables),
@@ -168,7 +168,7 @@ class Plots:
         return self._png(figure)
 
     def _name_the_worst(self, axes: Axes, known: Sequence[tuple[int, float, TicketNumbers]]) -> None:
-        """Names beside the tickets that bring least of what is printed on them, as far as there is room."""
+        """Label the tickets that bring the least compared with their printed points, as far as there is room."""
         named: list[tuple[int, float]] = []
         for points, worth, ticket in sorted(known, key=lambda entry: entry[1] - entry[0])[:6]:
             if all(abs(worth - other) > 1.5 for _, other in named):
@@ -202,7 +202,7 @@ class Plots:
     def _note(
         self, axes: Axes, text: str, at: tuple[float, float], by: tuple[float, float], side: str, size: float
     ) -> None:
-        """Words beside a place: `by` so many points, on its left or right."""
+        """Write a text at a distance of `by` points from a place."""
         ink = self.theme.ink
         axes.annotate(text, at, by, textcoords="offset points", ha=side, va="center", fontsize=size, color=ink)
 

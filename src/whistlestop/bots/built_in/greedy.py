@@ -1,4 +1,4 @@
-"""A sensible beginner: shortest ways for its tickets, the cards for them, then the longest routes."""
+"""A sensible beginner: the shortest connections for its tickets, the cards for them, then the longest routes."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from whistlestop.actions import (
 )
 from whistlestop.boards import GREY, Variant
 from whistlestop.bots.bot import no_settings, variant_of
-from whistlestop.bots.stations import best_station
-from whistlestop.bots.ways import Ways
+from whistlestop.bots.route_network import RouteNetwork
+from whistlestop.bots.station_building import best_station
 
 if TYPE_CHECKING:
     from whistlestop.view import View
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
 A = TypeVar("A")
 
 FEW_TRAINS = 8
-"""With so few trains left at any seat, points now are better than plans."""
+"""Once a seat has this few trains left, points now are better than plans."""
 ENOUGH_TRAINS = 15
-"""With fewer, new tickets are a poor bet."""
+"""With fewer trains, new tickets are a poor bet."""
 WORTH_A_TURN = 4
 """A route of this length is worth claiming for its points alone."""
 
 
 class GreedyBot:
-    """Works for its tickets along the shortest open ways, and then for long routes."""
+    """Works for its tickets along the shortest open connections, and then for long routes."""
 
     name = "greedy"
 
@@ -48,16 +48,16 @@ class GreedyBot:
         self._variant = variant
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        """The action that gets on with the plan."""
+        """Return the action that advances the plan."""
         variant = self._variant or variant_of(view.variant, view.options)
-        return _Thought(variant, view, self._random).choose(legal)
+        return _Decision(variant, view, self._random).choose(legal)
 
     def close(self) -> None:
-        """Nothing to give back."""
+        """Do nothing: it holds nothing."""
 
 
-class _Thought:
-    """One decision: the view, and what the tickets ask for."""
+class _Decision:
+    """One decision: the view, and the routes that the tickets need."""
 
     def __init__(self, variant: Variant, view: View, random: Random) -> None:
         assert view.seat is not None and view.hand is not None and view.tickets is not None
@@ -67,8 +67,8 @@ class _Thought:
         self.hand = view.hand
         self.tickets = view.tickets
         self.trains = view.players[view.seat].trains
-        self.ways = Ways(variant, view)
-        self.planned, self.hopeless = self.ways.plan(self.tickets, self.trains)
+        self.network = RouteNetwork(variant, view)
+        self.planned, self.hopeless = self.network.plan(self.tickets, self.trains)
 
     def choose(self, legal: Sequence[Action]) -> Action:
         if keeps := _of(legal, KeepTickets):
@@ -77,7 +77,7 @@ class _Thought:
             return min(_of(legal, PayTunnel), key=lambda pay: pay.locomotives, default=legal[0])
         if claim := self.best_claim(_of(legal, ClaimRoute)):
             return claim
-        if build := best_station(self.ways, self.view, self.hopeless, _of(legal, BuildStation)):
+        if build := best_station(self.network, self.view, self.hopeless, _of(legal, BuildStation)):
             return build
         if self.wants_tickets() and (draw := _of(legal, DrawTickets)):
             return draw[0]
@@ -86,13 +86,13 @@ class _Thought:
         return max(_of(legal, ClaimRoute), key=self.points, default=legal[0])
 
     def worth_of_tickets(self, action: KeepTickets) -> float:
-        """Points of what can be done, less what it takes; what is left open counts against."""
+        """The points of the tickets that can be completed, minus what they cost and the points of the others."""
         assert self.view.offer is not None
         kept = [self.view.offer[i] for i in action.keep]
-        planned, hopeless = self.ways.plan([*self.tickets, *kept], self.trains)
+        planned, hopeless = self.network.plan([*self.tickets, *kept], self.trains)
         spaces = sum(self.variant.board.routes[route].length for route in planned)
         points = sum(self.variant.tickets[t].points * (-1 if t in hopeless else 1) for t in kept)
-        # The nearer the plan comes to the last train, the likelier it is to fail.
+        # A plan that needs nearly all trains is likely to fail.
         risk = 1.2 if self.view.phase == "keeping-tickets" else 0.6
         return points - risk * spaces - 2 * max(0, spaces - 0.8 * self.trains)
 
@@ -101,7 +101,7 @@ class _Thought:
         return not self.planned and self.trains >= ENOUGH_TRAINS and fewest >= ENOUGH_TRAINS
 
     def best_claim(self, claims: list[ClaimRoute]) -> ClaimRoute | None:
-        """A claim of the plan if there is one; else one for its points, once the plan is done or time is short."""
+        """A claim of the plan if there is one; else one for its points, if the plan is done or time is short."""
         planned = {self.variant.board.routes[route].id for route in self.planned}
         wanted = [claim for claim in claims if claim.route in planned]
         hurry = self.view.turns_left is not None or min(p.trains for p in self.view.players) <= FEW_TRAINS
@@ -117,7 +117,7 @@ class _Thought:
         return self.variant.board.route_points[self.length(claim)]
 
     def thrift(self, claim: ClaimRoute) -> tuple[int, int]:
-        """Few locomotives first, then a colour that nothing else in the plan asks for."""
+        """Prefer few locomotives, then a colour that nothing else in the plan needs."""
         if claim.colour == LOCOMOTIVE:
             return -self.length(claim), 0
         others = sum(
@@ -131,7 +131,7 @@ class _Thought:
         if draw.card == DECK:
             return 0.5
         if draw.card == LOCOMOTIVE:
-            # It costs the whole turn (D2), so only the card that completes a set is worth that.
+            # It takes the whole turn (D2), so it is worth that only if it completes a set.
             return 2.0 if any(self.missing(route, card) == 1 for route, card in self.sets()) else -1.0
         wanted = [
             1 + self.variant.board.routes[route].length / (1 + self.missing(route, card))
@@ -141,14 +141,14 @@ class _Thought:
         return max(wanted, default=self.random.random() / 4)
 
     def sets(self) -> list[tuple[int, str]]:
-        """What to collect: for each route of the plan, or each long one when there is none, a colour."""
+        """What to collect: a colour for each route of the plan, or for each long route if there is no plan."""
         routes = self.variant.board.routes
-        targets = self.planned or [i for i in self.ways.open if routes[i].length >= WORTH_A_TURN]
+        targets = self.planned or [i for i in self.network.open if routes[i].length >= WORTH_A_TURN]
         best = max(CARDS[:-1], key=lambda card: self.hand[CARDS.index(card)])
         return [(i, best if routes[i].colour == GREY else routes[i].colour) for i in targets]
 
     def missing(self, route: int, card: str) -> int:
-        """How many cards of a set are still to come."""
+        """How many cards are missing from a set."""
         needed = self.variant.board.routes[route]
         locomotives = self.hand[CARDS.index(LOCOMOTIVE)]
         short_of_ferry = max(0, needed.ferry - locomotives)

@@ -1,4 +1,4 @@
-"""A player with a plan: one network for all of its tickets, and the cards for it."""
+"""A bot with a plan: one network for all of its tickets, and the cards for it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from whistlestop.actions import Action
 from whistlestop.boards import Variant
 from whistlestop.bots.bot import no_settings, variant_of
-from whistlestop.bots.seen import seen_state
+from whistlestop.bots.seat_state import SeatState
 from whistlestop.bots.thinking import engine
 from whistlestop.bots.thinking.mind import PLANNER
 from whistlestop.bots.thinking.weights import weights
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from whistlestop.view import View
 
 CARE = 20
-"""How many more orders of laying its tickets it tries before each move."""
+"""How many more orders of connecting its tickets it tries before each move."""
 
 
 class PlannerBot:
@@ -39,14 +39,20 @@ class PlannerBot:
         self._minds["chance"][0] = [Random(seed).getrandbits(64), 1]
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        """The move that gets on with the plan."""
+        """Return the action that advances the plan."""
         if len(legal) == 1:
             return legal[0]
-        engine.announce_first_compile()
         variant = self._variant or variant_of(view.variant, view.options)
-        assert view.seat is not None
-        seen, tables = seen_state(variant, view), variant_tables(variant)
-        return variant.action(engine.choose_action(seen, tables, self._scratch, self._minds, view.seat, CARE))
+        return variant.action(self._choose(SeatState.from_view(variant, view)))
+
+    def choose_from_state(self, state: SeatState, legal: Sequence[int]) -> int:
+        """Return the id of the action that advances the plan."""
+        return legal[0] if len(legal) == 1 else self._choose(state)
+
+    def _choose(self, state: SeatState) -> int:
+        engine.announce_first_compile()
+        tables = variant_tables(state.variant)
+        return engine.choose_action(state.states, tables, self._scratch, self._minds, state.seat, CARE)
 
     def close(self) -> None:
-        """It holds nothing."""
+        """Do nothing: it holds nothing."""

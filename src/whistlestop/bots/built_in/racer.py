@@ -1,4 +1,4 @@
-"""A player who doesn't care for tickets: hoards cards, claims the longest routes, and ends the game early."""
+"""A bot that ignores its tickets: it hoards cards, claims the longest routes, and ends the game early."""
 
 from __future__ import annotations
 

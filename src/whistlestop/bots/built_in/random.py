@@ -1,4 +1,4 @@
-"""A player without a plan."""
+"""A bot without a plan."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 
 
 class RandomBot:
-    """Plays any legal action, each as likely as any other."""
+    """Plays a random legal action, each with the same probability."""
 
     name = "random"
 
     def __init__(self, *settings: str, seed: int | None = None, variant: Variant | None = None) -> None:
         no_settings(self.name, settings)
-        del variant  # it plays every board alike
+        del variant  # it plays every board the same way
         self._random = Random(seed)
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        """One of the legal actions."""
+        """Return one of the legal actions."""
         del view
         return self._random.choice(legal)
 
     def close(self) -> None:
-        """Nothing to give back."""
+        """Do nothing: it holds nothing."""

@@ -15,7 +15,7 @@ from whistlestop.bots.search.budget import Budget
 from whistlestop.bots.search.memory import Memory
 from whistlestop.bots.search.styles import racing
 from whistlestop.bots.search.thinker import Thinker, Tried
-from whistlestop.bots.seen import seen_state, words_of
+from whistlestop.bots.seat_state import SeatState, words_of
 from whistlestop.bots.thinking import engine
 from whistlestop.bots.thinking.weights import weights
 from whistlestop.scoring import variant_tables
@@ -47,13 +47,21 @@ class SearchBot:
         self._carry: tuple[int, tuple[Tried, ...]] | None = None
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        """The move that stood up best."""
+        """Return the move that did best."""
+        return self._choose(view, legal)
+
+    def choose_from_state(self, state: SeatState, legal: Sequence[int]) -> int:
+        """Return the id of the move that did best."""
+        variant = state.variant
+        return variant.action_id(self._choose(state.view(), [variant.actions[i] for i in legal], state))
+
+    def _choose(self, view: View, legal: Sequence[Action], state: SeatState | None = None) -> Action:
         began = time.perf_counter()
         memory = self._remember(view)
         if len(legal) == 1:
             action = legal[0]
         else:
-            self.look(view)
+            self.look(view, state)
             self._think(began)
             action = self._variant_of(view).action(self.found[0].move)
             self._carry_over(view, action)
@@ -66,15 +74,15 @@ class SearchBot:
             self._threads.shutdown()
             self._threads = None
 
-    def look(self, view: View) -> None:
-        """Take up the position that a view shows, ready to search it."""
+    def look(self, view: View, state: SeatState | None = None) -> None:
+        """Prepare to search the position that a view shows; `state` is the same for compiled code, if it is there."""
         if not self.thinkers:
             engine.announce_first_compile()
             self.thinkers = [Thinker() for _ in range(self.budget.cores)]
             if self.budget.cores > 1:
                 self._threads = ThreadPoolExecutor(self.budget.cores)
         variant, memory = self._variant_of(view), self._remember(view)
-        states, tables = seen_state(variant, view), variant_tables(variant)
+        states, tables = (state or SeatState.from_view(variant, view)).states, variant_tables(variant)
         carried = self._carry[1] if self._carry is not None and self._carry[0] == view.actions else ()
         self._carry = None
         assert view.seat is not None

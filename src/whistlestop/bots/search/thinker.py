@@ -41,7 +41,7 @@ class Thinker:
         self.seed = 0
 
     def look(self, states: Records, tables: Records, seat: int, seed: int, carry: tuple[Tried, ...] = ()) -> int:
-        """Take up a position, as `seen_state` gives it; returns how many moves it has to choose from.
+        """Take up a position, as a `SeatState` has it; returns how many moves it has to choose from.
 
         `self.beliefs` must be filled in already. `carry` is what an earlier search found out about the same moves.
         """

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from whistlestop.actions import Action, BuildStation, ClaimRoute
 from whistlestop.boards import Variant
-from whistlestop.bots.ways import Ways
+from whistlestop.bots.route_network import RouteNetwork
 from whistlestop.cli import render
 from whistlestop.cli.menu import menu, payment
 from whistlestop.cli.terminal.choice_list import Entry
@@ -81,11 +81,11 @@ def simple(variant: Variant, view: View, legal: Sequence[Action], scheme: Colour
 def offer(variant: Variant, view: View) -> list[Entry]:
     """The tickets on offer, each with its cities and its shortest way."""
     assert view.seat is not None
-    ways = Ways(variant, view)
+    ways = RouteNetwork(variant, view)
     return [ticket_entry(variant, ways, index) for index in view.offer or ()]
 
 
-def ticket_entry(variant: Variant, ways: Ways, index: int) -> Entry:
+def ticket_entry(variant: Variant, ways: RouteNetwork, index: int) -> Entry:
     """A ticket, which highlights its cities and the routes that are missing on its shortest way."""
     ticket = variant.tickets[index]
     way = ways.shortest(ticket.a, ticket.b)

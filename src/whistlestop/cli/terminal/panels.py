@@ -10,7 +10,7 @@ from rich.text import Text
 
 from whistlestop.actions import CARDS, LOCOMOTIVE
 from whistlestop.boards import Variant
-from whistlestop.bots.ways import Ways
+from whistlestop.bots.route_network import RouteNetwork
 from whistlestop.cli import render
 from whistlestop.cli.event_text import subject_seat
 from whistlestop.cli.terminal.colours import CARD_SYMBOLS, ColourScheme
@@ -132,7 +132,7 @@ def hand(view: View, scheme: ColourScheme, width: int) -> Text:
 def tickets(variant: Variant, view: View, scheme: ColourScheme) -> Grid:
     """The tickets of the view's seat, open ones first, with the number of spaces that are missing."""
     assert view.seat is not None
-    ways = Ways(variant, view)
+    ways = RouteNetwork(variant, view)
     grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), expand=True, show_header=False)
     grid.add_column(no_wrap=True, ratio=1, overflow="ellipsis")
     grid.add_column(justify="right", no_wrap=True)
@@ -159,7 +159,7 @@ def _result(variant: Variant, ticket: int, done: set[str]) -> Text:
     return Text(f"{render.LOST} {render.ticket_name(variant, ticket)}: failed", style="red")
 
 
-def _is_open(variant: Variant, ways: Ways, ticket: int) -> bool:
+def _is_open(variant: Variant, ways: RouteNetwork, ticket: int) -> bool:
     way = ways.shortest(variant.tickets[ticket].a, variant.tickets[ticket].b)
     return way is not None and way.spaces > 0
 
@@ -168,7 +168,7 @@ def open_cities(variant: Variant, view: View) -> set[int]:
     """The cities of the seat's open tickets."""
     if view.seat is None:
         return set()
-    ways = Ways(variant, view)
+    ways = RouteNetwork(variant, view)
     tickets = [variant.tickets[t] for t in view.tickets or () if _is_open(variant, ways, t)]
     return {city for ticket in tickets for city in (ticket.a, ticket.b)}
 

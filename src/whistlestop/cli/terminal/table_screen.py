@@ -15,7 +15,7 @@ from textual.screen import Screen
 from textual.widgets import RichLog, Static
 
 from whistlestop.boards.geometry.sheet import sheet_of
-from whistlestop.bots.ways import Ways, open_routes
+from whistlestop.bots.route_network import RouteNetwork, open_routes
 from whistlestop.cli import render
 from whistlestop.cli.event_text import describe_events
 from whistlestop.cli.local_table import LocalTable
@@ -246,7 +246,7 @@ class TableScreen(Screen[None]):
         view = self.view
         if not view.tickets:
             return self.show_message("You hold no tickets yet.")
-        ways = Ways(self.variant, view)
+        ways = RouteNetwork(self.variant, view)
         index = view.tickets[self._next_way % len(view.tickets)]
         self._next_way += 1
         entry = ticket_entry(self.variant, ways, index)

@@ -12,7 +12,7 @@ import random
 
 import numpy as np
 
-from whistlestop.bots.seen import words_of
+from whistlestop.bots.seat_state import words_of
 from whistlestop.bots.thinking import engine as thinking
 from whistlestop.env.spiel.card_memory import hands_that_can_be
 from whistlestop.env.spiel.moment import Moment

@@ -1,37 +1,39 @@
-"""A worker: a process in which the bots of many tables think, one after another (`bot_crew.py`).
+"""A worker: a process in which the bots of many tables think, one after another (`bot_pool.py`).
 
-It reads orders from its standard input and answers each with a line on its standard output, so nothing that a bot does
-can reach the server. What went wrong is told without a bot's own words: they might show what is in its hand.
+It answers every request with one line, and nothing that a bot does can reach the server. It is sent only what the
+bot's seat knows. A failure is described without the bot's own words, which might reveal its hand.
 """
 
 from __future__ import annotations
 
 import contextlib
-import faulthandler
 import os
 import traceback
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias, get_args
 
 import msgspec
 
-from whistlestop import actions, bots
+from whistlestop import bots
 from whistlestop.actions import Action
 from whistlestop.bots import Bot
-from whistlestop.bots.worker_streams import lines_of, own_streams
-from whistlestop.view import View
+from whistlestop.bots.bot import reads_states
+from whistlestop.bots.seat_state import PackedSeatState, SeatState
+from whistlestop.game import Game
+from whistlestop.processes import ParentConnection
 
 MOST_BOTS = 64
-"""A worker keeps so many bots; whoever was asked longest ago goes first, and is made anew when asked again."""
+"""How many bots a worker keeps. The one that has not been asked for the longest time goes first; it is made again when
+its table asks for it."""
 REHEARSED_MOVES = 2
-"""Of each bot: its choice of tickets and its first turn."""
-NICER = 5
-"""How much later than the server the bots are served by the processor: people do not wait for bots."""
-_KINDS = get_args(Action)
+"""How many moves each bot makes in a rehearsal: its choice of tickets and its first turn."""
+NICENESS = 5
+"""Added to the niceness of the process: the server, and so people, come before bots."""
+_ACTION_TYPES = get_args(Action)
 
 
-class Begin(msgspec.Struct, frozen=True):
+class Setup(msgspec.Struct, frozen=True):
     """The first line that a worker reads."""
 
     specs: dict[str, str]
@@ -39,37 +41,39 @@ class Begin(msgspec.Struct, frozen=True):
 
 
 class Choose(msgspec.Struct, frozen=True, tag="choose"):
-    """Ask the bot of a seat what to do."""
+    """Ask the bot of a seat for an action."""
 
     table: str
-    seat: int
     level: str
-    view: View
-    legal: tuple[str, ...]
+    state: PackedSeatState
+    """What the seat knows."""
+    legal: tuple[int, ...]
+    """The ids of the legal actions."""
     seed: int | None = None
     """For a bot that has yet to be made."""
     once: bool = False
-    """Ask one that is made for this question only, and remembers nothing of the table."""
+    """Ask a new bot, which is closed after this request and remembers nothing of the table."""
 
 
 class Forget(msgspec.Struct, frozen=True, tag="forget"):
-    """Let the bots of a table go."""
+    """Close the bots of a table."""
 
     table: str
 
 
-Order: TypeAlias = Choose | Forget
+Request: TypeAlias = Choose | Forget
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a worker writes, once for every line that it read."""
+    """The line that a worker writes for every line that it reads."""
 
-    action: str = ""
+    action: int | None = None
+    """The id of the action that the bot chose."""
     fault: str = ""
     """What the bot did instead of choosing, as the rest of a sentence: "raised ValueError"."""
 
 
-class Worker:
+class BotWorker:
     """Keeps bots and asks them."""
 
     def __init__(self, specs: Mapping[str, str]) -> None:
@@ -78,7 +82,7 @@ class Worker:
         """By table, seat and level; the one asked last is last."""
 
     def rehearse(self) -> None:
-        """Our own bots make their first moves, so that no table waits for the compiler."""
+        """Let our own bots make their first moves, so that no table waits for the compiler."""
         rehearsed = set()
         for spec in self.specs.values():
             name = spec.partition(":")[0]
@@ -86,78 +90,83 @@ class Worker:
                 rehearsed.add(name)
                 _rehearse(spec)
 
-    def obey(self, order: Order) -> Answer:
-        """Do what an order says, whatever the bot does."""
-        if isinstance(order, Forget):
-            for key in [key for key in self.bots if key[0] == order.table]:
-                self._let_go(key)
+    def handle(self, request: Request) -> Answer:
+        """Answer a request, whatever the bot does."""
+        if isinstance(request, Forget):
+            for key in [key for key in self.bots if key[0] == request.table]:
+                self._close(key)
             return Answer()
-        key = (order.table, order.seat, order.level)
+        key = (request.table, request.state.seat, request.level)
         try:
-            return Answer(action=self._choose(key, order))
-        except BaseException as error:  # SystemExit too: a bot does not decide when the others stop
-            self._let_go(key)
-            return Answer(fault=_told(error))
+            return Answer(action=self._choose(key, request))
+        except BaseException as error:  # SystemExit too: a bot must not end the worker of the others
+            self._close(key)
+            return Answer(fault=_describe(error))
 
-    def _choose(self, key: tuple[str, int, str], order: Choose) -> str:
-        if order.once:
-            with contextlib.closing(bots.make(self.specs[order.level], seed=order.seed)) as adviser:
-                return self._asked(adviser, order)
-        bot = self.bots.pop(key, None) or bots.make(self.specs[order.level], seed=order.seed)
+    def _choose(self, key: tuple[str, int, str], request: Choose) -> int:
+        state = SeatState.unpack(request.state)
+        if request.once:
+            with contextlib.closing(bots.make(self.specs[request.level], seed=request.seed)) as adviser:
+                return _ask(adviser, state, request.legal)
+        bot = self.bots.pop(key, None) or bots.make(self.specs[request.level], seed=request.seed)
         self.bots[key] = bot
         while len(self.bots) > MOST_BOTS:
-            self._let_go(next(iter(self.bots)))
-        return self._asked(bot, order)
+            self._close(next(iter(self.bots)))
+        return _ask(bot, state, request.legal)
 
-    @staticmethod
-    def _asked(bot: Bot, order: Choose) -> str:
-        chosen: object = bot.choose(order.view, [actions.parse(action) for action in order.legal])
-        if not isinstance(chosen, _KINDS):
-            raise _NoActionError
-        return actions.text(chosen)
-
-    def _let_go(self, key: tuple[str, int, str]) -> None:
+    def _close(self, key: tuple[str, int, str]) -> None:
         with contextlib.suppress(BaseException):  # nothing depends on it any more
             if bot := self.bots.pop(key, None):
                 bot.close()
 
 
-class _NoActionError(Exception):
-    """A bot answered with something else."""
+class _WrongAnswer(Exception):
+    """A bot answered with something else than a legal action; the message is the rest of a sentence."""
+
+
+def _ask(bot: Bot, state: SeatState, legal: Sequence[int]) -> int:
+    """Ask a bot for the id of an action: from the state if it can, else from a view."""
+    if reads_states(bot):
+        return bot.choose_from_state(state, legal)
+    actions = [state.variant.actions[i] for i in legal]
+    chosen: object = bot.choose(state.view(), actions)
+    if not isinstance(chosen, _ACTION_TYPES):
+        raise _WrongAnswer("answered something that is not an action")
+    for number, action in zip(legal, actions, strict=True):
+        if action == chosen:
+            return number
+    raise _WrongAnswer("answered an action that is not legal")
 
 
 def _rehearse(spec: str) -> None:
-    from whistlestop.game import Game
-
     game = Game.new("europe", players=2, seed=1, first_seat=0)
     bot = bots.make(spec, seed=1)
     for _ in range(REHEARSED_MOVES):
-        game.play(bot.choose(game.view(0), game.legal(0)), 0)
+        chosen = _ask(bot, SeatState.from_game(game, 0), game.legal_ids(0))
+        game.play(game.variant.action(chosen), 0)
         while game.to_act == (1,):
             game.play(game.legal(1)[0], 1)
     bot.close()
 
 
-def _told(error: BaseException) -> str:
-    """What a bot did, and where, without anything that it knows."""
-    if isinstance(error, _NoActionError):
-        return "answered something that is no action"
+def _describe(error: BaseException) -> str:
+    """Say what a bot did, and where, without anything that it knows."""
+    if isinstance(error, _WrongAnswer):
+        return str(error)
     where = traceback.extract_tb(error.__traceback__)[-1:]
     place = f" ({Path(where[0].filename).name}, line {where[0].lineno})" if where else ""
     return f"raised {type(error).__name__[:80]}{place}"
 
 
 def main() -> None:
-    """Work until there are no more orders."""
-    faulthandler.enable()
+    """Answer requests until the server has gone."""
     if hasattr(os, "nice"):
-        os.nice(NICER)
-    orders, answers = own_streams()
-    lines = lines_of(orders)
-    worker = Worker(msgspec.json.decode(lines.get(), type=Begin).specs)
+        os.nice(NICENESS)
+    parent = ParentConnection()
+    requests = msgspec.json.Decoder(Request)
+    worker = BotWorker(msgspec.json.decode(parent.receive(), type=Setup).specs)
     worker.rehearse()
     answer = Answer()
     while True:
-        answers.write(msgspec.json.encode(answer) + b"\n")
-        answers.flush()
-        answer = worker.obey(msgspec.json.decode(lines.get(), type=Order))
+        parent.send(msgspec.json.encode(answer))
+        answer = worker.handle(requests.decode(parent.receive()))

@@ -6,12 +6,13 @@ import asyncio
 import contextlib
 import random
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple, Protocol
 
 from whistlestop import actions
 from whistlestop.bots.reasons import HintReason, reason_for
-from whistlestop.server.bots.bot_crew import BotCrew, BotFailed
+from whistlestop.bots.seat_state import SeatState
+from whistlestop.server.bots.bot_pool import BotFailed, BotPool
 from whistlestop.server.keys import short_id
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.protocol.refusals import Refusal
@@ -26,7 +27,7 @@ STAND_IN: Level = "regular"
 """The bot that plays for a player who is away."""
 ADVISER: Level = "expert"
 """The bot that gives hints: a strong one that answers soon, since the player's socket waits for it."""
-CONSENT = 30.0
+UNDO_SECONDS = 30.0
 """Seconds that bots wait for answers when a player has asked for an undo."""
 
 log = get_log("server")
@@ -59,7 +60,7 @@ class BotTurns:
         self,
         room: BotTable,
         *,
-        crew: BotCrew,
+        pool: BotPool,
         clock: ServerClock,
         limits: Limits,
         metrics: Metrics,
@@ -68,7 +69,7 @@ class BotTurns:
     ) -> None:
         """`pace`: seconds between the last entry and a bot's answer to it, while a player is connected."""
         self.room = room
-        self.crew = crew
+        self.pool = pool
         self.clock = clock
         self.metrics = metrics
         self.stopping = stopping
@@ -89,7 +90,7 @@ class BotTurns:
         """Stop all bots of this table."""
         for task in self.thinking.values():
             task.cancel()
-        self.crew.forget(self.room.table.id)
+        self.pool.forget(self.room.table.id)
 
     async def _turns(self, seat: int) -> None:
         table = self.room.table
@@ -105,7 +106,7 @@ class BotTurns:
         finally:
             del self.thinking[seat]
         if table.state == "over":
-            self.crew.forget(table.id)
+            self.pool.forget(table.id)
 
     async def _turn(self, seat: int) -> None:
         """Play one action, unless the situation changes while the bot thinks: then the caller starts again."""
@@ -121,7 +122,7 @@ class BotTurns:
         except BotFailed as error:
             failed = True
             log.warning("bot failed", table=short_id(table.id), seat=seat, bot=level or STAND_IN, failure=error)
-            action = random.choice(self._legal(seat)) if table.situations[seat] == situation else ""
+            action = self._random_action(seat) if table.situations[seat] == situation else ""
 
         def decide() -> list[EntryBody]:
             if table.situations[seat] != situation or not table.seats[seat].by_bot:
@@ -141,27 +142,27 @@ class BotTurns:
             since = max(0, self.clock.now() - room.table.at) / 1000
             await asyncio.sleep(max(0.0, self.pace - since))
         while (request := room.table.undo) is not None:
-            left = CONSENT - (self.clock.now() - request.at) / 1000
+            left = UNDO_SECONDS - (self.clock.now() - request.at) / 1000
             if left <= 0:
                 return
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(room.changed.wait(), left)
 
-    def _legal(self, seat: int) -> Sequence[str]:
+    def _random_action(self, seat: int) -> str:
         assert self.room.table.game is not None
-        return [actions.text(action) for action in self.room.table.game.legal(seat)]
+        return actions.text(random.choice(self.room.table.game.legal(seat)))
 
     async def _choose(self, seat: int, level: Level, *, once: bool = False) -> str:
         table = self.room.table
-        assert table.game is not None
-        legal = self._legal(seat)
+        game = table.game
+        assert game is not None
         began = time.perf_counter()
         # A bot is asked even if only one action is legal: a quick answer would show that it has no choice.
-        view = table.game.view(seat)
-        action = await self.crew.choose(table.id, seat, level, view, legal, once=once)
+        state, legal = SeatState.from_game(game, seat), game.legal_ids(seat)
+        chosen = await self.pool.choose(table.id, level, state, legal, once=once)
         self.metrics.bot_moves.labels(level=level).inc()
         self.metrics.bot_seconds.labels(level=level).observe(time.perf_counter() - began)
-        return action
+        return actions.text(game.variant.action(chosen))
 
     async def hint(self, seat: int) -> tuple[str, HintReason]:
         """What a strong bot would do in this seat's place, and why; the same each time until something happens."""

@@ -12,7 +12,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any, TypeAlias
 
-from whistlestop.server.bots.bot_crew import BotCrew
+from whistlestop.server.bots.bot_pool import BotPool
 from whistlestop.server.keys import short_id
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.protocol import commands
@@ -62,7 +62,7 @@ class Room(Audience):
         history: Iterable[AppliedEntry] = (),
         *,
         journal: Journal,
-        crew: BotCrew,
+        pool: BotPool,
         clock: ServerClock,
         limits: Limits,
         metrics: Metrics,
@@ -73,7 +73,7 @@ class Room(Audience):
         """`stopping` is set when the server stops; `on_game_over` is called with the table's id."""
         super().__init__(table, clock, history)
         self.journal = journal
-        self.crew = crew
+        self.pool = pool
         self.limits = limits
         self.metrics = metrics
         self.stopping = stopping
@@ -89,7 +89,7 @@ class Room(Audience):
         self.rematching = asyncio.Lock()
         self.chat_buckets = [limits.chat_bucket() for _ in table.seats]
         self.bots = BotTurns(
-            self, crew=crew, clock=clock, limits=limits, metrics=metrics, stopping=stopping, pace=bot_pace
+            self, pool=pool, clock=clock, limits=limits, metrics=metrics, stopping=stopping, pace=bot_pace
         )
         self.timer: asyncio.TimerHandle | None = None
         self.taking_over = False
@@ -238,7 +238,7 @@ class Room(Audience):
     def _apply(self, entries: list[Entry]) -> None:
         applied = [AppliedEntry(entry.number, entry.at, entry.what, self.table.apply(entry)) for entry in entries]
         if any(isinstance(entry.what, Undone) for entry in entries):
-            self.crew.forget(self.table.id)  # bots must not remember what was taken back
+            self.pool.forget(self.table.id)  # bots must not remember what was taken back
         self.history.extend(applied)
         self.used_at = self.clock.now()
         if applied:

@@ -1,11 +1,11 @@
-"""Ways between cities: along the routes that a seat holds, or could still claim.
+"""The routes that a seat holds or could still claim, and how they connect cities.
 
 >>> import whistlestop as ws
 >>> game = ws.Game.new("usa", players=2, seed=1)
->>> ways = Ways(game.variant, game.view(0))
+>>> network = RouteNetwork(game.variant, game.view(0))
 >>> board = game.variant.board
->>> way = ways.shortest(board.city("Los Angeles"), board.city("El Paso"))
->>> way.spaces, [board.routes[route].id for route in way.routes]
+>>> connection = network.shortest(board.city("Los Angeles"), board.city("El Paso"))
+>>> connection.spaces, [board.routes[route].id for route in connection.routes]
 (6, ['el-paso/los-angeles'])
 """
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from whistlestop.view import View
 
 
-class Way(NamedTuple):
-    """How to connect two cities: the spaces still to be claimed, and the routes they are on."""
+class Connection(NamedTuple):
+    """How to connect two cities: the number of spaces still to be claimed, and the routes to claim."""
 
     spaces: int
     routes: tuple[int, ...]
@@ -31,7 +31,7 @@ class Way(NamedTuple):
 
 @lru_cache(maxsize=16)
 def _routes_at(board: Board) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """For each city the routes that end there, with their other ends."""
+    """For each city, the routes that end there, with their other ends."""
     at: list[list[tuple[int, int]]] = [[] for _ in board.cities]
     for i, route in enumerate(board.routes):
         at[route.a].append((i, route.b))
@@ -39,8 +39,8 @@ def _routes_at(board: Board) -> tuple[tuple[tuple[int, int], ...], ...]:
     return tuple(tuple(routes) for routes in at)
 
 
-class Ways:
-    """The board as one seat can travel it: its own routes are free, open ones cost their spaces."""
+class RouteNetwork:
+    """The board as one seat can connect it: its own routes are free, open ones cost their spaces."""
 
     def __init__(self, variant: Variant, view: View) -> None:
         assert view.seat is not None, "a spectator travels nowhere"
@@ -51,11 +51,11 @@ class Ways:
 
     def connected(self, a: int, b: int) -> bool:
         """Whether the seat's own routes connect two cities."""
-        way = self.shortest(a, b)
-        return way is not None and way.spaces == 0
+        connection = self.shortest(a, b)
+        return connection is not None and connection.spaces == 0
 
-    def shortest(self, a: int, b: int, planned: Collection[int] = ()) -> Way | None:
-        """The way with the fewest spaces, and among those with the fewest routes; None if there is none.
+    def shortest(self, a: int, b: int, planned: Collection[int] = ()) -> Connection | None:
+        """The connection with the fewest spaces, and among those the one with the fewest routes; None if there is none.
 
         Routes in `planned` count as held.
         """
@@ -65,7 +65,7 @@ class Ways:
         while ahead:
             spaces, count, city, along = heapq.heappop(ahead)
             if city == b:
-                return Way(spaces, along)
+                return Connection(spaces, along)
             if city in reached:
                 continue
             reached.add(city)
@@ -80,20 +80,20 @@ class Ways:
         return None
 
     def plan(self, tickets: Iterable[int], trains: int) -> tuple[list[int], list[int]]:
-        """Routes to claim for as many of the tickets as the trains allow, and the tickets that they leave open.
+        """Plan the routes to claim for as many tickets as the trains allow; returns them and the tickets left out.
 
-        The dearest ticket comes first, and the next ones use its way where they can.
+        The most valuable ticket comes first, and the next ones use the routes planned for it where they can.
         """
         planned: list[int] = []
         hopeless: list[int] = []
         for ticket in sorted(tickets, key=lambda t: -self.variant.tickets[t].points):
             card = self.variant.tickets[ticket]
-            way = self.shortest(card.a, card.b, planned)
-            if way is None or way.spaces > trains:
+            connection = self.shortest(card.a, card.b, planned)
+            if connection is None or connection.spaces > trains:
                 hopeless.append(ticket)
             else:
-                trains -= way.spaces
-                planned.extend(way.routes)
+                trains -= connection.spaces
+                planned.extend(connection.routes)
         return planned, hopeless
 
 

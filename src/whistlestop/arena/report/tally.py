@@ -1,4 +1,4 @@
-"""Counting: every finished game of a tournament is replayed from its record, and what happened in it is counted."""
+"""Tallies for a report: every finished game is replayed from its record, and what happened in it is counted."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Callable, Sequence
 from statistics import fmean
 
 from whistlestop import intervals
-from whistlestop.arena.folder import Folder
-from whistlestop.arena.played import Played
+from whistlestop.arena.game_result import GameResult
+from whistlestop.arena.tournament_folder import TournamentFolder
 from whistlestop.boards import Variant
 from whistlestop.events import Event, RouteClaimed, TicketsKept, TunnelDeclined, TunnelTurned
 from whistlestop.intervals import Estimate
 from whistlestop.record import Record, RecordError
 
 Deal = tuple[int, int]
-"""The number of the folder, and of the deal in it."""
+"""The number of the folder, and the number of the deal in it."""
 
 
 class Sample:
-    """Numbers, by the deals they come from."""
+    """Numbers, grouped by the deals they come from."""
 
     def __init__(self) -> None:
         self.by_deal: defaultdict[Deal, list[float]] = defaultdict(list)
@@ -39,12 +39,12 @@ class Sample:
 
     @property
     def values(self) -> list[float]:
-        """All of them."""
+        """All numbers, of all deals."""
         return [value for values in self.by_deal.values() for value in values]
 
 
-class Seats:
-    """What is counted for tables of one size."""
+class TableTally:
+    """The counts for games with the same number of players."""
 
     def __init__(self, players: int) -> None:
         self.players = players
@@ -57,15 +57,15 @@ class Seats:
         self.winning_points = Sample()
 
 
-class Count:
-    """All that is counted. Tickets and routes go by their ids."""
+class Tally:
+    """All counts. Tickets and routes are keyed by their ids."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
         self.games = 0
         self.faults = 0
         self.unreadable: list[str] = []
-        self.tables: dict[int, Seats] = {}
+        self.tables: dict[int, TableTally] = {}
         self.offered: Counter[str] = Counter()
         self.kept: Counter[str] = Counter()
         self.completed: Counter[str] = Counter()
@@ -88,30 +88,30 @@ class Count:
         self.tunnel_prices: Counter[int] = Counter()
         self.tunnels_declined = 0
 
-    def add_folder(self, number: int, folder: Folder, progress: Callable[[], None]) -> None:
+    def add_folder(self, number: int, folder: TournamentFolder, progress: Callable[[], None]) -> None:
         """Count the games of a folder."""
-        games = sorted(folder.games.values(), key=lambda played: played.game)
+        games = sorted(folder.games.values(), key=lambda result: result.game)
         usual = _usual_shares(games)
-        for played in games:
+        for result in games:
             progress()
-            if played.fault is not None:
+            if result.fault is not None:
                 self.faults += 1
                 continue
             try:
-                record = Record.parse(folder.record(played.game), self.variant)
+                record = Record.parse(folder.record(result.game), self.variant)
                 happened = _replay(record)
             except (RecordError, OSError) as error:
-                self.unreadable.append(f"{folder.path}, game {played.game}: {error}")
+                self.unreadable.append(f"{folder.path}, game {result.game}: {error}")
                 continue
-            _OneGame(self, played, usual, (number, played.deal)).count(happened)
+            _GameTally(self, result, usual, (number, result.deal)).count(happened)
 
 
-def _usual_shares(games: Sequence[Played]) -> dict[str, float]:
-    """How often each bot wins. What a ticket or a route brings is measured against this, not against other bots."""
+def _usual_shares(games: Sequence[GameResult]) -> dict[str, float]:
+    """How often each bot wins: the baseline for what a ticket or a route brings."""
     wins: defaultdict[str, list[float]] = defaultdict(list)
-    for played in games:
-        if played.fault is None:
-            for bot, share in zip(played.bots, played.wins, strict=True):
+    for result in games:
+        if result.fault is None:
+            for bot, share in zip(result.bots, result.wins, strict=True):
                 wins[bot].append(share)
     return {bot: fmean(shares) for bot, shares in wins.items()}
 
@@ -124,12 +124,12 @@ def _replay(record: Record) -> list[Event]:
     return happened
 
 
-class _OneGame:
-    """One game on its way into the count."""
+class _GameTally:
+    """Adds one game to a tally."""
 
-    def __init__(self, into: Count, played: Played, usual: dict[str, float], deal: Deal) -> None:
+    def __init__(self, into: Tally, result: GameResult, usual: dict[str, float], deal: Deal) -> None:
         self.into = into
-        self.played = played
+        self.result = result
         self.usual = usual
         self.deal = deal
 
@@ -151,32 +151,32 @@ class _OneGame:
                     self.into.tunnels_declined += 1
         for route, seat in claims.items():
             self.into.claimed[route] += 1
-            self.into.claimed_by_winner[route] += self.played.wins[seat]
+            self.into.claimed_by_winner[route] += self.result.wins[seat]
             self.into.route_lift[route].add(self.deal, self._lift(seat))
 
     def _lift(self, seat: int) -> float:
-        """How much more than usual the bot at a seat has won."""
-        return self.played.wins[seat] - self.usual[self.played.bots[seat]]
+        """By how much the bot at a seat has won more than it usually does."""
+        return self.result.wins[seat] - self.usual[self.result.bots[seat]]
 
     def _seats(self) -> None:
-        played, players = self.played, len(self.played.bots)
-        table = self.into.tables.setdefault(players, Seats(players))
-        assert played.scores is not None
+        result, players = self.result, len(self.result.bots)
+        table = self.into.tables.setdefault(players, TableTally(players))
+        assert result.scores is not None
         table.games += 1
-        table.turns.append(played.turns)
-        table.actions.append(played.actions)
-        had_longest = _leaders([sheet.path_length for sheet in played.scores])
-        for seat, sheet in enumerate(played.scores):
+        table.turns.append(result.turns)
+        table.actions.append(result.actions)
+        had_longest = _leaders([sheet.path_length for sheet in result.scores])
+        for seat, sheet in enumerate(result.scores):
             table.points[seat].add(self.deal, sheet.total)
-            table.wins[seat].add(self.deal, played.wins[seat])
+            table.wins[seat].add(self.deal, result.wins[seat])
             table.longest[seat].add(self.deal, had_longest[seat])
-        table.winning_points.add(self.deal, max(sheet.total for sheet in played.scores))
+        table.winning_points.add(self.deal, max(sheet.total for sheet in result.scores))
 
     def _scores(self) -> None:
-        into, played = self.into, self.played
-        assert played.scores is not None
+        into, result = self.into, self.result
+        assert result.scores is not None
         self._leads()
-        for sheet, bot, win in zip(played.scores, played.bots, played.wins, strict=True):
+        for sheet, bot, win in zip(result.scores, result.bots, result.wins, strict=True):
             for who in ("all", "winners" if win else "others", f"bot {bot}"):
                 for part in ("routes", "tickets", "longest", "most_tickets", "stations", "total"):
                     into.make_up[who][part].append(getattr(sheet, part))
@@ -189,7 +189,7 @@ class _OneGame:
 
     def _leads(self) -> None:
         """Count who had the longest path and who had completed the most tickets, with or without a bonus for it."""
-        into, played = self.into, self.played
+        into, played = self.into, self.result
         assert played.scores is not None
         lengths = [sheet.path_length for sheet in played.scores]
         completed = [len(sheet.tickets_done) for sheet in played.scores]
@@ -206,7 +206,7 @@ class _OneGame:
 
     def _won_by(self, had: Sequence[float]) -> float:
         """Which share of the win went to those who had something."""
-        return sum(a * b for a, b in zip(self.played.wins, had, strict=True))
+        return sum(a * b for a, b in zip(self.result.wins, had, strict=True))
 
 
 def _leaders(numbers: Sequence[int]) -> list[float]:

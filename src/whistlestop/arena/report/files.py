@@ -1,14 +1,14 @@
-"""Writing a report: the page, and its pictures beside it."""
+"""The files of a report: the page and its pictures."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from whistlestop.arena.folder import Folder
 from whistlestop.arena.report.balance import Balance, balance
 from whistlestop.arena.report.page import page
 from whistlestop.arena.report.plots import Plots
+from whistlestop.arena.tournament_folder import TournamentFolder
 from whistlestop.boards import Board
 from whistlestop.pictures.board import draw_board
 from whistlestop.pictures.png import png
@@ -17,13 +17,13 @@ MAP_WIDTH = 1400
 
 
 def write_report(folders: Sequence[str | Path], out: str | Path, progress: Callable[[], None] = lambda: None) -> Path:
-    """Write `report.html` and PNG files into the folder `out`; returns the page's path.
+    """Write `report.html` and PNG files into the folder `out`; returns the path of the page.
 
     `folders` are those of one or several tournaments on the same variant, such as one for each number of players.
     """
-    plots = {theme: Plots(theme) for theme in ("day", "night")}  # which says so if something is not installed
+    plots = {theme: Plots(theme) for theme in ("day", "night")}  # raises ValueError if matplotlib is missing
     found = balance(folders, progress)
-    board = Folder(folders[0]).variant.board
+    board = TournamentFolder(folders[0]).variant.board
     pictures = {theme: {**plots[theme].all(found), **_maps(found, board, theme)} for theme in plots}
     out = Path(out)
     out.mkdir(parents=True, exist_ok=True)
@@ -36,7 +36,7 @@ def write_report(folders: Sequence[str | Path], out: str | Path, progress: Calla
 
 
 def _maps(found: Balance, board: Board, theme: str) -> dict[str, bytes]:
-    """The board with each route in the colour of how often it is claimed, by anyone and by the winner, as SVG."""
+    """Maps as SVG that colour each route by how often it is claimed, by anyone and by the winner."""
     claimed = {i: 100 * route.claimed / found.games for i, route in enumerate(found.routes)}
     winners = {i: 100 * route.claimed_by_winner / found.games for i, route in enumerate(found.routes)}
     return {

@@ -1,7 +1,7 @@
-"""Ends the bots of a program that died before it could end them itself.
+"""End the children of a process that was killed before it could end them itself.
 
-Run as a script, one for each program that plays with such bots: `+123` on a line of standard input means that the
-process group 123 is a bot, `-123` that it is gone. The input ends when the program does, however that happens.
+Run as a script (`guard.py`). A line of standard input with the number 123 means that the process group 123 has
+started, -123 that it has ended. The input ends when the parent does, however that happens.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import sys
 
 
 def main() -> None:
-    """Wait for the end of the input, and end the groups that are left."""
+    """Wait for the end of the input, then end the groups that are left."""
     groups: set[int] = set()
     for line in sys.stdin:
         group = int(line)

@@ -1,4 +1,4 @@
-"""What lies ahead of a seat: how far its tickets have to go, and the cards that routes on their ways still take."""
+"""Analysis of a seat's situation: how much its tickets still need, and which cards the routes for them take."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from typing import TYPE_CHECKING, TypeAlias
 from whistlestop.actions import CARDS, LOCOMOTIVE
 from whistlestop.boards import GREY, Variant
 from whistlestop.boards.limits import FEW_PLAYERS
-from whistlestop.bots.borrowing import best_borrowed, lenders
-from whistlestop.bots.ways import Ways
+from whistlestop.bots.borrowed_routes import best_borrowing, borrowable_routes
+from whistlestop.bots.route_network import RouteNetwork
 
 if TYPE_CHECKING:
     from whistlestop.view import View
 
 LONG = 4
-"""From this length on a route is worth collecting for without a ticket."""
-_NO_WAY = 1000
+"""A route of this length is worth collecting cards for, even without a ticket."""
+_UNREACHABLE = 1000
 _WILD = CARDS.index(LOCOMOTIVE)
 Distances: TypeAlias = list[int | None]
 
 
-class Prospects:
-    """One view of one seat. Routes, tickets, cities and cards are their indices, as in the view.
+class SeatAnalysis:
+    """The situation of one seat in its view. Routes, tickets, cities and cards are indices, as in the view.
 
-    What the seat's stations borrow counts as its own.
+    Routes that the seat's stations borrow count as its own.
     """
 
     def __init__(self, variant: Variant, view: View) -> None:
@@ -37,14 +37,14 @@ class Prospects:
         self.hand = view.hand
         self.tickets = view.tickets
         self.trains = view.players[view.seat].trains
-        self.ways = Ways(variant, view)
+        self.network = RouteNetwork(variant, view)
         self._found: dict[tuple[int, frozenset[int]], Distances] = {}
         self._borrow()
 
     def _borrow(self) -> None:
-        """Let the seat's stations borrow what serves its tickets best (E3): from now on it is as if it held that."""
-        could = lenders(self.variant, self.view, self.seat)
-        lent = best_borrowed(self.variant, self.ways.held, self.tickets, could)
+        """Let the seat's stations borrow the routes that help its tickets most (E3); from now on they count as held."""
+        could = borrowable_routes(self.variant, self.view, self.seat)
+        lent = best_borrowing(self.variant, self.network.held, self.tickets, could)
         self._hold(route for route in lent if route is not None)
         for routes in (routes for routes, route in zip(could, lent, strict=True) if route is None):
             nearest = min(routes, key=self._far, default=None)
@@ -52,54 +52,54 @@ class Prospects:
                 self._hold([nearest])
 
     def _hold(self, routes: Iterable[int]) -> None:
-        self.ways.held |= frozenset(routes)
+        self.network.held |= frozenset(routes)
         self._found.clear()
 
     def _far(self, with_route: int | None = None) -> int:
-        """How far all tickets have to go together; what has no way is very far."""
+        """The spaces that all tickets need together; one that can't be completed counts as very many."""
         each = (self.spaces(ticket, with_route) for ticket in self.tickets)
-        return sum(_NO_WAY if spaces is None else spaces for spaces in each)
+        return sum(_UNREACHABLE if spaces is None else spaces for spaces in each)
 
-    # Ways
+    # Tickets
 
     @cached_property
     def open_tickets(self) -> tuple[int, ...]:
-        """The tickets that have not arrived, the dearest first."""
+        """The tickets that are not completed, the most valuable first."""
         missing = [ticket for ticket in self.tickets if self.spaces(ticket) != 0]
         return tuple(sorted(missing, key=lambda ticket: -self.variant.tickets[ticket].points))
 
     @cached_property
-    def ways_ahead(self) -> tuple[int, ...]:
-        """Those of them that the trains are enough for."""
+    def feasible_tickets(self) -> tuple[int, ...]:
+        """The open tickets that the trains are enough for."""
         return tuple(ticket for ticket in self.open_tickets if (self.spaces(ticket) or 99) <= self.trains)
 
     def spaces(self, ticket: int, with_route: int | None = None) -> int | None:
-        """How many spaces a ticket still takes, at least, if this route were there already; None: it has no way."""
+        """The fewest spaces that a ticket still needs, with this route as if held; None if it can't be completed."""
         card = self.variant.tickets[ticket]
         here, there = self._distances(card.a), self._distances(card.b)
-        ways = [here[card.b]]
+        options = [here[card.b]]
         if with_route is not None:
             ends = self.variant.board.routes[with_route]
-            ways += [_sum(here[ends.a], there[ends.b]), _sum(here[ends.b], there[ends.a])]
-        return min((way for way in ways if way is not None), default=None)
+            options += [_sum(here[ends.a], there[ends.b]), _sum(here[ends.b], there[ends.a])]
+        return min((spaces for spaces in options if spaces is not None), default=None)
 
     def spaces_without(self, ticket: int, route: int) -> int | None:
-        """The same if another player takes this route; None as well if the trains are too few for it."""
+        """The same if another player takes this route; also None if the trains are too few."""
         card = self.variant.tickets[ticket]
         twin = self.variant.board.routes[route].twin
-        shut = {route} if twin is None or len(self.view.players) > FEW_PLAYERS else {route, twin}
-        spaces = self._distances(card.a, frozenset(shut))[card.b]
+        closed = {route} if twin is None or len(self.view.players) > FEW_PLAYERS else {route, twin}
+        spaces = self._distances(card.a, frozenset(closed))[card.b]
         return None if spaces is None or spaces > self.trains else spaces
 
-    def is_on_shortest_way(self, route: int, ticket: int) -> bool:
-        """Whether some shortest way of the ticket goes along this open route."""
+    def is_on_shortest_connection(self, route: int, ticket: int) -> bool:
+        """Whether some shortest connection of the ticket uses this open route."""
         before, after = self.spaces(ticket), self.spaces(ticket, with_route=route)
         return before is not None and after is not None and before - after == self.length(route)
 
-    def ticket_of(self, route: int) -> int | None:
-        """The ticket that this route brings nearer: on its shortest way if there is one; else within the trains."""
+    def ticket_helped_by(self, route: int) -> int | None:
+        """The ticket that this route helps, preferably on a shortest connection; None if there is none."""
         nearer: list[tuple[int, int]] = []
-        for ticket in self.ways_ahead:
+        for ticket in self.feasible_tickets:
             before, after = self.spaces(ticket), self.spaces(ticket, with_route=route)
             assert before is not None and after is not None
             detour = after + self.length(route) - before
@@ -107,11 +107,13 @@ class Prospects:
                 nearer.append((detour, ticket))
         return min(nearer, key=lambda one: one[0])[1] if nearer else None
 
-    def _distances(self, start: int, shut: frozenset[int] = frozenset()) -> Distances:
-        """The fewest spaces from a city to every other; own routes, and borrowed ones, are free."""
-        if (start, shut) not in self._found:
-            self._found[start, shut] = _measured(self.variant, self.ways.held, self.ways.open - shut, start)
-        return self._found[start, shut]
+    def _distances(self, start: int, closed: frozenset[int] = frozenset()) -> Distances:
+        """The fewest spaces from a city to every other; own and borrowed routes are free."""
+        if (start, closed) not in self._found:
+            self._found[start, closed] = _distances_from(
+                self.variant, self.network.held, self.network.open - closed, start
+            )
+        return self._found[start, closed]
 
     # Cards
 
@@ -120,15 +122,15 @@ class Prospects:
         return self.variant.board.routes[route].length
 
     def points(self, route: int) -> int:
-        """What a route scores."""
+        """The points that a route scores."""
         return self.variant.board.route_points[self.length(route)]
 
     def need(self, route: int) -> int:
-        """How many cards of a colour a route takes beside a ferry's locomotives."""
+        """How many cards a route takes in addition to a ferry's locomotives."""
         return self.length(route) - self.variant.board.routes[route].ferry
 
     def short_of(self, route: int, more: int | None = None) -> int:
-        """How many cards are missing for a route, with one `more` of a kind."""
+        """How many cards are missing for a route; `more` is the kind of one additional card."""
         hand = [count + (kind == more) for kind, count in enumerate(self.hand)]
         colour, ferry = self.variant.board.routes[route].colour, self.variant.board.routes[route].ferry
         best = max(hand[:_WILD]) if colour == GREY else hand[CARDS.index(colour)]
@@ -136,48 +138,50 @@ class Prospects:
         return max(0, ferry - hand[_WILD]) + max(0, self.need(route) - best - spare)
 
     @cached_property
-    def on_the_way(self) -> tuple[tuple[int, int], ...]:
-        """Open routes on a shortest way of a ticket, each with the dearest such ticket."""
+    def routes_for_tickets(self) -> tuple[tuple[int, int], ...]:
+        """The open routes on a shortest connection of a ticket, each with the most valuable such ticket."""
         return tuple(
             (route, tickets[0])
-            for route in sorted(self.ways.open)
-            if (tickets := [ticket for ticket in self.ways_ahead if self.is_on_shortest_way(route, ticket)])
+            for route in sorted(self.network.open)
+            if (
+                tickets := [ticket for ticket in self.feasible_tickets if self.is_on_shortest_connection(route, ticket)]
+            )
         )
 
-    def helped_by(self, card: int) -> list[tuple[int, int]]:
-        """Those of them that are short of cards, and less so with this one; the nearest to be claimed first."""
+    def routes_helped_by(self, card: int) -> list[tuple[int, int]]:
+        """The routes for tickets that this card brings closer to a claim, with their tickets; the closest first."""
         helped = [
             (self.short_of(route), -self.length(route), route, ticket)
-            for route, ticket in self.on_the_way
+            for route, ticket in self.routes_for_tickets
             if self.short_of(route, card) < self.short_of(route)
         ]
         return [(route, ticket) for _, _, route, ticket in sorted(helped)]
 
     def long_route_for(self, card: int) -> int | None:
-        """The open route with the most points that this card is for."""
+        """The long open route with the most points that this card brings closer to a claim."""
         routes = [
             route
-            for route in sorted(self.ways.open)
+            for route in sorted(self.network.open)
             if self.length(route) >= LONG and self.short_of(route, card) < self.short_of(route)
         ]
         return max(routes, key=lambda route: (self.points(route), -self.short_of(route)), default=None)
 
-    # Others
+    # Other players
 
     def rival_joined_by(self, route: int) -> int | None:
-        """A player whose two networks this route would join."""
+        """A player who could join two parts of a network with this route; None if there is none."""
         ends = self.variant.board.routes[route]
         for player in self.view.players:
             if player.seat == self.seat or not player.routes:
                 continue
-            reached = _measured(self.variant, frozenset(player.routes), (), ends.a)
+            reached = _distances_from(self.variant, frozenset(player.routes), (), ends.a)
             touched = {city for own in player.routes for city in self._ends(own)}
             if {ends.a, ends.b} <= touched and reached[ends.b] is None:
                 return player.seat
         return None
 
     def borrowable_at(self, city: int) -> Iterator[tuple[int, int]]:
-        """Routes of other players that end in a city, and whose they are."""
+        """The routes of other players that end in a city, with the seats that hold them."""
         for player in self.view.players:
             if player.seat != self.seat:
                 yield from ((route, player.seat) for route in player.routes if city in self._ends(route))
@@ -191,7 +195,7 @@ def _sum(one: int | None, other: int | None) -> int | None:
     return None if one is None or other is None else one + other
 
 
-def _measured(variant: Variant, held: Collection[int], open_: Collection[int], start: int) -> Distances:
+def _distances_from(variant: Variant, held: Collection[int], open_: Collection[int], start: int) -> Distances:
     at: list[list[tuple[int, int]]] = [[] for _ in variant.board.cities]
     for route in (*held, *open_):
         ends = variant.board.routes[route]

@@ -1,4 +1,4 @@
-"""What stations borrow counts for tickets, as it will when the game is scored."""
+"""Routes that stations borrow count for tickets, as they will when the game is scored."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import pytest
 
 import whistlestop as ws
 from whistlestop import bots
-from whistlestop.bots.prospects import Prospects
+from whistlestop.bots.seat_analysis import SeatAnalysis
 from whistlestop.rules.compile import INTERPRETED
 from whistlestop.scoring import score_sheets
 
 
-def seen(players: int, seed: int) -> Iterator[tuple[ws.Game, int]]:
-    """A game of one who builds stations anywhere and others who know what they want, through the eyes of all."""
+def moments(players: int, seed: int) -> Iterator[tuple[ws.Game, int]]:
+    """Seats with stations, at moments of a game between a bot that builds them anywhere and others with a plan."""
     game = ws.Game.new("europe", players, seed=seed)
     seats = [bots.make("planner" if seat else "random", seed=seed) for seat in range(players)]
     while not game.over:
@@ -25,36 +25,36 @@ def seen(players: int, seed: int) -> Iterator[tuple[ws.Game, int]]:
 
 
 @pytest.mark.skipif(INTERPRETED, reason="plays many games")
-def test_tickets_arrive_that_would_count_if_the_game_were_scored_now() -> None:
-    carried = 0
+def test_the_same_tickets_are_completed_as_if_the_game_were_scored_now() -> None:
+    helped = 0
     for players, seed in ((2, 8), (4, 3)):
-        for game, seat in seen(players, seed):
+        for game, seat in moments(players, seed):
             view, sheet = game.view(seat), score_sheets(game.variant, game._states)[seat]
-            prospects = Prospects(game.variant, view)
+            analysis = SeatAnalysis(game.variant, view)
             worth = [game.variant.tickets[ticket].points for ticket in view.tickets or ()]
-            missing = [game.variant.tickets[ticket].points for ticket in prospects.open_tickets]
+            missing = [game.variant.tickets[ticket].points for ticket in analysis.open_tickets]
             assert sum(worth) - 2 * sum(missing) == sheet.tickets
             own = set(view.players[seat].routes)
-            without = Prospects(game.variant, view)
-            without.ways.held = frozenset(own)
+            without = SeatAnalysis(game.variant, view)
+            without.network.held = frozenset(own)
             without._found.clear()
-            carried += sum(without.spaces(ticket) != 0 for ticket in view.tickets or ()) > len(missing)
+            helped += sum(without.spaces(ticket) != 0 for ticket in view.tickets or ()) > len(missing)
             for ticket in view.tickets or ():
-                alone, spaces = without.spaces(ticket), prospects.spaces(ticket)
+                alone, spaces = without.spaces(ticket), analysis.spaces(ticket)
                 assert alone is None or (spaces is not None and spaces <= alone)
-    assert carried, "some ticket must have arrived thanks to a station"
+    assert helped, "a station must have completed some ticket"
 
 
 @pytest.mark.skipif(INTERPRETED, reason="plays many games")
-def test_each_station_borrows_one_route_of_another_that_ends_in_its_city() -> None:
+def test_each_station_borrows_at_most_one_route_of_another_player_that_ends_in_its_city() -> None:
     borrowed = 0
-    for game, seat in seen(4, 3):
+    for game, seat in moments(4, 3):
         view = game.view(seat)
         me = view.players[seat]
-        lent = Prospects(game.variant, view).ways.held - set(me.routes)
+        routes = SeatAnalysis(game.variant, view).network.held - set(me.routes)
         others = {route for player in view.players if player.seat != seat for route in player.routes}
-        ends = [{game.variant.board.routes[route].a, game.variant.board.routes[route].b} for route in lent]
-        assert lent <= others and len(lent) <= len(me.stations)
+        ends = [{game.variant.board.routes[route].a, game.variant.board.routes[route].b} for route in routes]
+        assert routes <= others and len(routes) <= len(me.stations)
         assert all(cities & set(me.stations) for cities in ends)
-        borrowed += len(lent)
+        borrowed += len(routes)
     assert borrowed

@@ -1,4 +1,4 @@
-"""A report in a few sentences: what a designer should look at first."""
+"""The summary of a report in a few sentences: what a designer should look at first."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from whistlestop.arena.report.balance import Balance, RouteNumbers, TableNumbers
 from whistlestop.intervals import Estimate
 
 ENOUGH = 10
-"""Times that a ticket must have been offered or kept before its numbers say anything."""
+"""How often a ticket must have been offered or kept before its numbers mean anything."""
 RARELY = 0.05
-"""A ticket that is kept less often than this when it is offered is as good as not there."""
+"""A ticket that is kept less often than this share of its offers hardly matters in the game."""
 NAMED = 3
 """How many examples a sentence names."""
 
 
-def in_words(found: Balance) -> str:
-    """One paragraph."""
+def summary_text(found: Balance) -> str:
+    """Sum up a report in one paragraph."""
     return " ".join(_sentences(found))
 
 

@@ -1,4 +1,4 @@
-"""When a beginner builds a station: to save a ticket that its own routes can't complete any more."""
+"""When the greedy bot builds a station: to save a ticket that its own routes can't complete any more."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from whistlestop.actions import LOCOMOTIVE, BuildStation
-from whistlestop.bots.ways import Ways
+from whistlestop.bots.route_network import RouteNetwork
 
 if TYPE_CHECKING:
     from whistlestop.view import View
@@ -16,13 +16,13 @@ WORTH_A_STATION = 4
 
 
 def best_station(
-    ways: Ways, view: View, hopeless: Iterable[int], builds: Sequence[BuildStation]
+    network: RouteNetwork, view: View, hopeless: Iterable[int], builds: Sequence[BuildStation]
 ) -> BuildStation | None:
-    """The station whose one borrowed route (E3) saves the most points, paid with the fewest locomotives.
+    """The station whose borrowed route (E3) saves the most points, paid with the fewest locomotives; None if none does.
 
-    Only tickets that are one borrowed route short count; the routes it needs beside that are held already.
+    Only tickets count that need nothing but that one route.
     """
-    saved = _saved_by_station(ways, view, hopeless)
+    saved = _saved_by_station(network, view, hopeless)
     worth = [build for build in builds if saved.get(build.city, 0) > WORTH_A_STATION]
     return max(worth, key=lambda build: (saved[build.city], -_locomotives(build)), default=None)
 
@@ -31,23 +31,23 @@ def _locomotives(build: BuildStation) -> int:
     return 9 if build.colour == LOCOMOTIVE else build.locomotives
 
 
-def _saved_by_station(ways: Ways, view: View, hopeless: Iterable[int]) -> dict[str, int]:
+def _saved_by_station(network: RouteNetwork, view: View, hopeless: Iterable[int]) -> dict[str, int]:
     """For each city, the points that the best route borrowed there would save."""
-    board, cards = ways.variant.board, ways.variant.tickets
+    board, cards = network.variant.board, network.variant.tickets
     assert view.seat is not None
     mine = set(view.players[view.seat].stations)
-    borrowable = {route for player in view.players for route in player.routes} - ways.held
-    missing = [ticket for ticket in hopeless if not ways.connected(cards[ticket].a, cards[ticket].b)]
+    borrowable = {route for player in view.players for route in player.routes} - network.held
+    missing = [ticket for ticket in hopeless if not network.connected(cards[ticket].a, cards[ticket].b)]
     saved: dict[str, int] = {}
     for route in borrowable if missing else ():
         ends = {board.routes[route].a, board.routes[route].b}
-        done = [t for t in missing if _completes(ways, route, cards[t].a, cards[t].b)]
+        done = [t for t in missing if _completes(network, route, cards[t].a, cards[t].b)]
         points = 2 * sum(cards[ticket].points for ticket in done)
         for city in ends if points and not ends & mine else ():
             saved[board.cities[city].id] = max(points, saved.get(board.cities[city].id, 0))
     return saved
 
 
-def _completes(ways: Ways, route: int, a: int, b: int) -> bool:
-    way = ways.shortest(a, b, planned=(route,))
-    return way is not None and way.spaces == 0
+def _completes(network: RouteNetwork, route: int, a: int, b: int) -> bool:
+    connection = network.shortest(a, b, planned=(route,))
+    return connection is not None and connection.spaces == 0

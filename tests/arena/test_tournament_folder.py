@@ -1,4 +1,4 @@
-"""A tournament on disk: kept game by game, gone on with, and never mixed up with another."""
+"""A tournament on disk: kept game by game, continued, and never mixed with another."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 import whistlestop as ws
-from whistlestop.arena import Folder, Played, Tournament
-from whistlestop.arena.folder import begin, settings_in
+from whistlestop.arena import GameResult, Tournament, TournamentFolder
+from whistlestop.arena.tournament_folder import open_folder, settings_in
 
 TINY = Path(__file__).parent.parent / "boards" / "tiny.toml"
 
@@ -19,26 +19,26 @@ def tournament(games: int = 6, **more: object) -> Tournament:
 
 
 def play_into(path: Path, wanted: Tournament, stop_after: int = 1000) -> None:
-    """Play what is missing, or so many games of it."""
-    folder = begin(path, wanted.settings)
-    with folder.writing() as keeper:
-        for played, record in wanted.run_with_records(workers=0, skip=set(folder.games)):
-            keeper.keep(played, record)
+    """Play the missing games, or only some of them."""
+    folder = open_folder(path, wanted.settings)
+    with folder.writing() as writer:
+        for result, record in wanted.run_with_records(workers=0, skip=set(folder.games)):
+            writer.add(result, record)
             stop_after -= 1
             if not stop_after:
                 return
 
 
-def plain(games: dict[int, Played]) -> dict[int, Played]:
+def plain(games: dict[int, GameResult]) -> dict[int, GameResult]:
     return {number: msgspec.structs.replace(game, seconds=(), slowest=()) for number, game in sorted(games.items())}
 
 
-def test_interrupted_is_the_same_as_in_one_go(tmp_path: Path) -> None:
+def test_an_interrupted_tournament_has_the_same_results(tmp_path: Path) -> None:
     play_into(tmp_path / "once", tournament())
     play_into(tmp_path / "twice", tournament(), stop_after=3)
-    assert len(Folder(tmp_path / "twice").games) == 3
+    assert len(TournamentFolder(tmp_path / "twice").games) == 3
     play_into(tmp_path / "twice", tournament())
-    once, twice = Folder(tmp_path / "once"), Folder(tmp_path / "twice")
+    once, twice = TournamentFolder(tmp_path / "once"), TournamentFolder(tmp_path / "twice")
     assert len(once.games) == 6 and plain(once.games) == plain(twice.games)
     for game in once.games:
         assert once.record(game) == twice.record(game)
@@ -46,36 +46,36 @@ def test_interrupted_is_the_same_as_in_one_go(tmp_path: Path) -> None:
 
 def test_records_replay_to_the_scores(tmp_path: Path) -> None:
     play_into(tmp_path, tournament())
-    folder = Folder(tmp_path)
-    for number, played in folder.games.items():
+    folder = TournamentFolder(tmp_path)
+    for number, result in folder.games.items():
         game = ws.Record.parse(folder.record(number)).replay()
-        assert game.scores == played.scores and game.view().first_seat == 0
-        assert game.view().actions == played.actions
-        assert f"seats: {played.bots[0]}, {played.bots[1]}" in folder.record(number)
+        assert game.scores == result.scores and game.view().first_seat == 0
+        assert game.view().actions == result.actions
+        assert f"seats: {result.bots[0]}, {result.bots[1]}" in folder.record(number)
 
 
-def test_torn_last_line_is_played_again(tmp_path: Path) -> None:
+def test_the_game_of_an_incomplete_last_line_is_played_again(tmp_path: Path) -> None:
     play_into(tmp_path, tournament())
-    whole = Folder(tmp_path)
+    whole = TournamentFolder(tmp_path)
     file = tmp_path / "games.jsonl"
     written = file.read_bytes()
     for torn in (written[:-1], written[:-40]):
         file.write_bytes(torn)
-        assert sorted(Folder(tmp_path).games) == [1, 2, 3, 4, 5]
-        with Folder(tmp_path).writing():
+        assert sorted(TournamentFolder(tmp_path).games) == [1, 2, 3, 4, 5]
+        with TournamentFolder(tmp_path).writing():
             assert file.read_bytes() == b"".join(written.splitlines(keepends=True)[:5])
         play_into(tmp_path, tournament())
-        assert plain(Folder(tmp_path).games) == plain(whole.games)
+        assert plain(TournamentFolder(tmp_path).games) == plain(whole.games)
         assert len(file.read_bytes().splitlines()) == 6
 
 
-def test_line_broken_in_the_middle_is_named(tmp_path: Path) -> None:
+def test_a_broken_line_in_the_middle_is_named(tmp_path: Path) -> None:
     play_into(tmp_path, tournament())
     file = tmp_path / "games.jsonl"
     lines = file.read_bytes().splitlines(keepends=True)
     file.write_bytes(b"".join([lines[0], lines[1][:30] + b"\n", *lines[2:]]))
     with pytest.raises(ValueError, match=r"games\.jsonl, line 2: "):
-        Folder(tmp_path)
+        TournamentFolder(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -88,44 +88,44 @@ def test_line_broken_in_the_middle_is_named(tmp_path: Path) -> None:
         (lambda: tournament(games=4), "it has 6 games, not 4"),
     ],
 )
-def test_another_tournament_is_refused_by_name(tmp_path: Path, other: object, message: str) -> None:
+def test_another_tournament_is_refused_with_the_difference(tmp_path: Path, other: object, message: str) -> None:
     play_into(tmp_path, tournament())
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     assert callable(other)
     with pytest.raises(ValueError, match=message):
-        begin(tmp_path, other().settings)
+        open_folder(tmp_path, other().settings)
     assert before == {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
 
 
-def test_more_games_are_welcome(tmp_path: Path) -> None:
+def test_games_can_be_added(tmp_path: Path) -> None:
     play_into(tmp_path, tournament(games=2))
     play_into(tmp_path, tournament(games=6))
     found = settings_in(tmp_path)
-    assert found is not None and found.games == 6 and len(Folder(tmp_path).games) == 6
+    assert found is not None and found.games == 6 and len(TournamentFolder(tmp_path).games) == 6
 
 
 def test_folder_with_something_else_in_it_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "letters.txt").write_text("dear", encoding="utf-8")
-    with pytest.raises(ValueError, match="is not empty, and holds no tournament"):
-        begin(tmp_path, tournament().settings)
+    with pytest.raises(ValueError, match="is not empty and holds no tournament"):
+        open_folder(tmp_path, tournament().settings)
     assert [path.name for path in tmp_path.iterdir()] == ["letters.txt"]
     with pytest.raises(ValueError, match=r"holds no tournament: it has no arena\.json"):
-        Folder(tmp_path)
+        TournamentFolder(tmp_path)
 
 
-def test_two_arenas_can_not_share_a_folder(tmp_path: Path) -> None:
+def test_two_arenas_cannot_share_a_folder(tmp_path: Path) -> None:
     pytest.importorskip("fcntl")
-    folder = begin(tmp_path, tournament().settings)
+    folder = open_folder(tmp_path, tournament().settings)
     with folder.writing(), pytest.raises(ValueError, match="another arena is playing in"), folder.writing():
         pass
 
 
-def test_own_board_goes_with_the_games(tmp_path: Path) -> None:
+def test_a_custom_board_is_copied_to_the_games(tmp_path: Path) -> None:
     board = tmp_path / "tiny.toml"
     text = TINY.read_text(encoding="utf-8")
     board.write_text(text, encoding="utf-8")
     play_into(tmp_path / "out", Tournament(f"{board}#tiny-near", ["random", "greedy"], 2, seed=1))
     board.write_text(text.replace("points = 5", "points = 6"), encoding="utf-8")
-    folder = Folder(tmp_path / "out")
+    folder = TournamentFolder(tmp_path / "out")
     assert folder.variant.name == "tiny-near" and folder.variant.digest == folder.settings.digest
     assert ws.Record.parse(folder.record(1), folder.variant).replay().over

@@ -1,4 +1,4 @@
-"""The crew: the same games for any number of workers, and bots that misbehave cost nobody else anything."""
+"""The worker pool: the same games for any number of workers, and a bot that fails costs only its own game."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from whistlestop.arena import Played, Tournament, crew
-from whistlestop.arena.played import FaultKind
+from whistlestop.arena import GameResult, Tournament, worker_pool
+from whistlestop.arena.game_result import FaultKind
 
 from . import misbehaving as bad
 
 TINY = Path(__file__).parent.parent / "boards" / "tiny.toml"
 
 
-def without_times(games: Iterator[Played]) -> list[Played]:
-    """Games in the order of their numbers, less what differs between two runs."""
-    plain = [msgspec.structs.replace(played, seconds=(), slowest=()) for played in games]
-    return sorted(plain, key=lambda played: played.game)
+def without_times(games: Iterator[GameResult]) -> list[GameResult]:
+    """Games in the order of their numbers, without what differs between two runs."""
+    plain = [msgspec.structs.replace(result, seconds=(), slowest=()) for result in games]
+    return sorted(plain, key=lambda result: result.game)
 
 
 def test_same_games_for_any_number_of_workers() -> None:
@@ -31,25 +31,25 @@ def test_same_games_for_any_number_of_workers() -> None:
         return Tournament("usa", ["greedy", "random", "random"], games=6, seed=11)
 
     here = without_times(tournament().run(workers=0))
-    assert [played.game for played in here] == [1, 2, 3, 4, 5, 6]
+    assert [result.game for result in here] == [1, 2, 3, 4, 5, 6]
     assert without_times(tournament().run(workers=1)) == here
     assert without_times(tournament().run(workers=2)) == here
     assert without_times(Tournament("usa", ["greedy", "random", "random"], games=6, seed=12).run(workers=0)) != here
 
 
-def test_skipped_games_change_no_other() -> None:
+def test_skipping_games_does_not_change_others() -> None:
     tournament = Tournament("usa", ["random", "random"], games=6, seed=3)
     every = without_times(tournament.run(workers=0))
     assert without_times(tournament.run(workers=1, skip={1, 2, 5})) == [every[2], every[3], every[5]]
 
 
-def check_fault(played: Played, kind: type, fault: FaultKind, what: str) -> None:
-    seat = played.bots.index(bad.spec(kind))
-    assert played.fault is not None and played.scores is None
-    assert (played.fault.seat, played.fault.bot, played.fault.kind) == (seat, bad.spec(kind), fault)
-    assert what in played.fault.what and 4 <= played.fault.action <= 12
-    assert played.ranks == ((2, 1) if seat == 0 else (1, 2))
-    assert played.wins == ((0.0, 1.0) if seat == 0 else (1.0, 0.0))
+def check_fault(result: GameResult, kind: type, fault: FaultKind, what: str) -> None:
+    seat = result.bots.index(bad.spec(kind))
+    assert result.fault is not None and result.scores is None
+    assert (result.fault.seat, result.fault.bot, result.fault.kind) == (seat, bad.spec(kind), fault)
+    assert what in result.fault.what and 4 <= result.fault.action <= 12
+    assert result.ranks == ((2, 1) if seat == 0 else (1, 2))
+    assert result.wins == ((0.0, 1.0) if seat == 0 else (1.0, 0.0))
 
 
 @pytest.mark.parametrize(
@@ -57,64 +57,64 @@ def check_fault(played: Played, kind: type, fault: FaultKind, what: str) -> None
     [
         (bad.Raises, "raised", "LookupError: lost the map (misbehaving.py, line"),
         (bad.Leaves, "raised", "SystemExit: 3"),
-        (bad.Nonsense, "illegal", "answered 42, which is no action"),
+        (bad.Nonsense, "illegal", "answered 42, which is not an action"),
         (bad.Illegal, "illegal", 'answered "claim atlanta/miami blue +9": '),
-        (bad.Shy, "illegal", "which is no action"),
+        (bad.Shy, "illegal", "which is not an action"),
     ],
 )
 def test_bot_that_answers_wrongly_loses(kind: type, fault: FaultKind, what: str) -> None:
-    for played in Tournament("usa", [bad.spec(kind), "random"], games=2, seed=5).run(workers=0):
-        check_fault(played, kind, fault, what)
+    for result in Tournament("usa", [bad.spec(kind), "random"], games=2, seed=5).run(workers=0):
+        check_fault(result, kind, fault, what)
 
 
 @pytest.mark.parametrize(
     ("kind", "fault", "what"),
     [
         (bad.Hangs, "hung", "no answer within 1.5 s"),
-        (bad.Crashes, "died", "SIGSEGV: Fatal Python error: Segmentation fault"),
+        (bad.Crashes, "died", "its process was killed by SIGSEGV: Fatal Python error: Segmentation fault"),
         (bad.Raises, "raised", "LookupError: lost the map"),
     ],
 )
-def test_bot_that_takes_its_worker_along_loses(kind: type, fault: FaultKind, what: str) -> None:
+def test_bot_that_hangs_or_crashes_its_worker_loses(kind: type, fault: FaultKind, what: str) -> None:
     games = list(Tournament("usa", [bad.spec(kind), "random"], games=2, seed=5, limit=1.5).run(workers=1))
-    assert [played.game for played in games] == [1, 2]
-    for played in games:
-        check_fault(played, kind, fault, what)
+    assert [result.game for result in games] == [1, 2]
+    for result in games:
+        check_fault(result, kind, fault, what)
 
 
-def test_games_of_others_are_as_they_would_have_been() -> None:
+def test_games_of_others_are_not_affected() -> None:
     tournament = Tournament("usa", [bad.spec(bad.Exits), "random", "greedy"], players=2, games=6, seed=5)
     games = without_times(tournament.run(workers=2))
-    assert [played.game for played in games] == [1, 2, 3, 4, 5, 6]
-    unharmed = [played for played in games if bad.spec(bad.Exits) not in played.bots]
+    assert [result.game for result in games] == [1, 2, 3, 4, 5, 6]
+    unharmed = [result for result in games if bad.spec(bad.Exits) not in result.bots]
     assert len(unharmed) == 2
-    numbers = {played.game for played in unharmed}
+    numbers = {result.game for result in unharmed}
     assert unharmed == without_times(tournament.run(workers=0, skip=set(range(1, 7)) - numbers))
-    for played in games:
-        if played not in unharmed:
-            check_fault(played, bad.Exits, "died", "its process ended with exit code 7: no way to go on")
+    for result in games:
+        if result not in unharmed:
+            check_fault(result, bad.Exits, "died", "its process ended with exit code 7: no way to go on")
 
 
-def test_bot_that_hangs_from_the_start_holds_up_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crew, "PATIENCE", 0.5)
+def test_bot_that_hangs_from_the_start_does_not_hold_up_the_tournament(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker_pool, "START_SECONDS", 0.5)
     tournament = Tournament("usa", [bad.spec(bad.HangsAtOnce), "random"], games=2, seed=5, limit=0.3)
     games = list(tournament.run(workers=1))
-    assert sorted(played.game for played in games) == [1, 2]
-    assert all(played.fault and played.fault.kind == "hung" for played in games)
+    assert sorted(result.game for result in games) == [1, 2]
+    assert all(result.fault and result.fault.kind == "hung" for result in games)
 
 
 @pytest.mark.parametrize("kind", [bad.HangsWhenClosed, bad.ExitsWhenClosed])
-def test_bot_that_fails_after_its_game_costs_none(kind: type, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crew, "FAREWELL", 0.5)
+def test_bot_that_fails_after_its_game_loses_nothing(kind: type, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker_pool, "CLOSE_SECONDS", 0.5)
     tournament = Tournament("usa", [bad.spec(kind), "random"], games=2, seed=5)
     games = list(tournament.run(workers=1))
-    assert sorted(played.game for played in games) == [1, 2]
-    assert not any(played.fault for played in games)
+    assert sorted(result.game for result in games) == [1, 2]
+    assert not any(result.fault for result in games)
 
 
-def test_what_bots_print_and_read_disturbs_nobody() -> None:
+def test_what_bots_print_and_read_does_not_disturb_others() -> None:
     games = list(Tournament("usa", [bad.spec(bad.Chatty), "random"], games=2, seed=5).run(workers=1))
-    assert len(games) == 2 and not any(played.fault for played in games)
+    assert len(games) == 2 and not any(result.fault for result in games)
 
 
 def test_stopping_early_leaves_no_process_behind() -> None:
@@ -133,15 +133,15 @@ def children() -> list[str]:
     return [line for line in listed.stdout.splitlines() if "whistlestop.arena.worker" in line]
 
 
-def test_workers_go_when_the_crew_is_killed(tmp_path: Path) -> None:
+def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
     script = f"""
 import os, signal
 from whistlestop.arena import Tournament
 games = Tournament("usa", ["{bad.spec(bad.Slow)}", "random"], games=40, seed=5).run(workers=1)
 next(games)
-from whistlestop.arena import crew
+from whistlestop.arena.worker_pool import Worker
 import gc
-print(*[hand.process.pid for hand in gc.get_objects() if type(hand) is crew._Hand], flush=True)
+print(*[worker.pid for worker in gc.get_objects() if type(worker) is Worker], flush=True)
 os.kill(os.getpid(), signal.SIGKILL)
 """
     done = subprocess.run(

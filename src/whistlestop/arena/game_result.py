@@ -1,4 +1,4 @@
-"""What is kept of a game that was played: one line of `games.jsonl`."""
+"""The result of a game of a tournament: one line of `games.jsonl`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FaultKind = Literal["raised", "illegal", "hung", "died"]
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """How a bot broke a game off."""
+    """How a bot broke off a game."""
 
     seat: int
     bot: str
@@ -24,24 +24,24 @@ class Fault(msgspec.Struct, frozen=True):
     """How many actions had been played."""
 
 
-class Played(msgspec.Struct, frozen=True):
-    """A game of a tournament. Where there is one value a seat, seat 0 is the one that began."""
+class GameResult(msgspec.Struct, frozen=True):
+    """A game of a tournament. Where there is one value for each seat, seat 0 is the one that began."""
 
     game: int
     deal: int
     seed: int
     bots: tuple[str, ...]
-    """The labels of the bots at the seats."""
+    """The label of the bot at each seat."""
     ranks: tuple[int, ...]
-    """1 is first; shared when players tie. A bot at fault is last, the others share the first place."""
+    """1 is first; players who tie share a rank. A bot at fault is last, and the others share the first place."""
     scores: tuple[ScoreSheet, ...] | None
-    """None if the game was broken off by a fault."""
+    """None if a fault broke off the game."""
     actions: int
     turns: int
     seconds: tuple[float, ...]
     """How long each seat thought in all."""
     slowest: tuple[float, ...]
-    """Its slowest move."""
+    """How long each seat's slowest move took."""
     moves: tuple[int, ...]
     fault: Fault | None = None
 
@@ -66,10 +66,10 @@ def ranks_after(fault: Fault, players: int) -> tuple[int, ...]:
     return tuple(players if seat == fault.seat else 1 for seat in range(players))
 
 
-def lost_by_fault(settings: Settings, match: Match, fault: Fault) -> Played:
-    """The game of a worker that had to be given up: nothing else is known of it."""
+def forfeited(settings: Settings, match: Match, fault: Fault) -> GameResult:
+    """The result of a game that was lost with its worker, of which nothing else is known."""
     nothing = (0.0,) * settings.players
-    return Played(
+    return GameResult(
         game=match.game,
         deal=match.deal,
         seed=match.seed,

@@ -1,4 +1,4 @@
-"""One game of a tournament, played in this process."""
+"""Playing one game of a tournament in this process."""
 
 from __future__ import annotations
 
@@ -12,47 +12,49 @@ from typing import Literal, get_args
 
 from whistlestop import bots
 from whistlestop.actions import Action, IllegalAction, text
+from whistlestop.arena.game_result import Fault, FaultKind, GameResult, labels_at, ranks_after
 from whistlestop.arena.plan import Match, Settings
-from whistlestop.arena.played import Fault, FaultKind, Played, labels_at, ranks_after
 from whistlestop.boards import Variant
 from whistlestop.bots import Bot
 from whistlestop.game import Game
 
 Stage = Literal["idle", "rehearsing", "making", "thinking", "playing", "closing"]
-Mark = Callable[[Stage, int, int], None]
-"""Told what goes on, at which seat, after how many actions: whoever watches knows then whose fault a silence is."""
+NoteProgress = Callable[[Stage, int, int], None]
+"""Called with what is going on, at which seat, after how many actions."""
 
 REHEARSED_MOVES = 2
-"""Of each bot: its choice of tickets and its first turn."""
-LONGEST_TOLD = 300
-"""Characters of what a bot at fault said."""
+"""How many moves each bot makes in a rehearsal: its choice of tickets and its first turn."""
+MAX_DESCRIPTION = 300
+"""How many characters describe what a bot did wrong."""
 
 _KINDS = get_args(Action)
 
 
-def unwatched(stage: Stage, seat: int, actions: int) -> None:
-    """The mark of a game that nobody watches."""
+def ignore_progress(stage: Stage, seat: int, actions: int) -> None:
+    """Ignore the progress of a game that nobody watches."""
     del stage, seat, actions
 
 
-class _Broken(Exception):
-    """A bot broke the game off."""
+class _BotFault(Exception):
+    """A bot broke off the game."""
 
     def __init__(self, seat: int, kind: FaultKind, what: str) -> None:
         super().__init__(what)
         self.seat = seat
         self.kind = kind
-        self.what = what if len(what) <= LONGEST_TOLD else f"{what[:LONGEST_TOLD]} …"
+        self.what = what if len(what) <= MAX_DESCRIPTION else f"{what[:MAX_DESCRIPTION]} …"
 
 
-class OneGame:
-    """A game with its bots. `play` it, then `close` it, which lets the bots go."""
+class GameRunner:
+    """A game with its bots. `play` it, then `close` it, which closes the bots."""
 
-    def __init__(self, settings: Settings, variant: Variant, match: Match, mark: Mark = unwatched) -> None:
+    def __init__(
+        self, settings: Settings, variant: Variant, match: Match, note: NoteProgress = ignore_progress
+    ) -> None:
         self.settings = settings
         self.match = match
-        self.mark = mark
-        # Seat 0 begins: a rotation of the bots is a rotation of the order of play, too.
+        self.note = note
+        # Seat 0 begins, so rotating the bots also rotates the order of play.
         self.game = Game.new(variant, settings.players, seed=match.seed, first_seat=0)
         self.players: list[Bot] = []
         self.actions = 0
@@ -61,21 +63,21 @@ class OneGame:
         self.slowest = [0.0] * settings.players
         self.moves = [0] * settings.players
 
-    def play(self) -> Played:
-        """Play to the end, or until a bot breaks the game off."""
+    def play(self) -> GameResult:
+        """Play to the end, or until a bot breaks off the game."""
         fault = None
         try:
             self._make_bots()
             while not self.game.over:
                 self._next_action()
-        except _Broken as broken:
-            label = labels_at(self.settings, self.match)[broken.seat]
-            fault = Fault(broken.seat, label, broken.kind, broken.what, self.actions)
-        self.mark("playing", 0, self.actions)
-        return self._played(fault)
+        except _BotFault as found:
+            label = labels_at(self.settings, self.match)[found.seat]
+            fault = Fault(found.seat, label, found.kind, found.what, self.actions)
+        self.note("playing", 0, self.actions)
+        return self._result(fault)
 
     def rehearse(self) -> bool:
-        """Let each bot make its first moves: whatever it compiles or loads is there when its game begins.
+        """Let each bot make its first moves, so that whatever it compiles or loads is there when its game begins.
 
         Returns whether all went well. A bot that fails here will fail in its games, where it counts.
         """
@@ -83,15 +85,15 @@ class OneGame:
             self._make_bots("rehearsing")
             while not self.game.over and min(self.moves) < REHEARSED_MOVES:
                 self._next_action("rehearsing")
-        except _Broken:
+        except _BotFault:
             return False
         return True
 
     def close(self) -> None:
-        """Let the bots go."""
+        """Close the bots."""
         for seat, bot in enumerate(self.players):
-            self.mark("closing", seat, self.actions)
-            with contextlib.suppress(Exception):  # the game is over: nothing depends on it any more
+            self.note("closing", seat, self.actions)
+            with contextlib.suppress(Exception):  # nothing depends on it any more
                 if self.game.over:
                     bots.finish(bot, self.game.view(seat))
                 else:
@@ -99,8 +101,8 @@ class OneGame:
 
     def _make_bots(self, stage: Stage = "making") -> None:
         for seat, (bot, seed) in enumerate(zip(self.match.bots, self.match.bot_seeds, strict=True)):
-            self.mark(stage, seat, 0)
-            with _blamed(seat):
+            self.note(stage, seat, 0)
+            with _blaming(seat):
                 made = bots.make(self.settings.bots[bot], seed=seed, variant=self.game.variant)
             self.players.append(made)
 
@@ -108,12 +110,12 @@ class OneGame:
         seat = self.game.to_act[0]
         view, legal = self.game.view(seat), self.game.legal(seat)
         self.turns += view.phase == "turn"
-        self.mark(stage, seat, self.actions)
+        self.note(stage, seat, self.actions)
         begun = time.perf_counter()
-        with _blamed(seat):
+        with _blaming(seat):
             action = self.players[seat].choose(view, legal)
         took = time.perf_counter() - begun
-        self.mark("playing", seat, self.actions)
+        self.note("playing", seat, self.actions)
         self.seconds[seat] += took
         self.slowest[seat] = max(self.slowest[seat], took)
         self.moves[seat] += 1
@@ -122,17 +124,17 @@ class OneGame:
 
     def _act(self, seat: int, action: object) -> None:
         if not isinstance(action, _KINDS):
-            raise _Broken(seat, "illegal", f"answered {_shown(action)}, which is no action")
+            raise _BotFault(seat, "illegal", f"answered {_shown(action)}, which is not an action")
         try:
             self.game.play(action, seat)
         except IllegalAction as refusal:
             rule = f" ({refusal.rule})" if refusal.rule else ""
-            raise _Broken(seat, "illegal", f"answered {_shown(action)}: {refusal}{rule}") from None
+            raise _BotFault(seat, "illegal", f"answered {_shown(action)}: {refusal}{rule}") from None
 
-    def _played(self, fault: Fault | None) -> Played:
+    def _result(self, fault: Fault | None) -> GameResult:
         scores = self.game.scores if fault is None else None
         ranks = ranks_after(fault, self.settings.players) if fault else tuple(sheet.rank for sheet in scores or ())
-        return Played(
+        return GameResult(
             game=self.match.game,
             deal=self.match.deal,
             seed=self.match.seed,
@@ -149,42 +151,42 @@ class OneGame:
 
     @property
     def record(self) -> str:
-        """The game as a text that replays it, as far as it went."""
+        """The game as a text that can be replayed, as far as it went."""
         names = ", ".join(labels_at(self.settings, self.match))
         return f"{self.game.record}; game {self.match.game}, deal {self.match.deal}, seats: {names}\n"
 
 
 @contextlib.contextmanager
-def _blamed(seat: int) -> Iterator[None]:
-    """What a bot raises breaks off its game, and only that."""
+def _blaming(seat: int) -> Iterator[None]:
+    """Turn whatever a bot raises into a fault of that bot."""
     try:
         yield
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # SystemExit too: a bot does not decide when the arena closes
-        raise _Broken(seat, "raised", _told(error)) from None
+        raise _BotFault(seat, "raised", _described(error)) from None
 
 
-def _told(error: BaseException) -> str:
-    """An exception in one line: its kind, its message, and where it comes from."""
+def _described(error: BaseException) -> str:
+    """An exception in one line: its type, its message, and where it was raised."""
     message = " ".join(_safely(lambda: str(error)).split())
     if isinstance(error, bots.BotError):
-        return message  # it says what the bot did: where we noticed is of no use
+        return message  # it says what the bot did; where we noticed that is of no use
     where = traceback.extract_tb(error.__traceback__)[-1:]
     place = f" ({Path(where[0].filename).name}, line {where[0].lineno})" if where else ""
-    return f"{type(error).__name__}{': ' if message else ''}{message}"[: LONGEST_TOLD - len(place)] + place
+    return f"{type(error).__name__}{': ' if message else ''}{message}"[: MAX_DESCRIPTION - len(place)] + place
 
 
 def _shown(answer: object) -> str:
-    """What a bot answered: an action as its text, anything else as Python shows it."""
+    """What a bot answered: an action as its text, anything else as its `repr`."""
     if isinstance(answer, _KINDS):
         return f'"{_safely(lambda: text(answer))}"'
     return _safely(lambda: reprlib.repr(answer))
 
 
-def _safely(say: Callable[[], str]) -> str:
-    """What a stranger's object says of itself, whatever happens when it is asked."""
+def _safely(describe: Callable[[], str]) -> str:
+    """Describe an object of somebody else's, even if its own methods fail."""
     try:
-        return say()
+        return describe()
     except Exception as error:
         return f"something that can't be shown ({type(error).__name__})"

@@ -1,9 +1,9 @@
-"""A tournament on disk: a folder to stop and go on with, and to make reports of.
+"""A tournament on disk: a folder that a tournament can be continued in, and reports are made of.
 
 arena.json       the settings
-games.jsonl      a line for each game that is over (`Played`), in the order in which they ended
-records/         a record of each game, by its number
-board.toml       the board file, where it is not a built-in one
+games.jsonl      a line for each game that is over (`GameResult`), in the order in which they ended
+records/         the record of each game, by its number
+board.toml       a copy of the board file, unless the board is built in
 """
 
 from __future__ import annotations
@@ -17,78 +17,80 @@ from typing import IO
 import msgspec
 
 from whistlestop import __version__
+from whistlestop.arena.game_result import GameResult
 from whistlestop.arena.plan import Settings
-from whistlestop.arena.played import Played
 from whistlestop.boards import Variant, load
 
 FORMAT = 1
 
 
 class _Header(msgspec.Struct, frozen=True):
-    """What is in `arena.json`."""
+    """The content of `arena.json`."""
 
     format: int
     version: str
     settings: Settings
 
 
-class Folder:
-    """The games of a tournament that are over. `begin` makes one or goes on with it; `Folder(path)` reads it."""
+class TournamentFolder:
+    """The finished games of a tournament. The class reads a folder; `open_folder` makes or reopens one."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
         self.settings = _read_header(self.path / "arena.json").settings
-        self.games: dict[int, Played] = {played.game: played for played in _read_games(self.path / "games.jsonl")[0]}
+        self.games: dict[int, GameResult] = {
+            result.game: result for result in _read_games(self.path / "games.jsonl")[0]
+        }
 
     @property
     def variant(self) -> Variant:
-        """What was played; of a board file, the copy that was made of it."""
+        """The variant that was played; for a board file, the copy of it in the folder."""
         copy = self.path / "board.toml"
         name = self.settings.variant.partition("#")[2]
         source = (f"{copy}#{name}" if name else str(copy)) if copy.exists() else self.settings.variant
         variant = load(source, self.settings.options)
         if variant.digest != self.settings.digest:
-            raise ValueError(f"{self.path}: {source} is no longer what these games were played with")
+            raise ValueError(f"{self.path}: {source} is no longer the variant that these games were played with")
         return variant
 
     def record(self, game: int) -> str:
-        """The record of a game; raises OSError if there is none."""
+        """Read the record of a game; raises OSError if there is none."""
         return self._record_file(game).read_text(encoding="utf-8")
 
     def _record_file(self, game: int) -> Path:
         return self.path / "records" / f"{game:06}.txt"
 
     @contextlib.contextmanager
-    def writing(self) -> Iterator[Keeper]:
-        """Add games. Only one process at a time may."""
+    def writing(self) -> Iterator[ResultWriter]:
+        """Open the folder to add games, which only one process may do at a time."""
         with (self.path / "games.jsonl").open("r+b") as file:
             _lock(file, self.path)
             _, whole = _read_games(self.path / "games.jsonl")
-            file.truncate(whole)  # half a line is left where the power failed
+            file.truncate(whole)  # a power cut may leave half a line
             file.seek(whole)
-            yield Keeper(self, file)
+            yield ResultWriter(self, file)
 
 
-class Keeper:
-    """Keeps games as they end."""
+class ResultWriter:
+    """Adds games to a folder as they end."""
 
-    def __init__(self, folder: Folder, file: IO[bytes]) -> None:
+    def __init__(self, folder: TournamentFolder, file: IO[bytes]) -> None:
         self.folder = folder
         self.file = file
 
-    def keep(self, played: Played, record: str) -> None:
-        """The record first: a game that is listed has one."""
+    def add(self, result: GameResult, record: str) -> None:
+        """Write the record, then the result: a game that is listed has its record."""
         if record:
-            self.folder._record_file(played.game).write_text(record, encoding="utf-8")
-        self.file.write(msgspec.json.encode(played) + b"\n")
+            self.folder._record_file(result.game).write_text(record, encoding="utf-8")
+        self.file.write(msgspec.json.encode(result) + b"\n")
         self.file.flush()
-        self.folder.games[played.game] = played
+        self.folder.games[result.game] = result
 
 
-def begin(path: str | Path, settings: Settings) -> Folder:
-    """A folder for a tournament: a new one, or the one that was begun with the same settings.
+def open_folder(path: str | Path, settings: Settings) -> TournamentFolder:
+    """Make a folder for a tournament, or reopen the one that was begun with the same settings.
 
-    More games than before are welcome; anything else that differs raises ValueError, and changes nothing.
+    There may be more games than before; anything else that differs raises ValueError, and changes nothing.
     """
     path = Path(path)
     header = path / "arena.json"
@@ -97,24 +99,24 @@ def begin(path: str | Path, settings: Settings) -> Folder:
         if differences := _differences(before, settings):
             raise ValueError(f"{path} holds another tournament: {'; '.join(differences)}")
     elif path.exists() and any(path.iterdir()):
-        raise ValueError(f"{path} is not empty, and holds no tournament")
+        raise ValueError(f"{path} is not empty and holds no tournament")
     (path / "records").mkdir(parents=True, exist_ok=True)
     board_file, is_file, _ = settings.variant.partition(".toml")
     if is_file and not (path / "board.toml").exists():
         shutil.copyfile(f"{board_file}.toml", path / "board.toml")
     (path / "games.jsonl").touch()
     _write_whole(header, msgspec.json.format(msgspec.json.encode(_Header(FORMAT, __version__, settings))) + b"\n")
-    return Folder(path)
+    return TournamentFolder(path)
 
 
 def settings_in(path: str | Path) -> Settings | None:
-    """The settings of the tournament in a folder; None if there is none."""
+    """Read the settings of the tournament in a folder; None if there is none."""
     header = Path(path) / "arena.json"
     return _read_header(header).settings if header.exists() else None
 
 
 def _differences(before: Settings, now: Settings) -> list[str]:
-    """What is not as it was, in words."""
+    """Describe what has changed in the settings."""
     found = []
     for name, was, is_now in (
         ("variant", before.variant, now.variant),
@@ -145,25 +147,25 @@ def _read_header(file: Path) -> _Header:
     return found
 
 
-def _read_games(file: Path) -> tuple[list[Played], int]:
-    """The games in a file, and how many of its bytes are whole lines. Only the last line may be torn."""
+def _read_games(file: Path) -> tuple[list[GameResult], int]:
+    """The games in a file, and the size of its complete lines in bytes. Only the last line may be incomplete."""
     try:
         written = file.read_bytes()
     except FileNotFoundError:
         return [], 0
-    games: list[Played] = []
+    games: list[GameResult] = []
     whole = 0
     lines = written.splitlines(keepends=True)
     for number, line in enumerate(lines, 1):
         try:
-            played = msgspec.json.decode(line, type=Played)
+            result = msgspec.json.decode(line, type=GameResult)
         except msgspec.DecodeError as error:
             if number == len(lines):
                 break
             raise ValueError(f"{file}, line {number}: {error}") from None
         if not line.endswith(b"\n"):
             break
-        games.append(played)
+        games.append(result)
         whole += len(line)
     return games, whole
 
@@ -171,7 +173,7 @@ def _read_games(file: Path) -> tuple[list[Played], int]:
 def _lock(file: IO[bytes], folder: Path) -> None:
     try:
         import fcntl
-    except ImportError:  # Windows has another way, and one person rarely two arenas in one folder
+    except ImportError:  # not on Windows
         return
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -180,7 +182,7 @@ def _lock(file: IO[bytes], folder: Path) -> None:
 
 
 def _write_whole(path: Path, content: bytes) -> None:
-    """The old file stays whole until the new one is."""
+    """Replace a file at once, so that it is never half written."""
     part = path.with_name(f"{path.name}.new")
     part.write_bytes(content)
     part.replace(path)

@@ -1,4 +1,4 @@
-"""What the tests of the crew share: crews, and ways to ask them."""
+"""What the tests of the pool of bots share: pools, and ways to ask them."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ import pytest
 
 import whistlestop as ws
 from whistlestop import bots
-from whistlestop.actions import text
-from whistlestop.server.bots.bot_crew import BotCrew, BotFailed
+from whistlestop.bots.seat_state import SeatState
+from whistlestop.server.bots.bot_pool import BotFailed, BotPool
 
 LONG = 60.0
-"""Seconds that nothing here takes, on any machine."""
+"""More seconds than anything here takes on any machine."""
 
 
 def odd(name: str) -> str:
     return f"tests.server.odd_bots:{name}"
 
 
-def with_crew(
-    test: Callable[[BotCrew], Awaitable[None]],
+def with_pool(
+    test: Callable[[BotPool], Awaitable[None]],
     specs: Mapping[str, str],
     *,
     workers: int = 1,
-    patience: float = LONG,
+    grace: float = LONG,
     loop: Callable[[], asyncio.AbstractEventLoop] = asyncio.new_event_loop,
 ) -> None:
-    """Run a test with a crew, and see that it leaves nothing behind."""
+    """Run a test with a pool, and check that it leaves no process behind."""
 
     async def main() -> None:
-        crew = BotCrew(workers, patience=patience, specs=specs)
-        await crew.start()
+        pool = BotPool(workers, grace=grace, specs=specs)
+        await pool.start()
         try:
             async with asyncio.timeout(5 * LONG):
-                await test(crew)
+                await test(pool)
         finally:
-            await crew.close()
+            await pool.close()
 
     with asyncio.Runner(loop_factory=loop) as runner:
         runner.run(main())
@@ -48,7 +48,7 @@ def with_crew(
 
 
 def workers_of(process: int) -> list[int]:
-    """The numbers of a process's workers."""
+    """The ids of the worker processes of a process."""
     command = ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(process)]
     listed = subprocess.run(command, capture_output=True, text=True, check=False).stdout
     return [int(line.split()[0]) for line in listed.splitlines() if "whistlestop.server.bots.bot_worker" in line]
@@ -60,7 +60,7 @@ def runs(process: int) -> bool:
 
 
 def ends(process: int) -> bool:
-    """Whether a process that was told to end does so."""
+    """Whether a process ends within half a minute."""
     for _ in range(600):
         if not runs(process):
             return True
@@ -76,19 +76,15 @@ def a_turn() -> ws.Game:
     return game
 
 
-def legal_of(game: ws.Game, seat: int = 0) -> list[str]:
-    return [text(action) for action in game.legal(seat)]
-
-
-async def ask(crew: BotCrew, level: str, table: str = "T", legal: Sequence[str] = (), seat: int = 0) -> str:
-    """What the bot of this level plays in the first turn; most of those here take the first legal action."""
+async def ask(pool: BotPool, level: str, table: str = "T", legal: Sequence[int] = (), seat: int = 0) -> int:
+    """Return what the bot of this level plays in the first turn; most bots here take the first legal action."""
     game = a_turn()
-    return await crew.choose(table, seat, level, game.view(seat), legal or legal_of(game))
+    return await pool.choose(table, level, SeatState.from_game(game, seat), legal or game.legal_ids(0))
 
 
-async def fails(crew: BotCrew, level: str, why: str, table: str = "T") -> None:
+async def fails(pool: BotPool, level: str, why: str, table: str = "T") -> None:
     with pytest.raises(BotFailed, match=f"^the bot of level {level} {why}"):
-        await ask(crew, level, table)
+        await ask(pool, level, table)
 
 
 async def until(condition: Callable[[], object]) -> None:
@@ -96,16 +92,17 @@ async def until(condition: Callable[[], object]) -> None:
         await asyncio.sleep(0.01)
 
 
-async def play(crew: BotCrew, table: str, game: ws.Game, levels: Sequence[str]) -> ws.Record:
+async def play(pool: BotPool, table: str, game: ws.Game, levels: Sequence[str]) -> ws.Record:
     while not game.over:
         seat = game.to_act[0]
-        action = await crew.choose(table, seat, levels[seat], game.view(seat), legal_of(game, seat), seed=seat)
-        game.play(action, seat)
-    crew.forget(table)
+        state = SeatState.from_game(game, seat)
+        chosen = await pool.choose(table, levels[seat], state, game.legal_ids(seat), seed=seat)
+        game.play(game.variant.action(chosen), seat)
+    pool.forget(table)
     return game.record
 
 
-def played_here(game: ws.Game, levels: Sequence[str]) -> ws.Record:
+def played_without_pool(game: ws.Game, levels: Sequence[str]) -> ws.Record:
     players = [bots.make(level, seed=seat) for seat, level in enumerate(levels)]
     while not game.over:
         seat = game.to_act[0]

@@ -1,0 +1,247 @@
+"""The pool of processes in which the server's bots think.
+
+A bot that hangs or crashes its process costs its own move and nothing else: the process is replaced, and the requests
+that waited for it go to the next one. The event loop never waits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import deque
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from whistlestop.bots.bot import seconds
+from whistlestop.bots.registry import LEVELS
+from whistlestop.bots.seat_state import SeatState
+from whistlestop.processes import AsyncChild, ChildFailed, worker_command
+from whistlestop.server.bots.bot_worker import Answer, Choose, Forget, Request, Setup, main
+
+SHORTEST_PAUSE = 1.0
+LONGEST_PAUSE = 30.0
+"""Seconds between two attempts to start a process that can't be started."""
+_CLOSED = "can't play, since the bots are being stopped"
+_log = logging.getLogger(__name__)
+
+
+class BotFailed(RuntimeError):
+    """A bot hung, crashed or gave a wrong answer. The message says so, and reveals nothing that the bot knows."""
+
+
+class _Job:
+    """A request that waits for a worker or is being answered."""
+
+    def __init__(self, request: Request, limit: float) -> None:
+        self.request = request
+        self.limit = limit
+        self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+
+    def finish(self, answer: Answer) -> None:
+        if not self.answer.done():  # else whoever asked has been cancelled
+            self.answer.set_result(answer)
+
+
+class Worker:
+    """A place in the pool: its process, which is replaced when it is lost, and the requests that wait for it."""
+
+    def __init__(self, specs: Mapping[str, str], start_seconds: float) -> None:
+        self.specs = dict(specs)
+        self.start_seconds = start_seconds
+        self.tables: set[str] = set()
+        self.ready = False
+        self.tried = asyncio.Event()
+        """Set once its first process is ready, or has failed to start."""
+        self._process: AsyncChild | None = None
+        self._waiting: deque[_Job] = deque()
+        self._wake_up = asyncio.Event()
+
+    def add(self, job: _Job) -> None:
+        """Queue a request."""
+        self._waiting.append(job)
+        self._wake_up.set()
+
+    async def work(self) -> None:
+        """Answer requests until cancelled, with one process after another."""
+        pause = SHORTEST_PAUSE
+        try:
+            while True:
+                try:
+                    await self._run_process()
+                except ChildFailed as failure:
+                    _log.warning("a process of the bots is replaced: it %s", failure)
+                    pause = SHORTEST_PAUSE
+                except Exception as error:  # whatever it is, there will be bots again when it is over
+                    _log.exception("a process of the bots can't be started")
+                    self.tried.set()
+                    self.reject_all(f"has no process to think in: {error}")
+                    await asyncio.sleep(pause)
+                    pause = min(2 * pause, LONGEST_PAUSE)
+        finally:
+            self.reject_all(_CLOSED)
+
+    async def wait_closed(self) -> None:
+        """Wait until its process has ended, after `work` was cancelled."""
+        if self._process is not None:
+            await self._process.aclose()
+
+    async def _run_process(self) -> None:
+        """Start a process and use it until it is lost; raises RuntimeError if it never got ready."""
+        process = self._process = AsyncChild(worker_command(main), self._wake_up.set)
+        try:
+            await self._set_up(process)
+            self.ready = True
+            self.tried.set()
+            await self._serve(process)
+        finally:
+            self.ready = False
+            await process.aclose()
+
+    async def _set_up(self, process: AsyncChild) -> None:
+        try:
+            await process.request(msgspec.json.encode(Setup(self.specs)), self.start_seconds)
+        except ChildFailed as failure:
+            process.kill()
+            # No bot has been sent anything yet, so its words can't reveal a hand.
+            summary = await asyncio.to_thread(process.error_summary)
+            raise RuntimeError(f"the last one {failure}: {summary}") from None
+
+    async def _serve(self, process: AsyncChild) -> None:
+        while True:
+            while not (self._waiting or process.ended):
+                self._wake_up.clear()
+                await self._wake_up.wait()
+            if process.ended:
+                raise ChildFailed("ended while no bot was thinking")
+            job = self._waiting.popleft()
+            if not job.answer.done():
+                await self._answer(job, process)
+
+    @staticmethod
+    async def _answer(job: _Job, process: AsyncChild) -> None:
+        answer = Answer(fault=_CLOSED)
+        try:
+            line = await process.request(msgspec.json.encode(job.request), job.limit)
+            answer = msgspec.json.decode(line, type=Answer)
+        except ChildFailed as failure:
+            answer = Answer(fault=f"crashed: its process {failure}" if process.ended else str(failure))
+            raise
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            answer = Answer(fault="wrote something into the answers of its process")
+            raise ChildFailed("wrote an answer that can't be read") from None
+        finally:
+            job.finish(answer)
+
+    def reject_all(self, reason: str) -> None:
+        """Answer all waiting requests with a fault."""
+        while self._waiting:
+            self._waiting.popleft().finish(Answer(fault=reason))
+
+
+class BotPool:
+    """Bots of all levels for any number of tables.
+
+    A bot may take `grace` seconds longer than its settings say. A process may take `start_seconds` until it is ready,
+    since the first one on a machine compiles. `specs` has the bot of each level.
+    """
+
+    def __init__(
+        self,
+        workers: int = 2,
+        *,
+        grace: float = 15.0,
+        start_seconds: float = 300.0,
+        specs: Mapping[str, str] = LEVELS,
+    ) -> None:
+        if workers < 1:
+            raise ValueError(f"a pool of bots needs at least one worker, not {workers}")
+        self.grace = grace
+        self.specs = dict(specs)
+        self._workers = [Worker(specs, start_seconds) for _ in range(workers)]
+        self._tasks: list[asyncio.Task[None]] = []
+        self._closed = False
+
+    @property
+    def ready(self) -> bool:
+        """Whether all processes are ready, so that a request takes no longer than a bot thinks."""
+        return all(worker.ready for worker in self._workers)
+
+    async def start(self) -> None:
+        """Start the processes without waiting for them; requests are answered once they are ready."""
+        self._tasks = [asyncio.create_task(self._start(worker)) for worker in self._workers]
+
+    async def _start(self, worker: Worker) -> None:
+        first = self._workers[0]
+        if worker is not first:
+            await first.tried.wait()  # it may have to compile, and the others load what it has compiled
+        await worker.work()
+
+    async def choose(
+        self,
+        table: str,
+        level: str,
+        state: SeatState,
+        legal: Sequence[int],
+        *,
+        seed: int | None = None,
+        once: bool = False,
+    ) -> int:
+        """Ask the bot of a seat for one of the legal actions, by their ids; raises `BotFailed` if it chooses none.
+
+        A bot remembers its table until `forget` is called. With `once`, another bot is asked, which knows nothing but
+        the state. `seed` is for a bot that has not been asked before.
+        """
+        if level not in self.specs:
+            raise BotFailed(f"there is no level {level}")
+        if self._closed:
+            raise BotFailed(f"the bot of level {level} {_CLOSED}")
+        limit = self.grace + thinking_time(self.specs[level])
+        job = _Job(Choose(table, level, state.pack(), tuple(legal), seed, once), limit)
+        self._worker_of(table).add(job)
+        answer = await job.answer
+        if answer.fault:
+            raise BotFailed(f"the bot of level {level} {answer.fault}")
+        if answer.action is None or answer.action not in legal:
+            raise BotFailed(f"the bot of level {level} answered an action that is not legal")
+        return answer.action
+
+    def _worker_of(self, table: str) -> Worker:
+        """The worker that has the bots of a table; a new table goes to the worker with the fewest."""
+        for worker in self._workers:
+            if table in worker.tables:
+                return worker
+        worker = min(self._workers, key=lambda worker: len(worker.tables))
+        worker.tables.add(table)
+        return worker
+
+    def forget(self, table: str) -> None:
+        """Close the bots of a table whose game is over, or was taken back to before what they remember."""
+        for worker in self._workers:
+            if table in worker.tables and not self._closed:
+                worker.tables.remove(table)
+                worker.add(_Job(Forget(table), self.grace))
+
+    async def close(self) -> None:
+        """Stop all processes; requests that still wait raise `BotFailed`."""
+        self._closed = True
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for worker in self._workers:
+            worker.reject_all(_CLOSED)
+            await worker.wait_closed()
+
+
+def thinking_time(spec: str) -> float:
+    """How many seconds a bot with this spec thinks about a move, if its settings say so.
+
+    >>> thinking_time("search:200ms"), thinking_time("greedy")
+    (0.2, 0.0)
+    """
+    times = [0.0]
+    for setting in spec.split(":")[1:]:
+        with contextlib.suppress(ValueError):
+            times.append(seconds(setting))
+    return max(times)
