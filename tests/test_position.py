@@ -167,7 +167,7 @@ IMPOSSIBLE: list[tuple[Position, Change, str]] = [
     (
         USA,
         fields(display=(L, L, L, "white", "green")),
-        "the display shows 3 locomotives: it would have been dealt anew (D6)",
+        "the display shows 3 locomotives: it would have been dealt again (D6)",
     ),
     (
         EUROPE,
@@ -281,7 +281,7 @@ IMPOSSIBLE: list[tuple[Position, Change, str]] = [
         seat(0, routes=("paris/zurich",)),
         "there are routes or stations on the board before the first turn (S4)",
     ),
-    (LAST, fields(turns_left=1), "the last turn would be seat 1's, who is not down to two trains (E1)"),
+    (LAST, fields(turns_left=1), "the last turn would be seat 1's, which is not down to two trains (E1)"),
     (
         position("europe", phase="keeping-tickets", offer=["E01"]),
         seat(0, offer=("EL01",)),

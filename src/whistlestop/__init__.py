@@ -7,7 +7,7 @@
 >>> len(game.legal(0))
 11
 
-Importing this package is quick: what needs the compiled rules is loaded when it is first used.
+Importing this package is quick: whatever needs the compiled rules is loaded when it is first used.
 """
 
 from __future__ import annotations

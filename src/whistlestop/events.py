@@ -1,7 +1,7 @@
-"""What happened: the events that an action causes, in order, as `Game.play` returns them.
+"""Events: what an action causes, in order, as `Game.play` returns it.
 
-An event holds everything; `seen_by` takes out what a seat may not know (H2). Routes, cities and tickets are given
-by their ids, cards by their names.
+An event holds everything; `seen_by` takes out what a seat may not know (H2). Routes, cities and tickets are their ids,
+cards their names; `View.named` gives a view in the same words.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class CardTurnedUp(msgspec.Struct, frozen=True, tag="card-turned-up"):
 
 
 class DisplayReset(msgspec.Struct, frozen=True, tag="display-reset"):
-    """Three locomotives: the display was discarded and dealt anew, `times` in a row (D6)."""
+    """Three locomotives: the display was discarded and dealt again, `times` in a row (D6)."""
 
     times: int
 
@@ -82,7 +82,7 @@ class StationBuilt(msgspec.Struct, frozen=True, tag="station-built"):
 
 
 class TicketsOffered(msgspec.Struct, frozen=True, tag="tickets-offered"):
-    """A player has tickets to choose from; others see only how many."""
+    """A player was offered tickets to choose from; others see only how many."""
 
     seat: int
     count: int
@@ -153,7 +153,7 @@ def seen_by(event: Event, seat: int | None) -> Event:
 
 
 def read_log(variant: Variant, rows: Sequence[Sequence[int]], at_set_up: bool) -> tuple[Event, ...]:
-    """The events that the rows of the rules' log tell of."""
+    """Turn the rows of the rules' log into events."""
     events: list[Event] = []
     turned: list[str] = []
     offered: list[str] = []

@@ -1,4 +1,4 @@
-"""How sure a number is: 95 % intervals for means and shares.
+"""95 % confidence intervals for means and shares.
 
 The games of one deal share its luck, so they are not independent; deals are. Every interval here is about deals: the
 mean over a deal's games is one observation.

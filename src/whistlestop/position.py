@@ -1,7 +1,7 @@
-"""A position: the complete state of a game as plain data, what a FEN is to chess.
+"""A position: the complete state of a game as plain data, like a FEN in chess.
 
-Everything has its name, so a person can read and write one; as JSON it round-trips exactly. It holds all secrets:
-what a player may know is a `View`.
+Everything goes by its name, so that a person can read and write one; as JSON it round-trips exactly. It holds all
+secrets: what a player may know is a `View`. `position_builder.py` fills in what you leave out.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """The tickets from the top."""
     options: tuple[str, ...] = ()
     refused: tuple[str, ...] = ()
-    """Tickets refused at set-up that go under the deck once all have chosen (S4)."""
+    """Tickets returned at set-up that go under the deck once all have chosen (S4)."""
     tunnel: TunnelPosition | None = None
     turns_left: Number | None = None
     """In the last round, turns still to be played (E1)."""
@@ -175,7 +175,7 @@ def _describe_tunnel(variant: Variant, states: Records) -> TunnelPosition | None
 
 
 def set_on_table(position: Position, variant: Variant | None = None) -> tuple[Variant, Records]:
-    """The variant and state of a position; raises `TableError` with everything that is impossible about it."""
+    """The variant and state of a position; raises `TableError` with every reason why it is impossible."""
     from whistlestop.position_check import problems
 
     if variant is None:
@@ -243,7 +243,7 @@ def _set_seat(states: Records, seat: int, own: SeatPosition, variant: Variant, i
 
 
 def _set_closed_routes(states: Records, position: Position, variant: Variant) -> None:
-    """Which routes each seat may still claim follows from who holds what (C4)."""
+    """Work out which routes each seat may still claim, from the routes that each holds (C4)."""
     held = [{variant.board.route(id) for id in seat.routes} for seat in position.seats]
     unclaimed = set(range(len(variant.board.routes))) - set().union(*held)
     for seat in range(len(held)):

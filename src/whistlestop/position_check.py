@@ -1,4 +1,4 @@
-"""Everything that can be impossible about a position."""
+"""Check a position: every reason why it is impossible."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_ACTIONS = 1_000_000
 
 
 def problems(position: Position, variant: Variant) -> list[str]:
-    """All reasons why a position can't be; empty if it can."""
+    """All reasons why a position is impossible; none if it is possible."""
     if not 2 <= len(position.seats) <= MAX_PLAYERS:
         return [f"{len(position.seats)} seats: 2 to {MAX_PLAYERS} can play (S1)"]
     found = list(_numbers(position))
@@ -103,7 +103,7 @@ def _display(position: Position) -> Iterator[str]:
     outside = Counter(shown) + Counter(position.deck) + Counter(position.discards)
     plain = outside.total() - outside[LOCOMOTIVE]
     if locomotives >= 3 and min(outside.total(), DISPLAY_SIZE) - plain < 3:
-        yield f"the display shows {locomotives} locomotives: it would have been dealt anew (D6)"
+        yield f"the display shows {locomotives} locomotives: it would have been dealt again (D6)"
 
 
 def _seats(position: Position, variant: Variant) -> Iterator[str]:
@@ -201,7 +201,7 @@ def _phase(position: Position) -> Iterator[str]:
     if turns_left is not None and position.phase != "over":
         last = (position.seat + turns_left - 1) % players
         if position.seats[last].trains > FEW_TRAINS:
-            yield f"the last turn would be seat {last}'s, who is not down to two trains (E1)"
+            yield f"the last turn would be seat {last}'s, which is not down to two trains (E1)"
 
 
 def _second_card(position: Position) -> bool:

@@ -15,9 +15,9 @@
 
 Each line is a seat and an action (`actions.py`). Anything after a `;` there is a comment, and so is a line of the
 header that begins with one. `data` is a digest of the board and tickets, so that a game is never replayed on other
-ones. A live game has a `secret` in place of the seed and its `commitment`, and the `contributions` of its seats if
-there were any; a game from a position has the `position` as JSON, and a live one the secret
-as well. `end` shows that nothing is missing.
+ones. A live game has a `secret` and its `commitment` in place of the seed, and the `contributions` of its seats if
+there were any. A game that begins at a position has the `position` as JSON, and if it is live the secret as well.
+`end` shows that nothing is missing.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Final scoring that explains itself: points by source, tickets, what each station borrowed, the longest path."""
+"""Final scores with their reasons: points by source, tickets, the route each station borrows, the longest path."""
 
 from __future__ import annotations
 
@@ -114,19 +114,19 @@ def _reach(variant: Variant, city: int, routes: Sequence[int]) -> set[int]:
 
 
 def longest_path(variant: Variant, routes: Sequence[int]) -> list[int]:
-    """The routes of a longest trail among these, in running order.
+    """The routes of a longest path among these, in running order.
 
-    A route that can be left out without making the longest trail shorter is left out; what remains is a trail.
+    A route that can be left out without making the longest path shorter is left out; what remains is one path.
     """
     kept = list(routes)
-    length = _trail_length(variant, route_set(kept))
+    length = _path_length(variant, route_set(kept))
     for route in routes:
-        if len(kept) > 1 and _trail_length(variant, route_set([r for r in kept if r != route])) == length:
+        if len(kept) > 1 and _path_length(variant, route_set([r for r in kept if r != route])) == length:
             kept.remove(route)
     return _in_running_order(variant, kept)
 
 
-def _trail_length(variant: Variant, routes: Words) -> int:
+def _path_length(variant: Variant, routes: Words) -> int:
     found: list[int] = []
 
     def measure(scratch: Records) -> bool:
@@ -139,14 +139,14 @@ def _trail_length(variant: Variant, routes: Words) -> int:
 
 def _in_enough_space(attempt: Callable[[Records], bool]) -> None:
     """Try with more and more scratch space; only networks made to be hard need more (docs/scoring.md)."""
-    for trail_states in (engine.TRAIL_STATES, 8 * engine.TRAIL_STATES, 64 * engine.TRAIL_STATES):
-        if attempt(engine.new_scratch(trail_states)):
+    for states in (engine.TRAIL_STATES, 8 * engine.TRAIL_STATES, 64 * engine.TRAIL_STATES):
+        if attempt(engine.new_scratch(states)):
             return
     raise MemoryError("the longest path of this network can't be worked out")
 
 
 def _in_running_order(variant: Variant, routes: Sequence[int]) -> list[int]:
-    """Hierholzer's walk: follow unused routes, and put each down when coming back over it."""
+    """Order the routes by Hierholzer's walk: follow unused routes, and note each on the way back."""
     at: dict[int, list[int]] = {}
     for i in routes:
         at.setdefault(variant.board.routes[i].a, []).append(i)
@@ -154,19 +154,19 @@ def _in_running_order(variant: Variant, routes: Sequence[int]) -> list[int]:
     odd = [city for city, there in at.items() if len(there) % 2]
     walk: list[tuple[int, int]] = [(odd[0] if odd else next(iter(at), 0), NONE)]
     used: set[int] = set()
-    trail: list[int] = []
+    path: list[int] = []
     while walk:
         city, came_by = walk[-1]
         onward = next((i for i in at.get(city, ()) if i not in used), None)
         if onward is None:
             walk.pop()
             if came_by != NONE:
-                trail.append(came_by)
+                path.append(came_by)
         else:
             used.add(onward)
             route = variant.board.routes[onward]
             walk.append((route.a + route.b - city, onward))
-    return trail
+    return path
 
 
 def score_table(

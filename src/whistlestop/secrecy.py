@@ -1,8 +1,8 @@
-"""Chance that nobody can predict and everybody can check.
+"""Chance that nobody can predict and everybody can verify.
 
 A live game has a secret. Its commitment is published before the first card is dealt, and before each action the
-random generator is set from the secret and the number of the action: cards that were seen tell nothing about
-cards to come. When the secret is shown at the end, anyone can replay the game and see that every card followed
+random generator is set from the secret and the number of the action: the cards seen so far say nothing about
+the cards to come. When the secret is shown at the end, anyone can replay the game and see that every card followed
 from it (`whistlestop verify`).
 
 Players may contribute to the secret, after its commitment was published: all chance then follows from both, and

@@ -229,7 +229,7 @@ export interface CardTurnedUp {
   readonly card: string;
 }
 
-/** Three locomotives: the display was discarded and dealt anew, `times` in a row (D6). */
+/** Three locomotives: the display was discarded and dealt again, `times` in a row (D6). */
 export interface DisplayReset {
   readonly type: "display-reset";
   readonly times: number;
@@ -279,7 +279,7 @@ export interface StationBuilt {
   readonly city: string;
 }
 
-/** A player has tickets to choose from; others see only how many. */
+/** A player was offered tickets to choose from; others see only how many. */
 export interface TicketsOffered {
   readonly type: "tickets-offered";
   readonly seat: number;
@@ -1025,9 +1025,9 @@ export interface Ticket {
 }
 
 /**
- * One round of tickets dealt before the first turn, and what may be kept of them (S4). Refused tickets go `"under"` the
- * ticket deck, shuffled together, or `"out"` of the game. `keep_at_least_without_long` is the minimum for a player who
- * kept no long ticket at an earlier deal.
+ * One round of tickets dealt before the first turn, and what may be kept of them (S4). Returned tickets go `"under"`
+ * the ticket deck, shuffled together, or `"out"` of the game (`refused`). `keep_at_least_without_long` is the minimum
+ * for a player who kept no long ticket at an earlier deal.
  */
 export interface Deal {
   readonly long: number;

@@ -1,4 +1,4 @@
-"""What is on the table: boards, ticket decks and variants, read from data files and checked.
+"""Boards, ticket decks and variants, read from data files and checked.
 
 >>> from whistlestop import boards
 >>> boards.load("europe").board.name

@@ -1,6 +1,6 @@
 """Every action of a variant, in the order of their integer ids.
 
-The layout is fixed, so that what is learned on one variant can be told from its description alone:
+The layout is fixed, so that a program can work out every id from the description of a variant:
 
     0–7     draw a face-up card, in the order of COLOURS
     8       draw a face-up locomotive

@@ -1,4 +1,4 @@
-"""What lies on the table: cities, the routes between them, and the tickets that ask for connections.
+"""Boards: cities, the routes between them, and the tickets that ask for connections.
 
 >>> from whistlestop.boards import load
 >>> board = load("europe").board

@@ -1,4 +1,4 @@
-"""Is the board in a file sound? Its cities, its routes, its tickets."""
+"""Check the board of a file: its cities, routes and tickets."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def check_tickets_connect(tickets: Mapping[str, TicketRow], routes: Mapping[str,
 
 
 def _lands(routes: Mapping[str, RouteRow]) -> dict[str, str]:
-    """For each city, one city that stands for all that routes connect with it."""
+    """For each city, one that stands for all cities that routes connect it with."""
     land: dict[str, str] = {}
     for route in routes.values():
         kept, merged = land.setdefault(route.a, route.a), land.setdefault(route.b, route.b)

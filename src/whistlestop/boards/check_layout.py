@@ -1,4 +1,4 @@
-"""Does the layout in a file fit its board? Every city and every line once, and all of it on the sheet."""
+"""Check that the layout of a file fits its board: every city and line once, all of it on the sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Are the decks and variants in a file sound? Enough tickets, numbers that can be played, known words."""
+"""Check the decks and variants of a file: enough tickets, playable numbers, known words."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def _check_enough(entry: str, variant: VariantTable, decks: Mapping[str, DeckTab
 def _check_stand_ins(
     entry: str, has_about: VariantTable | OptionTable, names: tuple[str, ...], decks: Mapping[str, DeckTable]
 ) -> Iterator[Finding]:
-    """A stand-in is never shown as official: who chooses the variant must read of it (P2)."""
+    """A stand-in is never shown as official: whoever chooses the variant must read about it (P2)."""
     if any(name in decks and decks[name].stand_ins for name in names) and "stand-in" not in has_about.about:
         yield Finding(entry, 'it has stand-ins, so its about must say so (the word "stand-in")')
 

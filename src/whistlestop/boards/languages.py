@@ -1,4 +1,4 @@
-"""The languages that people read us in."""
+"""The languages of cities, pages and messages."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Widths are known without a font or a screen, which is what the layout of labels needs. There are four faces: `label` and
 `bold` for cities (small capitals, with Greek and Cyrillic), `title` for headings and names of cards, `italic` for seas
-and asides. Sizes are those of an em; heights are told in ems, from the baseline, y down.
+and asides. Sizes are those of an em; heights are in ems, from the baseline, y down.
 
 >>> round(text_width("Paris", size=10.6), 2)
 25.23
@@ -24,7 +24,7 @@ Face = Literal["label", "bold", "title", "italic"]
 FACES: tuple[Face, ...] = get_args(Face)
 
 EM = 1000
-"""Outlines and offsets are told in thousandths of an em."""
+"""Outlines and offsets are in thousandths of an em."""
 
 UNCOVERED_WIDTH = 0.6
 """The estimated width of a letter that no face covers, in ems."""
@@ -145,7 +145,7 @@ def advance(character: str, face: Face) -> int:
 
 
 def ink_extent(text: str, face: Face = "label") -> tuple[float, float]:
-    """The top and the bottom of what is really drawn, in ems from the baseline, y down.
+    """The top and the bottom of the ink, in ems from the baseline, y down.
 
     A text that no face covers is taken to reach from -0.8 to 0.2.
 

@@ -1,4 +1,4 @@
-"""Load variants: the built-in ones by name, your own by the path of a board file.
+"""Load variants: built-in ones by name, your own by the path of a board file.
 
 >>> load("usa-classic").title
 'North America, classic'

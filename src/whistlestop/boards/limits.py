@@ -1,4 +1,4 @@
-"""The limits of a board file, in one place: the engine's state has room for exactly this much."""
+"""The limits of a board file: the engine's state has room for exactly this much."""
 
 MAX_CITIES = 64
 MAX_ROUTES = 128

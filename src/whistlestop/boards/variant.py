@@ -1,4 +1,4 @@
-"""A variant: everything that one game is played with. Rules ask it, nothing subclasses it.
+"""Variants: everything that a game is played with. The rules ask the variant; nothing subclasses it.
 
 >>> from whistlestop.boards import load
 >>> europe = load("europe")
@@ -30,7 +30,7 @@ Refused: TypeAlias = Literal["under", "out"]
 class Deal:
     """One round of tickets dealt before the first turn, and what may be kept of them (S4).
 
-    Refused tickets go `"under"` the ticket deck, shuffled together, or `"out"` of the game.
+    Returned tickets go `"under"` the ticket deck, shuffled together, or `"out"` of the game (`refused`).
     `keep_at_least_without_long` is the minimum for a player who kept no long ticket at an earlier deal.
     """
 
@@ -213,11 +213,11 @@ class Variant:
 
 
 def _what_matters(variant: Variant) -> dict[str, object]:
-    """All that affects play, as plain data: no names to show, no positions on the map."""
+    """Everything that affects play, as plain data: no names to show, no places on the map."""
     board = variant.board
     return {
         "cities": [city.id for city in board.cities],
-        "routes": [_track(route) for route in board.routes],
+        "routes": [_canonical_route(route) for route in board.routes],
         "route_points": sorted(board.route_points.items()),
         "long": [_card(ticket) for ticket in variant.long],
         "regular": [_card(ticket) for ticket in variant.regular],
@@ -232,8 +232,8 @@ def _what_matters(variant: Variant) -> dict[str, object]:
     }
 
 
-def _track(route: Route) -> dict[str, object]:
-    """A route in the words of the first records: their spelling stays, or no old record could be read."""
+def _canonical_route(route: Route) -> dict[str, object]:
+    """A route as the digest spells it. The spelling never changes: old records could not be read any more."""
     data = asdict(route)
     data["colour"] = "gray" if route.colour == GREY else route.colour
     data["double"] = data.pop("twin")
