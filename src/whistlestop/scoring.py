@@ -11,7 +11,8 @@ from whistlestop.boards import Variant, load
 from whistlestop.boards.limits import MAX_PLAYERS
 from whistlestop.rules import engine
 from whistlestop.rules.engine import Records
-from whistlestop.rules.state import NONE, OVER, Words
+from whistlestop.rules.records import Words
+from whistlestop.rules.state import NONE, OVER
 from whistlestop.rules.tables import tables_of
 from whistlestop.table_check import TableError, claim_problems, find_ticket, in_set, route_set, station_problems
 
@@ -103,23 +104,23 @@ def _reach(variant: Variant, city: int, routes: Sequence[int]) -> set[int]:
 
 
 def longest_path(variant: Variant, routes: Sequence[int]) -> list[int]:
-    """The routes of a longest trail among these, in running order.
+    """The routes of a longest path among these, in running order.
 
-    A route that can be left out without making the longest trail shorter is left out; what remains is a trail.
+    A route that can be left out without making the longest path shorter is left out; what remains is a path.
     """
     kept = list(routes)
-    length = _trail_length(variant, route_set(kept))
+    length = _path_length(variant, route_set(kept))
     for route in routes:
-        if len(kept) > 1 and _trail_length(variant, route_set([r for r in kept if r != route])) == length:
+        if len(kept) > 1 and _path_length(variant, route_set([r for r in kept if r != route])) == length:
             kept.remove(route)
     return _in_running_order(variant, kept)
 
 
-def _trail_length(variant: Variant, routes: Words) -> int:
+def _path_length(variant: Variant, routes: Words) -> int:
     found: list[int] = []
 
     def measure(scratch: Records) -> bool:
-        found.append(engine.trail_length(routes, variant_tables(variant), scratch))
+        found.append(engine.path_length(routes, variant_tables(variant), scratch))
         return found[-1] >= 0
 
     _in_enough_space(measure)
@@ -128,8 +129,8 @@ def _trail_length(variant: Variant, routes: Words) -> int:
 
 def _in_enough_space(attempt: Callable[[Records], bool]) -> None:
     """Try with more and more scratch space; only networks made to be hard need more (docs/scoring.md)."""
-    for trail_states in (engine.TRAIL_STATES, 8 * engine.TRAIL_STATES, 64 * engine.TRAIL_STATES):
-        if attempt(engine.new_scratch(trail_states)):
+    for path_states in (engine.PATH_STATES, 8 * engine.PATH_STATES, 64 * engine.PATH_STATES):
+        if attempt(engine.new_scratch(path_states)):
             return
     raise MemoryError("the longest path of this network can't be worked out")
 
@@ -143,19 +144,19 @@ def _in_running_order(variant: Variant, routes: Sequence[int]) -> list[int]:
     odd = [city for city, there in at.items() if len(there) % 2]
     walk: list[tuple[int, int]] = [(odd[0] if odd else next(iter(at), 0), NONE)]
     used: set[int] = set()
-    trail: list[int] = []
+    path: list[int] = []
     while walk:
         city, came_by = walk[-1]
         onward = next((i for i in at.get(city, ()) if i not in used), None)
         if onward is None:
             walk.pop()
             if came_by != NONE:
-                trail.append(came_by)
+                path.append(came_by)
         else:
             used.add(onward)
             route = variant.board.routes[onward]
             walk.append((route.a + route.b - city, onward))
-    return trail
+    return path
 
 
 def score_table(

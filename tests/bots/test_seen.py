@@ -39,7 +39,7 @@ MINE = ("hands", "tickets", "offer")
 """What a seat sees of its own."""
 COUNTED = "hands", "deck"
 """What a seat sees only the number of."""
-HIDDEN = ("generator", "refused", "ticket_deck", "next_offer", "passes")
+HIDDEN = ("generator", "returned", "ticket_deck", "next_offer", "passes")
 """What no view tells: nobody has it, or it is nobody's to see."""
 
 

@@ -22,7 +22,7 @@ ROUTES = [
     ["oslo/bergen", "oslo/trondheim", "oslo/stockholm/green"],
     ["bergen/trondheim", "oslo/goteborg/1", "goteborg/stockholm", "goteborg/kobenhavn"],
 ]
-"""Every route of the board, or its other half."""
+"""Every route of the board, or its twin."""
 
 
 class Stuck(TypedDict):

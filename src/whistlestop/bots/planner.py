@@ -11,7 +11,7 @@ from whistlestop.boards import Variant
 from whistlestop.bots.bot import no_settings, variant_of
 from whistlestop.bots.seen import seen_state
 from whistlestop.bots.thinking import engine
-from whistlestop.bots.thinking.mind import PLANNER
+from whistlestop.bots.thinking.planner_state import PLANNER
 from whistlestop.bots.thinking.weights import weights
 from whistlestop.rules import engine as rules
 from whistlestop.scoring import variant_tables
@@ -33,10 +33,10 @@ class PlannerBot:
         no_settings(self.name, settings)
         self._variant = variant
         self._scratch = rules.new_scratch()
-        self._minds = engine.new_minds(1)
-        self._minds["weights"] = weights()
-        self._minds["style"] = self.style
-        self._minds["chance"][0] = [Random(seed).getrandbits(64), 1]
+        self._planners = engine.new_planners(1)
+        self._planners["weights"] = weights()
+        self._planners["style"] = self.style
+        self._planners["chance"][0] = [Random(seed).getrandbits(64), 1]
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         """The move that gets on with the plan."""
@@ -46,7 +46,7 @@ class PlannerBot:
         variant = self._variant or variant_of(view.variant, view.options)
         assert view.seat is not None
         seen, tables = seen_state(variant, view), variant_tables(variant)
-        return variant.action(engine.choose_action(seen, tables, self._scratch, self._minds, view.seat, CARE))
+        return variant.action(engine.choose_action(seen, tables, self._scratch, self._planners, view.seat, CARE))
 
     def close(self) -> None:
         """It holds nothing."""

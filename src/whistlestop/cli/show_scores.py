@@ -63,7 +63,7 @@ def _explained(variant: Variant, sheet: ScoreSheet, names: Sequence[str]) -> Ite
 
 
 def _cities_along(variant: Variant, path: Sequence[str]) -> list[str]:
-    """The cities that a trail runs through."""
+    """The cities that a path runs through."""
     board = variant.board
     routes = [board.routes[board.route(id)] for id in path]
     cities: list[int] = []
@@ -73,7 +73,7 @@ def _cities_along(variant: Variant, path: Sequence[str]) -> list[str]:
             if cities[-1] in (route.a, route.b):
                 cities.append(route.a + route.b - cities[-1])
         if len(cities) > len(routes):
-            break  # else the trail begins at the other end of its first route
+            break  # else the path begins at the other end of its first route
     return [board.cities[city].name for city in cities]
 
 
