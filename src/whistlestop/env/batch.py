@@ -269,10 +269,10 @@ class Batch:
             beyond = int(np.flatnonzero(self._actions != given)[0])
             raise self._refusal(beyond, int(given[beyond]))
 
-        arrays = self._arrays
-
         def find(scratch: Records, first: int, last: int) -> int:
-            return engine.first_illegal(arrays, scratch, self._actions, first, last)
+            return engine.first_illegal(
+                self.states, self._tables, scratch, self.seats, self._actions, self.variant.num_actions, first, last
+            )
 
         if illegal := [i for i in self._threads.share(find, CHECK) if i >= 0]:
             raise self._refusal(illegal[0], int(given[illegal[0]]))
@@ -306,10 +306,10 @@ class Batch:
         """
         actions = np.zeros(self.games, np.int32)
 
-        arrays = self._arrays
-
         def choose(scratch: Records, first: int, last: int) -> None:
-            engine.choose_random_actions(arrays, scratch, actions, first, last)
+            engine.choose_random_actions(
+                self.states, self._tables, scratch, self._action_generators, self.seats, actions, first, last
+            )
 
         self._threads.share(choose, CHOOSE)
         return actions
