@@ -3,10 +3,10 @@
     python benchmarks/batch_speed.py
     python benchmarks/batch_speed.py --variants usa --players 2 --json speed.json
 
-A step is one action in one game: chosen at random among the legal ones, checked, played, and followed by the mask and
-the observation of the seat that acts next; a game that ends is scored, and a new one begins. A playout is a whole
-random game, set up and scored, without masks and observations in between. Times are split into choosing, checking and
-stepping; of several short slices the best and the median are told.
+A step is one action in one game: a random legal one is chosen, checked and played, and the mask and the observation of
+the next seat are written; a game that ends is scored, and a new one begins. A playout is a whole random game, set up
+and scored, without masks and observations. Times are split into choosing, checking and stepping; of several short
+slices the best and the median are reported.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from whistlestop.cli.benchmark import machine
 from whistlestop.env.batch import Batch
 
 SLICES = 9
-STEPS_BETWEEN_LOOKS_AT_THE_CLOCK = 8
+STEPS_BETWEEN_CLOCK_READINGS = 8
 WARM_UP = 300
-"""Steps after which the games of a batch are at different stages."""
+"""Steps until the games of a batch are at different stages."""
 
 
 class TimedBatch(Batch):
@@ -47,7 +47,7 @@ class TimedBatch(Batch):
 
 @dataclass
 class Speed:
-    """What was measured of one variant and number of players."""
+    """The results for one variant and number of players."""
 
     variant: str
     players: int
@@ -66,11 +66,11 @@ class Speed:
 
 
 def step_for(batch: TimedBatch, seconds: float) -> tuple[float, float, float, float]:
-    """Step for that long: steps a second, and the nanoseconds a step takes to choose, check and play."""
+    """Step for that long; return steps a second, and the nanoseconds a step takes to choose, check and play."""
     batch.checking = choosing = stepping = 0.0
     steps = 0
     while choosing + stepping < seconds:
-        for _ in range(STEPS_BETWEEN_LOOKS_AT_THE_CLOCK):
+        for _ in range(STEPS_BETWEEN_CLOCK_READINGS):
             begin = time.perf_counter()
             actions = batch.random_actions()
             chosen = time.perf_counter()
@@ -83,7 +83,7 @@ def step_for(batch: TimedBatch, seconds: float) -> tuple[float, float, float, fl
 
 
 def playouts_for(batch: Batch, seconds: float, seed: int) -> tuple[float, int]:
-    """Play complete games for that long: games a second, and the next seed."""
+    """Play whole games for that long; return games a second, and the next seed."""
     begin, games = time.perf_counter(), 0
     while (took := time.perf_counter() - begin) < seconds or not games:
         batch.reset(seed + games)
@@ -93,7 +93,7 @@ def playouts_for(batch: Batch, seconds: float, seed: int) -> tuple[float, int]:
 
 
 def measure(variant: str, players: int, games: int, threads: int, seconds: float) -> Speed:
-    """Both measurements, slice by slice."""
+    """Run both measurements, slice by slice."""
     batch = TimedBatch(variant, players, games, threads=threads)
     whole = Batch(variant, players, games, threads=threads, autoreset=False)
     batch.reset(1)

@@ -25,7 +25,7 @@ PLAYED = ("states", "scores", "rewards", "status")
 
 
 def machine() -> str:
-    """What it runs on."""
+    """The machine it runs on."""
     gpu = cuda.get_current_device().name
     name = gpu.decode() if isinstance(gpu, bytes) else gpu
     versions = f"Python {platform.python_version()}, NumPy {np.__version__}, Numba {numba.__version__}"

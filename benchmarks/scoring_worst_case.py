@@ -1,4 +1,4 @@
-"""How bad can the exact end scoring get? Looks for networks that are hard for the longest path (E6), and measures
+"""How slow can the exact final scoring get? Searches for networks that are hard for the longest path (E6), and measures
 the hardest station choice (E3).
 
     python benchmarks/scoring_worst_case.py --seconds 10 --json worst.json
@@ -62,7 +62,7 @@ class Measure:
             self._run(((0, 1, 1),), scratch)  # compiles
 
     def note(self, network: Network, hardest: Hardest) -> int:
-        """Measure a network and remember it if it is the hardest; returns its number of partial sets."""
+        """Measure a network and remember it if it is the hardest; return its number of partial sets."""
         length, partial_sets, _ = self._run(network, self._usual)
         if length < 0:
             hardest.beyond_scratch += 1
@@ -83,11 +83,11 @@ class Measure:
         tables = np.zeros(1, TABLES)
         for i, route in enumerate(network):
             tables[0]["route_a"][i], tables[0]["route_b"][i], tables[0]["route_length"][i] = route
-        scratch[0]["trail_keys"][:] = UNUSED
+        scratch[0]["path_keys"][:] = UNUSED
         start = time.perf_counter()
-        length = engine.trail_length(first(len(network)), tables, scratch)
+        length = engine.path_length(first(len(network)), tables, scratch)
         milliseconds = 1000 * (time.perf_counter() - start)
-        return length, int((scratch[0]["trail_keys"] != UNUSED).sum(axis=1).max()), milliseconds
+        return length, int((scratch[0]["path_keys"] != UNUSED).sum(axis=1).max()), milliseconds
 
 
 def climb(
@@ -280,7 +280,7 @@ def main() -> None:
     parser.add_argument("--json", type=Path, help="write everything to this file, hardest networks included")
     options = parser.parse_args()
     paths = []
-    print(f"{'longest path':28} trains networks  partial sets       ms  beyond {engine.TRAIL_STATES}  unsolved")
+    print(f"{'longest path':28} trains networks  partial sets       ms  beyond {engine.PATH_STATES}  unsolved")
     for path in hardest_paths(Measure(), options.seconds, options.seed):
         paths.append(path)
         print(

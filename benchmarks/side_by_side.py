@@ -226,7 +226,7 @@ def zoo_games(name: str) -> Iterator[Contestant]:
 
 
 def whistlestop_aec() -> Iterator[Contestant]:
-    zoo = importlib.import_module("whistlestop.env.zoo")
+    zoo = importlib.import_module("whistlestop.env.pettingzoo_env")
     for variant, players in (("usa", 2), ("europe", 4)):
         environment = zoo.env(variant, players=players)
         yield Contestant(AEC, f"Whistlestop, `{variant}`", players, aec_loop(environment))

@@ -4,9 +4,9 @@
 Try it:    pip install whistlestop[rl]
            python examples/openspiel_ismcts.py --games 10
 
-The search (`open_spiel.python.algorithms.ismcts`) knows nothing of the game. It asks for other worlds that fit what its
-seat has seen, and for what random games bring from there; both come from `whistlestop.env.spiel`. Ctrl-C ends early and
-still says how it stands. The same seed plays the same games.
+The search (`open_spiel.python.algorithms.ismcts`) knows nothing of the game. It asks for other states that agree with
+what its seat has seen, and for the average of random games from there; both come from `whistlestop.env.openspiel`.
+Ctrl-C ends early and still reports the result so far. The same seed plays the same games.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts
 
-from whistlestop.env.spiel import PlayOuts
+from whistlestop.env.openspiel import RolloutEvaluator
 from whistlestop.intervals import wilson
 
 
@@ -75,7 +75,7 @@ def play(given: argparse.Namespace, number: int) -> tuple[bool, float]:
     chance, searcher = random.Random(seed), number % given.players
     bot = ismcts.ISMCTSBot(
         game,
-        PlayOuts(game, given.play_outs, seed),
+        RolloutEvaluator(game, given.play_outs, seed),
         uct_c=given.daring,
         max_simulations=given.simulations,
         random_state=np.random.RandomState(seed),

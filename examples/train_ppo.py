@@ -23,7 +23,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
 from win_rate import win_rate
 
-from whistlestop.env.vector import WhistlestopVectorEnv
+from whistlestop.env.gymnasium_vector_env import WhistlestopVectorEnv
 
 SCALE = 0.02
 """Scale of the rewards, so that those of a complete game are about 1."""

@@ -30,7 +30,7 @@ this page.
 - [Reading the tables](#reading-the-tables)
 - [Actions](#actions)
 - [Observations](#observations): {variants}
-- [What is counted in which order](#what-is-counted-in-which-order): cards, routes, cities, tickets
+- [Orders](#orders): cards, routes, cities, tickets
 - [Versions](#versions)
 
 ## Reading the tables
@@ -87,13 +87,13 @@ and last the station built with locomotives only.
 
 
 def written() -> str:
-    """The page as it should be."""
+    """Return the page."""
     variants = [ws.load(name) for name in ws.variants()]
     boards = {variant.board.id: variant.board for variant in variants}
     links = ", ".join(f"[{variant.name}](#{variant.name})" for variant in variants)
     parts = [HEAD.format(variants=links), _actions(variants), "## Observations\n\n"]
     parts += [_observation(variant) for variant in variants]
-    parts += ["## What is counted in which order\n\n", _cards(), "### Routes\n\n"]
+    parts += ["## Orders\n\n", _cards(), "### Routes\n\n"]
     parts += [_routes(board, _on(board, variants)) for board in boards.values()]
     parts.append("### Cities\n\n")
     building = [variant for variant in variants if variant.stations]
@@ -119,7 +119,7 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[object]], right: Iterabl
 
 
 def _folded(title: str, inside: str) -> str:
-    """A long part that opens on a click."""
+    """Return a section that is folded at first."""
     return f"<details>\n<summary>{title}</summary>\n\n{inside}\n</details>\n\n"
 
 
@@ -220,7 +220,7 @@ def _block(variant: Variant, blocks: Sequence[Block]) -> list[str]:
 
 
 def _numbers(variant: Variant, block: Block) -> str:
-    """What the numbers of a block stand for, in short."""
+    """Return what the numbers of a block are about, in short."""
     lists = {
         "each player": tuple(f"player {i}" if i else "this seat" for i in range(PLAYERS[0])),
         f"the {len(CARDS)} [cards](#cards)": CARDS,

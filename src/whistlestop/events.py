@@ -179,7 +179,7 @@ def read_log(variant: Variant, rows: Sequence[Sequence[int]], at_set_up: bool) -
     return tuple(events)
 
 
-_TICKET_ROWS = (log.TICKET_OFFERED, log.TICKET_KEPT, log.TICKET_GIVEN_BACK)
+_TICKET_ROWS = (log.TICKET_OFFERED, log.TICKET_KEPT, log.TICKET_RETURNED)
 
 
 def _plain_event(variant: Variant, kind: int, a: int, b: int, c: int) -> Event:

@@ -12,7 +12,8 @@ from whistlestop.boards import Variant, load
 from whistlestop.boards.limits import MAX_PLAYERS
 from whistlestop.rules import engine
 from whistlestop.rules.engine import Records
-from whistlestop.rules.state import NONE, OVER, Words
+from whistlestop.rules.records import Words
+from whistlestop.rules.state import NONE, OVER
 from whistlestop.rules.tables import tables_of
 from whistlestop.table_check import (
     TableError,
@@ -130,7 +131,7 @@ def _path_length(variant: Variant, routes: Words) -> int:
     found: list[int] = []
 
     def measure(scratch: Records) -> bool:
-        found.append(engine.trail_length(routes, variant_tables(variant), scratch))
+        found.append(engine.path_length(routes, variant_tables(variant), scratch))
         return found[-1] >= 0
 
     _in_enough_space(measure)
@@ -139,8 +140,8 @@ def _path_length(variant: Variant, routes: Words) -> int:
 
 def _in_enough_space(attempt: Callable[[Records], bool]) -> None:
     """Try with more and more scratch space; only networks made to be hard need more (docs/scoring.md)."""
-    for states in (engine.TRAIL_STATES, 8 * engine.TRAIL_STATES, 64 * engine.TRAIL_STATES):
-        if attempt(engine.new_scratch(states)):
+    for path_states in (engine.PATH_STATES, 8 * engine.PATH_STATES, 64 * engine.PATH_STATES):
+        if attempt(engine.new_scratch(path_states)):
             return
     raise MemoryError("the longest path of this network can't be worked out")
 

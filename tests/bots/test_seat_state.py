@@ -21,7 +21,7 @@ from whistlestop.rules.state import CHOOSING_TICKETS, STATE
 
 COUNTED = "hands", "deck"
 """What a seat knows only the number of."""
-HIDDEN = ("generator", "refused", "ticket_deck", "next_offer", "passes")
+HIDDEN = ("generator", "returned", "ticket_deck", "next_offer", "passes")
 """What no seat knows, or no view has."""
 
 

@@ -1,7 +1,7 @@
 """Plays seeded batches and digests all that they hold on the way; run compiled and interpreted, both must agree.
 
 The program also plays them with so little scratch space that hardly a longest path fits: games are scored later then,
-in more space, and all must come out the same. Compiled, each size of the space would have to be compiled anew.
+in more space, and all must come out the same. Compiled, each size of the space would have to be compiled again.
 """
 
 from __future__ import annotations
@@ -71,11 +71,11 @@ def in_little_space() -> list[str]:
     """The same from batches with hardly any scratch space, and how often more was asked for."""
     asked: list[int] = []
 
-    def little(trail_states: int = TINY) -> Records:
-        asked.append(trail_states)
-        return new_scratch(trail_states)
+    def little(path_states: int = TINY) -> Records:
+        asked.append(path_states)
+        return new_scratch(path_states)
 
-    with mock.patch.object(engine, "new_scratch", little), mock.patch.object(engine, "TRAIL_STATES", TINY):
+    with mock.patch.object(engine, "new_scratch", little), mock.patch.object(engine, "PATH_STATES", TINY):
         lines = digests()
     assert sum(space > TINY for space in asked) > len(lines), "nothing had to be scored in more space"
     return lines

@@ -1,4 +1,4 @@
-"""What an observation must be, worked out again in plain Python from a view and what is printed on the board alone.
+"""What an observation must be, worked out again in plain Python from a view and the board alone.
 
 Every number is looked up by the words with which the layout describes it, which holds the description to account, too.
 """
@@ -113,7 +113,7 @@ def _board(variant: ws.Variant, view: View) -> dict[str, Numbers]:
 
 
 def _open(variant: ws.Variant, view: View) -> list[int]:
-    """C4: nobody holds it, and its twin is not one's own, nor anybody's where two or three play."""
+    """C4: nobody holds it, and its twin is not the seat's own, nor anybody's with two or three players."""
     holders = {route: player.seat for player in view.players for route in player.routes}
     open_routes = []
     for i, route in enumerate(variant.board.routes):

@@ -28,7 +28,7 @@ def on_host(array: Any) -> np.ndarray[Any, Any]:
 
 
 def differing(here: Batch, there: Batch, names: tuple[str, ...]) -> list[str]:
-    """The arrays, and fields of records, in which two batches differ; bytes between the fields mean nothing."""
+    """The arrays, and fields of records, in which two batches differ; padding between the fields is ignored."""
     found = []
     for name in names:
         one, other = np.asarray(getattr(here, name)), on_host(getattr(there, name))
@@ -79,10 +79,10 @@ def refusal(here: Batch, there: Batch) -> list[str]:
 
 
 def follow(name: str) -> list[str]:
-    """Where a game ends, it is paid and followed by the next one, also if its scoring needs more and more space."""
+    """An ended game is paid and followed by the next one, also if its scoring needs more and more space."""
     faults = []
     for little, large in ((96, 512), (2, 512), (2, 3)):
-        kernels.FEW_TRAILS = little
+        kernels.FEW_PATH_STATES = little
         kernels._SCORING = device_dtype(scratch_dtype(little, log_rows=1))
         here, there = Batch(name, 2, 1), small_space(Batch(name, 2, 1, device="cuda"), large)
         here.reset(seed=5)
@@ -104,14 +104,14 @@ def here_ends(name: str) -> int:
 
 
 def small_space(batch: Batch, states: int) -> Batch:
-    """A batch whose largest scratch space on the device has room for that many partial trails."""
+    """A batch whose largest scratch space on the device has room for that many partial paths."""
     batch._large_scratch = to_device(np.zeros(1, scratch_dtype(states, log_rows=1)))  # type: ignore[attr-defined]
     return batch
 
 
 def transplant(here: Batch, there: Batch) -> None:
     """Put the games of one batch into the other."""
-    for name in ("states", "seats", "seeds", "_choosers", "observations", "masks"):
+    for name in ("states", "seats", "seeds", "_action_generators", "observations", "masks"):
         array = getattr(there, name)
         array.copy_to_device(np.asarray(getattr(here, name)).view(array.dtype))
 

@@ -20,7 +20,7 @@ from whistlestop.env.rewards import REWARDS
 from whistlestop.rules import engine as rules_engine
 from whistlestop.scoring import variant_tables
 
-ARRAYS = ("observations", "masks", "seats", "rewards", "status", "seeds", "states", "scores", "_choosers")
+ARRAYS = ("observations", "masks", "seats", "rewards", "status", "seeds", "states", "scores", "_action_generators")
 
 
 def everything(batch: Batch) -> dict[str, bytes]:
@@ -72,9 +72,9 @@ def test_games_are_those_of_their_seeds_one_after_another(name: str, players: in
 
 def engine_game(variant: ws.Variant, players: int, seed: int) -> tuple[bytes, list[int]]:
     """The last state and the scores of the engine's own random game."""
-    states, scores, chooser = rules_engine.new_states(1), rules_engine.new_scores(), np.zeros(2, np.uint64)
+    states, scores, action_generator = rules_engine.new_states(1), rules_engine.new_scores(), np.zeros(2, np.uint64)
     tables, scratch = variant_tables(variant), rules_engine.new_scratch()
-    assert rules_engine.play_random_games(states, tables, scratch, scores, chooser, players, seed, 1) > 0
+    assert rules_engine.play_random_games(states, tables, scratch, scores, action_generator, players, seed, 1) > 0
     return states.tobytes(), scores["total"][0, :players].tolist()
 
 
@@ -94,18 +94,18 @@ def test_random_games_are_those_of_the_engine(name: str, players: int) -> None:
 
 def test_random_actions_are_uniform_over_the_legal_ones() -> None:
     batch = a_batch(games=3, seed=11)
-    choosers = [Generator(11 + i, stream=1) for i in range(3)]
+    action_generators = [Generator(11 + i, stream=1) for i in range(3)]
     for _ in range(50):
         actions = batch.random_actions()
-        for i, chooser in enumerate(choosers):
+        for i, action_generator in enumerate(action_generators):
             legal = batch.game(i).legal()
-            assert batch.variant.action(actions[i]) == legal[chooser.below(len(legal))]
+            assert batch.variant.action(actions[i]) == legal[action_generator.below(len(legal))]
         batch.step(actions)
 
 
 @pytest.mark.parametrize("reward", REWARDS)
 def test_any_number_of_threads_gives_the_same_bytes(reward: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(threads, "WAKING", 1)
+    monkeypatch.setattr(threads, "WAKE_UP_TIME", 1)
     games = 197
     batches = [a_batch(games=games, threads=count, reward=reward) for count in (1, 2, 3)]
     for _ in range(200):
@@ -119,7 +119,7 @@ def test_any_number_of_threads_gives_the_same_bytes(reward: str, monkeypatch: py
     assert everything(batches[0]) == everything(batches[1]) == everything(batches[2])
 
 
-def test_rewards_and_the_last_score_outlive_the_next_beginning() -> None:
+def test_rewards_and_the_last_score_stay_when_the_next_game_begins() -> None:
     batch = a_batch(games=1)
     while not batch.ended[0]:
         batch.step(batch.random_actions())

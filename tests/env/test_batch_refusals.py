@@ -1,4 +1,4 @@
-"""A batch refuses what can't be, in words, and nothing has changed then."""
+"""A batch refuses bad input with a clear error, and changes nothing."""
 
 from __future__ import annotations
 
@@ -65,19 +65,25 @@ NONSENSE: list[tuple[str, Callable[[Batch], object]]] = [
     ("4 games need as many whole numbers for seeds, not int64(2,)", lambda batch: batch.reset_to([1, 2])),
     ("4 games need as many whole numbers for seeds, not float64(4,)", lambda batch: batch.reset_to([0.5] * 4)),
     ("a seed is a whole number from 0 to 2**64 - 1, not -3", lambda batch: batch.reset_to([1, 2, -3, 4])),
-    ("wanted must say yes or no for 4 games, not bool(2,)", lambda batch: batch.reset_to([1] * 4, [True, False])),
-    ("wanted must say yes or no for 4 games, not int64(4,)", lambda batch: batch.reset_to([1] * 4, [0, 1, 0, 1])),
+    (
+        "wanted must be 4 booleans, one for each game, not bool(2,)",
+        lambda batch: batch.reset_to([1] * 4, [True, False]),
+    ),
+    (
+        "wanted must be 4 booleans, one for each game, not int64(4,)",
+        lambda batch: batch.reset_to([1] * 4, [0, 1, 0, 1]),
+    ),
 ]
 
 
 def assert_refused(call: Callable[[Batch], object], error: type[Exception], words: str) -> None:
     batch = a_batch()
-    batch.random_actions()  # which are drawn anew in the call: only their generators may move on
+    batch.random_actions()  # the call draws them again: only their generators may change
     observations, masks, before = batch.observations, batch.masks, everything(batch)
     with pytest.raises(error) as caught:
         call(batch)
     assert words in str(caught.value)
-    assert everything(batch) | {"_choosers": b""} == before | {"_choosers": b""}
+    assert everything(batch) | {"_action_generators": b""} == before | {"_action_generators": b""}
     assert batch.observations is observations and batch.masks is masks
 
 
@@ -87,24 +93,24 @@ def test_illegal_actions_are_refused_and_none_is_played(words: str, call: Callab
 
 
 @pytest.mark.parametrize(("words", "call"), NONSENSE, ids=[words for words, _ in NONSENSE])
-def test_nonsense_is_refused(words: str, call: Callable[[Batch], object]) -> None:
+def test_bad_input_is_refused(words: str, call: Callable[[Batch], object]) -> None:
     assert_refused(call, ValueError, words)
 
 
-def test_there_is_no_half_seed_nor_a_game_beyond_the_last() -> None:
+def test_seeds_are_whole_numbers_and_games_must_exist() -> None:
     assert_refused(lambda batch: batch.reset(seed=1.5), TypeError, "float")  # type: ignore[arg-type]  # the point of it
     assert_refused(lambda batch: batch.game(4), IndexError, "there is no game 4; they are numbered 0 to 3")
     assert_refused(lambda batch: batch.game(-1), IndexError, "there is no game -1; they are numbered 0 to 3")
 
 
-def test_seed_may_be_a_number_of_numpys() -> None:
+def test_seed_may_be_a_numpy_number() -> None:
     batch = a_batch()
     batch.reset(np.int64(5))
     assert batch.seeds.tolist() == [5, 6, 7, 8]
 
 
 def test_first_of_several_illegal_actions_is_named_on_any_number_of_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(threads, "WAKING", 1)
+    monkeypatch.setattr(threads, "WAKE_UP_TIME", 1)
     batch = a_batch(games=100, threads=2)
     actions = batch.random_actions()
     actions[[5, 55]] = PASS

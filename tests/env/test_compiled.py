@@ -1,4 +1,4 @@
-"""Compiled and interpreted environments are the same; and the machine code is made anew when its sources change."""
+"""Compiled and interpreted environments are the same, and changed sources are compiled again."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_compiled_and_interpreted_batches_are_the_same_byte_for_byte() -> None:
 
 
 def test_sources_are_all_that_is_compiled_and_what_that_imports() -> None:
-    """Numba sees a change in a function's own file only: the cache is named after all of them."""
+    """Numba notices only changes in a function's own file, so the cache is named after all of them."""
     texts = {file.stem: file.read_text(encoding="utf-8") for file in PACKAGE.glob("*.py")}
     needed = {name for name, text in texts.items() if re.search(r"^@(compiled|entry_point)$", text, re.MULTILINE)}
     assert needed >= {"engine", "observing", "rewards", "stepping"}

@@ -19,7 +19,7 @@ def test_kernels_play_the_same_games(games: str) -> None:
     assert printed("-m", "tests.env.simulated", games, **simulator) == [f"{games} same"]
 
 
-def test_a_device_that_is_not_there_is_named() -> None:
+def test_an_unknown_device_is_named() -> None:
     with pytest.raises(ValueError, match='there is no device "tpu"; there are cpu, cuda'):
         Batch("usa", 2, 1, device="tpu")
 

@@ -18,7 +18,7 @@ DRAW_TICKETS = ws.load("usa").action_id(ws.DrawTickets())
 
 
 class AnyAction:
-    """Plays any legal action, each as likely; draws no tickets, if so wished, unless nothing else can be played."""
+    """Plays random legal actions; optionally draws no tickets unless nothing else can be played."""
 
     def __init__(self, tickets: bool) -> None:
         self.chance = np.random.default_rng(1)
@@ -40,7 +40,7 @@ def test_random_play_wins_half_of_the_games() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_who_takes_no_more_tickets_beats_those_who_do(players: int) -> None:
+def test_a_player_who_draws_no_tickets_beats_those_who_do(players: int) -> None:
     result = win_rate(AnyAction(tickets=False), "random", "usa", players, games=120, seed=1)
     assert result.wins.value > 0.85 and result.points > result.points_of_others + 20
 

@@ -12,7 +12,7 @@ from whistlestop.env import engine
 from whistlestop.scoring import variant_tables
 
 STALE = 7
-"""What stands in a mask before it is written: every number must be."""
+"""What is in a mask before it is written: all of it must be overwritten."""
 
 
 def marked(game: ws.Game, seat: int) -> tuple[list[int], int]:
@@ -44,7 +44,7 @@ def test_mask_is_what_is_legal_at_every_moment(name: str, players: int) -> None:
     assert not any(marked(game, seat)[1] for seat in range(players)), "nobody acts when the game is over"
 
 
-def test_mask_of_a_stuck_seat_is_to_pass() -> None:
+def test_mask_of_a_stuck_seat_has_only_the_pass() -> None:
     game = positions.game("usa", display=positions.NOTHING_FACE_UP, deck={}, ticket_deck=())
     assert marked(game, 0) == ([game.variant.action_id(ws.Pass())], 1)
     assert_masks_are_legal(game)

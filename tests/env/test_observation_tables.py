@@ -1,4 +1,4 @@
-"""The page on observations and actions is current, and what it says of ids is so."""
+"""The page on observations and actions is current, and its ids are correct."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from whistlestop.rules.engine import for_engine
 from whistlestop.scoring import variant_tables
 
 MOMENTS = 5
-"""Every so many actions of a game are looked at."""
+"""How many actions lie between two checks."""
 
 seeds = st.integers(0, 2**64 - 1)
 games = st.builds(
@@ -33,16 +33,16 @@ games = st.builds(
 
 
 def observed(game: ws.Game, seat: int) -> NDArray[np.float32]:
-    """What compiled code writes for a seat, over whatever stood there."""
+    """The observation that compiled code writes for a seat, over whatever was there."""
     plan = layout_of(game.variant, game.players)
     rows = np.full((1, plan.size), np.nan, np.float32)
-    engine.observe_seat(game.states, variant_tables(game.variant), for_engine(plan.record), seat, rows)
+    engine.observe_seat(game.states, variant_tables(game.variant), for_engine(plan.offsets), seat, rows)
     row: NDArray[np.float32] = rows[0]
     return row
 
 
 def words_for(plan: Layout, place: int) -> str:
-    """What stands at a place of an observation."""
+    """What a number of an observation is about."""
     block = next(block for block in plan.blocks if block.start <= place < block.start + block.size)
     return f"{block.name}, {block.indices[place - block.start]}"
 
@@ -102,7 +102,7 @@ def test_neither_observation_nor_mask_depends_on_what_the_seat_cannot_know(game:
 
 
 def rotated(game: ws.Game, by: int) -> ws.Game:
-    """The same game with everybody moved on by some seats."""
+    """The same game with every player moved on by some seats."""
     here, players = game.position, game.players
     return ws.Game.from_position(
         replace(
@@ -116,7 +116,7 @@ def rotated(game: ws.Game, by: int) -> ws.Game:
 
 @given(games, st.integers(1, 4))
 @settings(max_examples=80)
-def test_observation_does_not_depend_on_which_chair_a_player_has(game: ws.Game, by: int) -> None:
+def test_observation_does_not_depend_on_the_seat_number(game: ws.Game, by: int) -> None:
     other = rotated(game, by)
     for seat in range(game.players):
         there = (seat + by) % game.players
@@ -132,13 +132,13 @@ layouts = pytest.mark.parametrize(
 
 
 @layouts
-def test_blocks_lie_one_after_another(plan: Layout) -> None:
+def test_blocks_follow_one_another(plan: Layout) -> None:
     place = 0
     for block in plan.blocks:
         assert block.start == place and block.size > 0
         assert plan.block(block.name) == slice(place, place + block.size)
         assert len(block.unit) == len(block.most) == block.size
-        assert len(set(block.indices)) == block.size, "no two numbers of a block stand for the same"
+        assert len(set(block.indices)) == block.size, "no two numbers of a block have the same meaning"
         assert block.meaning and min(block.unit) > 0 and min(block.most) > 0
         place += block.size
     assert plan.size == len(plan.most) == place
@@ -146,14 +146,14 @@ def test_blocks_lie_one_after_another(plan: Layout) -> None:
 
 
 @layouts
-def test_compiled_code_has_the_same_places(plan: Layout) -> None:
+def test_compiled_code_has_the_same_offsets(plan: Layout) -> None:
     there = {block.name: block.start for block in plan.blocks}
-    assert int(plan.record["size"][0]) == plan.size
-    names = [name for name in plan.record.dtype.names or () if name != "size"]
+    assert int(plan.offsets["size"][0]) == plan.size
+    names = [name for name in plan.offsets.dtype.names or () if name != "size"]
     assert set(there) <= set(names)
-    assert {name: int(plan.record[name][0]) for name in names} == {name: there.get(name, -1) for name in names}
+    assert {name: int(plan.offsets[name][0]) for name in names} == {name: there.get(name, -1) for name in names}
     with pytest.raises(ValueError, match="read-only"):
-        plan.record["hand"] = 0
+        plan.offsets["hand"] = 0
 
 
 def test_layout_has_its_variant_options_and_version_in_its_name() -> None:

@@ -17,7 +17,7 @@ import sys, gymnasium
 for name in {ws.variants()}:
     id = "whistlestop.env.registration:Whistlestop/" + name + "-v0"
     env = gymnasium.make(id, players=3, opponents=["random", "greedy"], reward="points")
-    assert "whistlestop.env.vector" not in sys.modules and "pettingzoo.classic" not in sys.modules
+    assert "whistlestop.env.gymnasium_vector_env" not in sys.modules and "pettingzoo.classic" not in sys.modules
     env.reset(seed=1)
     env.step(env.action_space.sample())
     assert env.get_wrapper_attr("action_masks")().any()
@@ -71,9 +71,9 @@ def test_nothing_is_loaded_before_it_is_used() -> None:
 @pytest.mark.parametrize(
     ("missing", "module", "words"),
     [
-        ("gymnasium", "whistlestop.env.single", "an environment for learning needs gymnasium"),
-        ("gymnasium", "whistlestop.env.vector", "an environment for learning needs gymnasium"),
-        ("pettingzoo", "whistlestop.env.zoo", "an environment for learning needs pettingzoo"),
+        ("gymnasium", "whistlestop.env.gymnasium_env", "an environment for learning needs gymnasium"),
+        ("gymnasium", "whistlestop.env.gymnasium_vector_env", "an environment for learning needs gymnasium"),
+        ("pettingzoo", "whistlestop.env.pettingzoo_env", "an environment for learning needs pettingzoo"),
     ],
 )
 def test_a_missing_library_is_named(missing: str, module: str, words: str) -> None:

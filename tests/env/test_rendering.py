@@ -1,4 +1,4 @@
-"""What environments show: text that says all that a seat sees, pixels that are the picture's."""
+"""Rendering: text with all that a seat sees, and pixels of the picture."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.laws import played, position_after
 from tests.pictures.pixels import pixels
 
 import whistlestop as ws
-from whistlestop.env import rendering, zoo
+from whistlestop.env import pettingzoo_env, rendering
 from whistlestop.pictures.board import draw_board
 from whistlestop.pictures.png import png
 
@@ -27,7 +27,7 @@ def test_pixels_are_those_of_the_picture(name: str, width: int) -> None:
     assert np.abs(found - 255 * (slowly[:, :, :3] * alpha + 1 - alpha)).max() < 1
 
 
-def test_what_can_be_seen_through_is_white() -> None:
+def test_transparent_pixels_are_white() -> None:
     svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><path d="M0 0h1v1h-1z" fill-opacity=".5"/></svg>'
     found = rendering.pixels_of(png(svg, 2))
     assert found[0, 1].tolist() == [255, 255, 255] and found[0, 0].tolist() == pytest.approx([127] * 3, abs=1)
@@ -36,12 +36,12 @@ def test_what_can_be_seen_through_is_white() -> None:
 def test_other_pngs_are_refused() -> None:
     picture = bytearray(png('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"/>', 2))
     picture[25] = 2
-    with pytest.raises(ValueError, match="only a PNG of 8 bits"):
+    with pytest.raises(ValueError, match="only a PNG with 8 bits"):
         rendering.pixels_of(bytes(picture))
 
 
-def test_a_claim_changes_the_picture_and_a_frame_is_ones_own() -> None:
-    env = zoo.raw_env("usa", 2, render_mode="rgb_array")
+def test_a_claim_changes_the_picture_and_frames_are_independent() -> None:
+    env = pettingzoo_env.raw_env("usa", 2, render_mode="rgb_array")
     env.reset(seed=1)
     first = env.render()
     assert isinstance(first, np.ndarray) and first.shape[1:] == (rendering.WIDTH, 3)
@@ -53,7 +53,7 @@ def test_a_claim_changes_the_picture_and_a_frame_is_ones_own() -> None:
     assert not np.array_equal(np.asarray(env.render()), kept)
 
 
-def test_text_tells_what_a_seat_sees_and_no_more() -> None:
+def test_text_has_what_a_seat_sees_and_no_more() -> None:
     game = position_after("europe", 3, seed=5, actions=150)
     view = game.view(1)
     text = rendering.as_text(game.variant, view)
@@ -70,10 +70,10 @@ def test_text_tells_what_a_seat_sees_and_no_more() -> None:
         pass
     text = rendering.as_text(game.variant, game.view())
     assert all(f"final score {sheet.total}, rank {sheet.rank}" in " ".join(text.split()) for sheet in game.scores)
-    assert "hand" not in text and "looks" not in text
+    assert "hand" not in text and "seen by" not in text
 
 
-def test_text_tells_of_a_tunnel_and_of_gaps() -> None:
+def test_text_has_a_tunnel_and_gaps() -> None:
     for seed in range(100):
         game = ws.Game.new("europe", 2, seed=seed)
         for _ in played(game, seed):
@@ -88,9 +88,9 @@ def test_human_prints_and_a_notebook_shows_the_board(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delitem(sys.modules, "IPython", raising=False)
-    env = zoo.raw_env("usa", 2, render_mode="human")
+    env = pettingzoo_env.raw_env("usa", 2, render_mode="human")
     env.reset(seed=1)
-    assert "seat 0 looks" in capsys.readouterr().out
+    assert "seen by seat 0" in capsys.readouterr().out
     shown: list[ws.View | str] = []
     notebook = ModuleType("IPython")
     notebook.get_ipython = lambda: SimpleNamespace(kernel=1)  # type: ignore[attr-defined]
@@ -100,13 +100,13 @@ def test_human_prints_and_a_notebook_shows_the_board(
     monkeypatch.setitem(sys.modules, "IPython", notebook)
     env.step(env.action_space("seat_0").sample())
     assert shown[0] == "cleared" and isinstance(shown[1], ws.View) and "<svg" in (shown[1]._repr_svg_() or "")
-    assert "seat 1 looks" in capsys.readouterr().out
+    assert "seen by seat 1" in capsys.readouterr().out
     notebook.get_ipython = lambda: SimpleNamespace()  # type: ignore[attr-defined]
     env.step(env.action_space("seat_1").sample())
     assert len(shown) == 2, "IPython in a terminal shows no pictures"
 
 
-def test_lines_of_text_break_between_things_only() -> None:
+def test_lines_of_text_break_only_between_things() -> None:
     """New York stays in one line."""
     cities = [
         "New York–Pittsburgh 2 green",

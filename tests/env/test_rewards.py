@@ -1,4 +1,4 @@
-"""Rewards are what their definitions say of the final scores, and one's gain is the others' loss."""
+"""Rewards are as defined by the final scores, and one seat's gain is the others' loss."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LEVELS: tuple[tuple[str, ...], ...] = (
     ("denver/santa-fe", "houston/new-orleans", "las-vegas/los-angeles", "pittsburgh/raleigh", "nashville/saint-louis"),
     ("calgary/winnipeg", "duluth/toronto", "el-paso/houston", "helena/seattle", "miami/new-orleans"),
 )
-"""Three results by seat: who has a route of the same level as another has the same score in every respect."""
+"""Three results by seat: seats with routes of the same level have the same score in every respect."""
 
 
 def by_definition(reward: str, sheets: tuple[ScoreSheet, ...]) -> list[Fraction]:
@@ -120,7 +120,7 @@ def test_tie_break_decides_who_wins_but_not_the_difference() -> None:
 @pytest.mark.parametrize(("name", "players"), SETTINGS)
 @pytest.mark.parametrize("reward", REWARDS)
 def test_whole_games_are_worth_what_their_scores_say(name: str, players: int, reward: str) -> None:
-    """`points` too: what is given on the way adds up to the difference in the end."""
+    """`points` too: what is paid during the game adds up to the difference at the end."""
     batch = Batch(name, players, games=3, options=OPTIONS.get(name, ()), reward=reward, autoreset=False, threads=1)
     batch.reset(seed=players)
     total = np.zeros((batch.games, players))
@@ -145,7 +145,7 @@ def assert_nothing_is_paid_early(batch: Batch, before: NDArray[np.int_]) -> None
     assert batch.rewards[running] == pytest.approx((gained - lost)[running], abs=1e-5)
 
 
-def test_play_out_pays_what_is_still_to_be_had() -> None:
+def test_play_out_pays_what_is_left_to_earn() -> None:
     """The rewards of `points` add up, however a game is played to its end."""
     batch = Batch("usa", players=3, games=4, reward="points", threads=1)
     batch.reset(seed=5)

@@ -1,4 +1,4 @@
-"""The end scoring done slowly and obviously: by trying everything, in plain Python.
+"""The final scoring, slow and obvious: by trying everything, in plain Python.
 
 The tests compare the engine with these. They share no code with it and know nothing of its records: a route is
 `(a, b, length)`, a ticket `(a, b, points)`, a city any number.
@@ -28,10 +28,10 @@ class Ticket(NamedTuple):
     points: int
 
 
-def longest_trail(routes: Sequence[Route]) -> int:
-    """The longest trail, by walking every one from every city.
+def longest_path(routes: Sequence[Route]) -> int:
+    """The longest path, by walking every one from every city.
 
-    >>> longest_trail([Route(0, 1, 2), Route(1, 2, 3), Route(1, 3, 4)])
+    >>> longest_path([Route(0, 1, 2), Route(1, 2, 3), Route(1, 3, 4)])
     7
     """
     cities = {city for route in routes for city in (route.a, route.b)}
@@ -47,13 +47,13 @@ def _longest_from(city: int, unused: list[Route]) -> int:
     return best
 
 
-def longest_trail_of_many_loops(routes: Sequence[Route]) -> int:
-    """The longest trail, by leaving out every set of routes, the lightest first, until the rest is a trail.
+def longest_path_with_many_loops(routes: Sequence[Route]) -> int:
+    """The longest path, by leaving out every set of routes, the lightest first, until the rest is a path.
 
-    Quick where nearly everything can be used, which is where there are too many trails to walk. Routes are a trail,
+    Quick where nearly everything can be used, which is where there are too many paths to walk. Routes are a path,
     in some order, if they hang together and at most two cities have an odd number of them (Euler).
 
-    >>> longest_trail_of_many_loops([Route(0, 1, 2), Route(1, 2, 3), Route(1, 3, 4)])
+    >>> longest_path_with_many_loops([Route(0, 1, 2), Route(1, 2, 3), Route(1, 3, 4)])
     7
     """
     subsets = ([i for i in range(len(routes)) if mask >> i & 1] for mask in range(2 ** len(routes)))
@@ -62,7 +62,7 @@ def longest_trail_of_many_loops(routes: Sequence[Route]) -> int:
         ends = Counter(city for route in used for city in (route.a, route.b))
         if len(_pieces(used)) <= 1 and sum(count % 2 for count in ends.values()) <= 2:
             return sum(route.length for route in used)
-    raise AssertionError("no route at all is a trail")
+    raise AssertionError("no route at all is a path")
 
 
 def loops(routes: Sequence[Route]) -> int:
@@ -71,8 +71,8 @@ def loops(routes: Sequence[Route]) -> int:
     return len(routes) - len(cities) + len(_pieces(routes))
 
 
-def few_trails(routes: Sequence[Route]) -> bool:
-    """Whether there are few enough trails to walk them all: by the size of the network, whatever its shape."""
+def has_few_paths(routes: Sequence[Route]) -> bool:
+    """Whether there are few enough paths to walk them all: by the size of the network, whatever its shape."""
     return len(routes) <= 9 or (len(routes) <= 30 and loops(routes) <= 3)
 
 

@@ -1,4 +1,4 @@
-"""Chance: the generator is the one it claims to be, shuffling shuffles everything, and a script can decide instead."""
+"""Chance: the generator is xoroshiro128++, shuffling shuffles everything, and a script can decide instead."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_a_seed_starts_the_generator(seed: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_S5_the_generator_draws_who_begins(players: int) -> None:
+def test_S5_the_generator_draws_the_first_seat(players: int) -> None:
     for seed in (*SEEDS, *range(20)):
         assert ws.Game.new("usa", players, seed=seed).view().first_seat == Generator(seed, stream=0).below(players)
 
@@ -59,7 +59,7 @@ def _set_up(answers: list[int]) -> Records:
     return states
 
 
-def test_a_script_notes_the_first_question_that_it_does_not_answer() -> None:
+def test_a_script_records_the_first_question_without_an_answer() -> None:
     asked = [int(_set_up([2, 109, 0][:given])["generator"][0, chance.ASKED]) for given in range(4)]
     assert asked == [3, 110, 109, 108]  # who begins, then cards
 

@@ -61,13 +61,13 @@ def test_C1_a_grey_route_takes_any_one_colour(hand: dict[str, int], sets: set[st
 
 
 @pytest.mark.parametrize(("colour", "sets"), [("orange", {"orange", "orange +1"}), ("yellow", {"yellow +1"})])
-def test_C1_each_half_of_a_double_route_takes_its_own_colour(colour: str, sets: set[str]) -> None:
+def test_C1_each_route_of_a_double_route_takes_its_own_colour(colour: str, sets: set[str]) -> None:
     start = game(hands=[{"orange": 4, "yellow": 3, L: 1}])
     assert claims(start, f"atlanta/new-orleans/{colour}") == sets
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_C1_each_of_two_grey_twins_takes_any_colour(number: int) -> None:
+def test_C1_each_route_of_a_grey_double_route_takes_any_colour(number: int) -> None:
     start = game(hands=[{"orange": 2, "yellow": 1, L: 1}])
     assert claims(start, f"atlanta/raleigh/{number}") == {"orange", "orange +1", "yellow +1"}
 
@@ -111,7 +111,7 @@ def test_C2_as_many_trains_as_spaces_are_needed() -> None:
     assert start.position.seats[0].trains == 0
 
 
-def test_C2_nothing_need_connect() -> None:
+def test_C2_routes_need_not_connect() -> None:
     start = game(routes=[["boston/montreal/1"]], hands=[{"red": 3}])
     assert claims(start, "el-paso/phoenix") == {"red"}
 
@@ -156,7 +156,7 @@ def test_C3_points_add_up() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 5])
-def test_C3_a_claimed_route_is_nobody_elses(players: int) -> None:
+def test_C3_a_claimed_route_can_not_be_claimed_again(players: int) -> None:
     start = game(players=players, hands=[{"red": 8}, {"blue": 8}])
     play(start, "claim el-paso/phoenix red")
     assert claims(start, "el-paso/phoenix") == set()
@@ -187,10 +187,10 @@ DOUBLES = [
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize(("variant", "one", "colour", "other", "other_colour"), DOUBLES)
-def test_C4_the_other_half_after_a_claim(
+def test_C4_the_twin_after_a_claim(
     variant: str, one: str, colour: str, other: str, other_colour: str, players: int
 ) -> None:
-    """Closed to the one who claimed; with two or three players to everyone."""
+    """Closed to the player who claimed; with two or three players to everyone."""
     hands = [{colour: 4, other_colour: 4}, {other_colour: 4}, {L: 4}][:players]
     start = game(variant, players, hands=hands)
     board = start.variant.board
@@ -227,14 +227,14 @@ def test_C4_holds_in_a_position_too(
     assert bool(claims(start, other)) == (players >= open_from)
 
 
-def test_C4_both_halves_are_open_until_one_is_claimed() -> None:
+def test_C4_both_routes_are_open_until_one_is_claimed() -> None:
     start = game(hands=[{"red": 2, "yellow": 2}])
     assert claims(start, "boston/new-york/red") == {"red"}
     assert claims(start, "boston/new-york/yellow") == {"yellow"}
 
 
 @pytest.mark.parametrize("players", [4, 5])
-def test_C4_with_both_halves_gone_nobody_else_has_one(players: int) -> None:
+def test_C4_with_both_routes_claimed_nobody_else_can_claim_one(players: int) -> None:
     start = game(
         players=players,
         seat=2,
@@ -255,7 +255,7 @@ def test_C4_with_both_halves_gone_nobody_else_has_one(players: int) -> None:
         ("chicago/toronto", "duluth/toronto"),
     ],
 )
-def test_C5_routes_between_other_cities_are_no_double_route(one: str, beside: str, players: int) -> None:
+def test_C5_routes_between_other_cities_are_not_a_double_route(one: str, beside: str, players: int) -> None:
     start = game(players=players, hands=[{L: 12}, {L: 2}], routes=[[beside]])
     assert claims(start, one) == {L}
     play(start, f"claim {one} {L}")

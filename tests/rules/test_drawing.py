@@ -90,7 +90,7 @@ def test_D1_a_blind_card_leaves_the_display_alone() -> None:
     assert start.position.deck == {"black": 2}
 
 
-def test_D1_the_display_is_dealt_anew_before_the_second_card() -> None:
+def test_D1_the_display_is_reset_before_the_second_card() -> None:
     """Three locomotives are cleared away between the two cards (D6)."""
     start = game(display=(L, L, "red", "white", "green"), deck={L: 1}, discards={"black": 5})
     play(start, "draw red")
@@ -222,7 +222,7 @@ def test_D5_the_display_is_filled_on_from_the_new_deck() -> None:
     assert start.position.deck == {"blue": 1}
 
 
-def test_D6_a_third_locomotive_has_the_display_discarded_and_dealt_anew() -> None:
+def test_D6_a_third_locomotive_resets_the_display() -> None:
     start = game(display=(L, "red", L, "white", "green"), deck={L: 1}, discards={"black": 7})
     events = play(start, "draw red")
     assert events[:4] == (CardTaken(0, "red", 1), CardTurnedUp(1, L), DeckReshuffled(), DisplayReset(1))
@@ -240,7 +240,7 @@ def test_D6_two_locomotives_stay() -> None:
 
 @pytest.mark.parametrize("generator", GENERATORS[:5])
 def test_D6_two_sets_of_five_with_three_locomotives_do_not_take_turns_for_ever(generator: str) -> None:
-    """A new display of three locomotives is dealt anew too; from the tenth time on all are shuffled together."""
+    """A new display with three locomotives is reset too; from the tenth time on all cards are shuffled together."""
     start = game(display=(L, L, "red", "white", "green"), deck={L: 1}, discards={L: 3, "blue": 2}, generator=generator)
     (reset,) = (event for event in play(start, "draw red") if isinstance(event, DisplayReset))
     assert reset.times >= 10
@@ -255,7 +255,7 @@ def test_D6_up_to_the_ninth_time_the_discards_stay_where_they_are() -> None:
     assert start.position.discards == {L: 3, "white": 1, "green": 1}
 
 
-def test_D6_a_long_row_of_displays_is_told_as_one() -> None:
+def test_D6_many_resets_in_a_row_are_logged_as_one() -> None:
     """Eleven locomotives and three others: fewer than three locomotives come up about once in thirty times."""
     for generator in GENERATORS[:5]:
         start = game(
@@ -270,7 +270,7 @@ def test_D6_a_long_row_of_displays_is_told_as_one() -> None:
 
 @pytest.mark.parametrize("others", [0, 1])
 def test_D6_the_display_stays_when_no_other_could_show_fewer_than_three(others: int) -> None:
-    """Outside all hands there are at most two cards that are no locomotives."""
+    """Outside all hands at most two cards are not locomotives."""
     start = game(display=(L, L, "red", "white", "green")[: 5 - others] + ("red",) * others, deck={L: 2})
     events = play(start, "draw red")
     assert not [event for event in events if isinstance(event, DisplayReset)]
@@ -318,7 +318,7 @@ def test_D6_a_blind_draw_that_ends_the_last_chance_changes_nothing() -> None:
 
 @pytest.mark.parametrize("generator", GENERATORS[:5])
 @pytest.mark.parametrize("display", [(L, L, None, None, None), (L, "red", L, None, None)])
-def test_D6_a_refilled_display_is_looked_at_too(display: tuple[str | None, ...], generator: str) -> None:
+def test_D6_a_refilled_display_is_checked_too(display: tuple[str | None, ...], generator: str) -> None:
     start = game(hands=[{L: 1, "black": 3}], display=display, deck={}, generator=generator)
     play(start, "claim calgary/helena black +1")
     assert shown(start)[L] < 3

@@ -212,12 +212,12 @@ def test_E7_failed_tickets_do_not_count_as_completed() -> None:
     assert ranks(sheets) == (1, 1)
 
 
-def test_E7_who_is_still_tied_shares_the_win() -> None:
+def test_E7_players_who_are_still_tied_share_the_win() -> None:
     sheets = ws.score_table(USA, claims=[["duluth/helena"], ["duluth/toronto"], []])
     assert ranks(sheets) == (1, 1, 3)
 
 
-def test_E7_lower_ranks_are_told_apart_alike() -> None:
+def test_E7_ties_for_lower_ranks_are_broken_in_the_same_way() -> None:
     """8 points each behind the winner; one has completed a ticket."""
     claims = [["calgary/helena", "dallas/houston/1"], BONUS, X34]
     sheets = ws.score_table(USA, claims=claims, tickets=[[], [], ["X34"]])

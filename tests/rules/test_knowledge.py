@@ -74,7 +74,7 @@ def test_H1_a_tunnel_lies_open(viewer: int | None) -> None:
     assert start.variant.board.routes[tunnel.route].id == "munchen/venezia"
 
 
-def test_H1_how_many_tickets_were_kept_and_given_back() -> None:
+def test_H1_how_many_tickets_were_kept_and_returned() -> None:
     start = game("usa")
     play(start, "tickets")
     (event,) = start.play("keep a return cb")
@@ -103,7 +103,7 @@ def test_H2_what_only_its_owner_may_know(name: str, one: dict[str, Any], other: 
 
 
 @pytest.mark.parametrize("viewer", [0, 1])
-def test_H2_a_player_sees_the_own_things(viewer: int) -> None:
+def test_H2_a_player_sees_what_is_their_own(viewer: int) -> None:
     start = game("usa", hands=[{"red": 3}, {L: 2}], tickets=[["C01"], ["C03", "C04"]])
     view = start.view(viewer)
     assert view.seat == viewer
@@ -157,7 +157,7 @@ def test_H2_the_second_deal_of_mega_is_seen_after_the_first_choice() -> None:
 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
-def test_H3_the_order_of_the_decks_and_chance_to_come_are_nobodys(viewer: int | None) -> None:
+def test_H3_nobody_knows_the_order_of_the_decks_or_future_chance(viewer: int | None) -> None:
     start = position("usa", hands=[{"red": 3}])
     seen = sent(ws.Game.from_position(start), viewer)
     turned_over = replace(start, ticket_deck=start.ticket_deck[::-1])
@@ -166,7 +166,7 @@ def test_H3_the_order_of_the_decks_and_chance_to_come_are_nobodys(viewer: int | 
         assert sent(ws.Game.from_position(replace(start, generator=generator)), viewer) == seen
 
 
-def test_H3_what_is_in_the_deck_is_not_told() -> None:
+def test_H3_the_cards_in_the_deck_are_hidden() -> None:
     """Three hands and a deck of other cards: only how many there are is the same for the first seat."""
     hands: list[dict[str, int]] = [{}, {"red": 6}, {"black": 6}]
     games = [game("usa", 3, hands=hands[:1] + other) for other in (hands[1:], [{"blue": 6}, {L: 6}])]

@@ -11,7 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from tests.elsewhere import printed
-from tests.rules.oracles import Route, few_trails, longest_trail, longest_trail_of_many_loops
+from tests.rules.oracles import Route, has_few_paths, longest_path, longest_path_with_many_loops
 
 from whistlestop.boards import Variant, load, variants
 from whistlestop.boards.limits import MAX_PLAYERS
@@ -44,8 +44,8 @@ def tables_for(routes: list[Route]) -> NDArray[np.void]:
     return engine.for_engine(tables)
 
 
-def engine_trail(routes: list[Route]) -> int:
-    return engine.trail_length(words(list(range(len(routes)))), tables_for(routes), SCRATCH)
+def engine_path(routes: list[Route]) -> int:
+    return engine.path_length(words(list(range(len(routes)))), tables_for(routes), SCRATCH)
 
 
 def unit(pairs: Pairs) -> list[Route]:
@@ -82,9 +82,9 @@ def test_E6_every_path_of_random_games_is_the_oracles(name: str, players: int) -
         networks = [routes_of(variant, state[0]["claimed"][seat]) for seat in range(players)]
         lengths = [int(scores[0]["longest"][seat]) for seat in range(players)]
         for seat, network in enumerate(networks):
-            assert engine.trail_length(state[0]["claimed"][seat].copy(), tables, SCRATCH) == lengths[seat]
-            if few_trails(network):
-                assert lengths[seat] == longest_trail(network), (seed, seat)
+            assert engine.path_length(state[0]["claimed"][seat].copy(), tables, SCRATCH) == lengths[seat]
+            if has_few_paths(network):
+                assert lengths[seat] == longest_path(network), (seed, seat)
                 compared += 1
         bonus = [variant.bonuses.longest_path if length == max(lengths) > 0 else 0 for length in lengths]
         assert scores[0]["longest_path_bonus"][:players].tolist() == bonus
@@ -108,31 +108,31 @@ def networks(draw: st.DrawFn, cities: int, most_routes: int) -> list[Route]:
 @given(networks(cities=8, most_routes=11))
 @settings(max_examples=EXAMPLES)
 def test_E6_random_networks(routes: list[Route]) -> None:
-    assert engine_trail(routes) == longest_trail(routes)
+    assert engine_path(routes) == longest_path(routes)
 
 
 @given(networks(cities=6, most_routes=8))
 @settings(max_examples=EXAMPLES)
 def test_E6_the_two_oracles_agree(routes: list[Route]) -> None:
-    assert longest_trail(routes) == longest_trail_of_many_loops(routes)
+    assert longest_path(routes) == longest_path_with_many_loops(routes)
 
 
 @pytest.mark.parametrize("seed", range(3 if INTERPRETED else 40))
 @pytest.mark.parametrize("most", [1, 2, 3, 8])
 def test_E6_random_networks_of_many_loops(seed: int, most: int) -> None:
-    """Enough loops that the search first leaves out what wastes much, and has to allow more when it was wrong."""
+    """With so many loops the search first leaves out what wastes much, and must allow more if it was wrong."""
     rng = Random(f"{seed} {most}")
     cities = rng.sample(range(64), rng.randint(6, 7))
     pairs = rng.sample(list(combinations(cities, 2)), 13)
     routes = [Route(a, b, rng.randint(1, most)) for a, b in pairs]
-    assert engine_trail(routes) == longest_trail_of_many_loops(routes)
+    assert engine_path(routes) == longest_path_with_many_loops(routes)
 
 
 @given(networks(cities=24, most_routes=24))
 @settings(max_examples=EXAMPLES)
 def test_E6_random_sparse_networks(routes: list[Route]) -> None:
-    assume(few_trails(routes))
-    assert engine_trail(routes) == longest_trail(routes)
+    assume(has_few_paths(routes))
+    assert engine_path(routes) == longest_path(routes)
 
 
 @given(networks(cities=30, most_routes=40), st.randoms(use_true_random=False))
@@ -141,7 +141,7 @@ def test_E6_the_names_of_the_cities_do_not_matter(routes: list[Route], rng: Rand
     """Other names give another order of search; the answer stays, also where no oracle reaches."""
     shuffle = rng.sample(range(64), 64)
     renamed = [Route(shuffle[a], shuffle[b], length) for a, b, length in reversed(routes)]
-    assert engine_trail(renamed) == engine_trail(routes)
+    assert engine_path(renamed) == engine_path(routes)
 
 
 # Hard shapes with known answers
@@ -171,12 +171,12 @@ CATERPILLAR = [*((i, i + 1) for i in range(14)), *((i, 20 + i) for i in range(1,
 
 @pytest.mark.parametrize("n", [3, 5, 7, 9, 11])
 def test_E6_a_complete_network_of_odd_size_is_used_whole(n: int) -> None:
-    assert engine_trail(unit(complete(n))) == n * (n - 1) // 2
+    assert engine_path(unit(complete(n))) == n * (n - 1) // 2
 
 
 @pytest.mark.parametrize("n", [2, 4, 6, 8, 10])
 def test_E6_a_complete_network_of_even_size_loses_a_matching_but_one(n: int) -> None:
-    assert engine_trail(unit(complete(n))) == n * (n - 1) // 2 - (n // 2 - 1)
+    assert engine_path(unit(complete(n))) == n * (n - 1) // 2 - (n // 2 - 1)
 
 
 @pytest.mark.parametrize(
@@ -206,32 +206,32 @@ def test_E6_a_complete_network_of_even_size_loses_a_matching_but_one(n: int) -> 
     ],
 )
 def test_E6_shapes_with_known_answers(shape: str, pairs: Pairs, length: int) -> None:
-    assert engine_trail(unit(pairs)) == length, shape
+    assert engine_path(unit(pairs)) == length, shape
 
 
 def test_E6_a_longer_route_is_worth_a_detour_around_it() -> None:
     square = [Route(0, 1, 8), Route(1, 2, 1), Route(2, 3, 8), Route(3, 0, 1), Route(0, 2, 2), Route(1, 3, 3)]
-    assert engine_trail(square) == longest_trail(square) == 22
+    assert engine_path(square) == longest_path(square) == 22
     spider = [Route(0, 1, 6), Route(0, 2, 4), Route(0, 3, 3), Route(3, 4, 2)]
-    assert engine_trail(spider) == 11
+    assert engine_path(spider) == 11
 
 
-def test_E6_two_pieces_are_no_trail_however_heavy() -> None:
-    """Both loops and the heavy route weigh more without the light one that joins them; but then they are two trails."""
+def test_E6_two_pieces_are_not_a_path_however_heavy() -> None:
+    """Both loops and the heavy route weigh more without the light one that joins them; but then they are two paths."""
     loops = [Route(0, 1, 8), Route(1, 2, 8), Route(0, 2, 8), Route(4, 5, 8), Route(5, 6, 8), Route(4, 6, 8)]
     joints = [Route(2, 3, 1), Route(3, 4, 1), Route(3, 7, 8)]
     beyond = [Route(7, 8, 1), Route(8, 9, 1), Route(7, 9, 1), Route(7, 10, 1), Route(10, 11, 1), Route(7, 11, 1)]
     routes = loops + joints + beyond
-    assert engine_trail(routes) == longest_trail(routes) == 50
+    assert engine_path(routes) == longest_path(routes) == 50
 
 
 def test_E6_users_boards_with_the_hardest_networks_fit() -> None:
-    """Frontiers that a careless order makes too wide: many cities hang on few, or every city has several routes."""
+    """Frontiers that a careless order makes too wide: many cities depend on few, or every city has several routes."""
     for m in range(1, 8):
-        assert engine_trail(unit(bipartite(m, 60 // m))) > 0
+        assert engine_path(unit(bipartite(m, 60 // m))) > 0
     for step in range(2, 15, 6 if INTERPRETED else 1):
         ring = [(i, (i + far) % 30) for i in range(30) for far in (1, step)]
-        assert engine_trail(unit(ring)) == 60
+        assert engine_path(unit(ring)) == 60
 
 
 # The bonus
@@ -239,7 +239,7 @@ def test_E6_users_boards_with_the_hardest_networks_fit() -> None:
 FOUR = [Route(0, 1, 3), Route(1, 2, 2), Route(3, 4, 5), Route(5, 6, 4)]
 
 
-def test_E6_all_who_tie_get_the_bonus() -> None:
+def test_E6_all_players_who_tie_get_the_bonus() -> None:
     scores = scored(FOUR, [[0, 1], [2], [3], []])
     assert scores[0]["longest"][:4].tolist() == [5, 5, 4, 0]
     assert scores[0]["longest_path_bonus"][:4].tolist() == [10, 10, 0, 0]
@@ -250,22 +250,22 @@ def test_E6_without_a_route_nobody_gets_the_bonus() -> None:
     assert scored(FOUR, [[], [], []])[0]["longest_path_bonus"].tolist() == [0, 0, 0, 0, 0]
 
 
-def test_E6_a_frontier_wider_than_any_50_trains_can_make_is_refused() -> None:
-    assert engine_trail(unit(complete(12))) == 66 - 5
-    assert engine_trail(unit(complete(13))) == -1
+def test_E6_a_frontier_wider_than_50_trains_can_make_is_reported() -> None:
+    assert engine_path(unit(complete(12))) == 66 - 5
+    assert engine_path(unit(complete(13))) == -1
 
 
-def test_E6_too_little_scratch_space_is_said_and_not_guessed() -> None:
+def test_E6_too_little_scratch_space_is_reported() -> None:
     small = engine.new_scratch(4)
     routes = unit(complete(8))
-    assert engine.trail_length(words(list(range(28))), tables_for(routes), small) == -1
-    assert engine.trail_length(words([0, 1]), tables_for(routes), small) == 2
+    assert engine.path_length(words(list(range(28))), tables_for(routes), small) == -1
+    assert engine.path_length(words([0, 1]), tables_for(routes), small) == 2
 
 
 @pytest.mark.skipif(INTERPRETED, reason="it runs interpreted already")
 def test_E6_interpreted_gives_the_same() -> None:
     script = (
         "from tests.rules.test_longest_path import *; "
-        "print([engine_trail(unit(pairs)) for pairs in (PETERSEN, complete(6), grid(3, 4), bipartite(3, 20))])"
+        "print([engine_path(unit(pairs)) for pairs in (PETERSEN, complete(6), grid(3, 4), bipartite(3, 20))])"
     )
     assert printed("-c", script, NUMBA_DISABLE_JIT="1") == ["[11, 13, 15, 42]"]

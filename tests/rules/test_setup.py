@@ -36,7 +36,7 @@ def test_S1_two_to_five_can_play(players: int) -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 5])
-def test_S1_there_are_no_other_seats(seat: int) -> None:
+def test_S1_other_seats_are_an_error(seat: int) -> None:
     with pytest.raises(ws.IllegalAction, match=f"There is no seat {seat}; the seats are 0 to 1") as refused:
         ws.Game.new("usa", 2, seed=1).play("keep ab return cd", seat=seat)
     assert refused.value.rule == "S1"
@@ -63,8 +63,8 @@ def test_S2_nobody_knows_what_was_dealt_to_the_others() -> None:
     assert all(seat.known == {} for seat in ws.Game.new("usa", 5, seed=1).position.seats)
 
 
-def test_S3_a_first_display_with_three_locomotives_is_dealt_anew() -> None:
-    """One display in seventy has them: this looks for the first seed of which that is true."""
+def test_S3_a_first_display_with_three_locomotives_is_discarded_and_filled_again() -> None:
+    """One display in seventy has them: search for the first such seed."""
     for seed in range(2000):
         start = ws.Game.new("usa", 2, seed=seed).position
         assert locomotives(start.display) < 3
@@ -122,7 +122,7 @@ def test_S4_how_many_tickets_may_be_kept_at_the_first_deal(
 
 
 @pytest.mark.parametrize(("first", "sizes"), [("keep a return b", {2, 3, 4, 5}), ("keep none return ab", {3, 4, 5})])
-def test_S4_mega_asks_for_more_regular_tickets_of_those_without_a_long_one(first: str, sizes: set[int]) -> None:
+def test_S4_mega_requires_more_regular_tickets_without_a_long_one(first: str, sizes: set[int]) -> None:
     game = game_choosing("europe-mega")
     game.play(first, seat=1)
     assert sizes_kept(game, 1) == sizes
@@ -135,7 +135,7 @@ def test_S4_mega_never_lets_both_long_tickets_be_kept() -> None:
     assert refused.value.rule == "S4"
 
 
-def test_S4_mega_shows_the_second_deal_after_the_first_choice_only() -> None:
+def test_S4_mega_shows_the_second_deal_only_after_the_first_choice() -> None:
     game = game_choosing("europe-mega")
     assert len(game.view(0).offer or ()) == 2
     regular = game.position.seats[0].next_offer
@@ -156,7 +156,7 @@ def keep_two(game: ws.Game, seat: int) -> None:
 
 
 @pytest.mark.parametrize("variant", UNDER)
-def test_S4_what_is_refused_goes_under_the_deck_when_all_have_chosen(variant: str) -> None:
+def test_S4_returned_tickets_go_under_the_deck_when_all_have_chosen(variant: str) -> None:
     game = game_choosing(variant, 3)
     dealt = game.position
     given_back: set[str] = set()
@@ -172,7 +172,7 @@ def test_S4_what_is_refused_goes_under_the_deck_when_all_have_chosen(variant: st
     assert len(given_back) == 3 * (len(dealt.seats[0].offer) - 2)
 
 
-def test_S4_what_all_refused_is_shuffled_together() -> None:
+def test_S4_the_returned_tickets_of_all_players_are_shuffled_together() -> None:
     orders = set()
     for generator in GENERATORS[:8]:
         game = game_choosing("usa", 3, generator=generator)
@@ -184,7 +184,7 @@ def test_S4_what_all_refused_is_shuffled_together() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_S4_refused_tickets_of_any_number_go_under_the_deck(seed: int) -> None:
+def test_S4_returned_tickets_of_any_number_go_under_the_deck(seed: int) -> None:
     """Mega has more tickets than a machine word has bits."""
     game = ws.Game.new("europe-mega", 5, seed=seed)
     for seat in range(5):
@@ -196,7 +196,7 @@ def test_S4_refused_tickets_of_any_number_go_under_the_deck(seed: int) -> None:
 
 
 @pytest.mark.parametrize("variant", OUT)
-def test_S4_in_europe_what_is_refused_is_out_of_the_game(variant: str) -> None:
+def test_S4_in_europe_returned_tickets_are_out_of_the_game(variant: str) -> None:
     game = game_choosing(variant)
     dealt = game.position
     keep_two(game, 0)
@@ -283,7 +283,7 @@ def test_S4_kept_tickets_are_those_that_were_chosen() -> None:
     assert game.position.seats[0].offer == ()
 
 
-def test_S4_the_order_of_giving_back_has_no_meaning_so_only_one_is_known() -> None:
+def test_S4_the_order_of_returning_has_no_meaning_so_there_is_only_one() -> None:
     assert len(legal(game_choosing("usa"), "keep ab return")) == 1
     with pytest.raises(ws.IllegalAction) as refused:
         game_choosing("usa").play("keep ab return dc")
@@ -291,7 +291,7 @@ def test_S4_the_order_of_giving_back_has_no_meaning_so_only_one_is_known() -> No
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_S5_the_caller_may_name_who_begins(seat: int) -> None:
+def test_S5_the_caller_may_choose_the_first_seat(seat: int) -> None:
     game = ws.Game.new("usa", 3, seed=1, first_seat=seat)
     for chooser in range(3):
         game.play("keep ab return cd", chooser)
@@ -309,7 +309,7 @@ def test_S5_otherwise_chance_decides() -> None:
     assert min(began.values()) >= 8
 
 
-def test_S5_only_a_player_can_begin() -> None:
+def test_S5_the_first_seat_must_be_a_players() -> None:
     with pytest.raises(ValueError, match=r"seat 3 can't begin: the seats are 0 to 2 \(S5\)"):
         ws.Game.new("usa", 3, first_seat=3)
 

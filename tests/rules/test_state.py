@@ -59,7 +59,7 @@ SETS = {  # bits that each bit mask must hold
     "open": MAX_ROUTES,
     "tickets": MAX_TICKETS,
     "stations": MAX_CITIES,
-    "refused": MAX_TICKETS,
+    "returned": MAX_TICKETS,
 }
 
 

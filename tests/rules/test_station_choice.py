@@ -98,7 +98,7 @@ def agree(table: Table, seat: int = 0) -> None:
 
 
 def table_of(variant: Variant, state: NDArray[np.void], seat: int) -> Table:
-    """The end position from one seat's side."""
+    """The end position from one seat's point of view."""
     held = [numbers(state["claimed"][i]) for i in range(int(state["players"]))]
     tickets = [variant.tickets[i] for i in numbers(state["tickets"][seat])]
     return Table(
@@ -219,7 +219,7 @@ def test_E3_among_equal_points_more_tickets_are_completed() -> None:
         agree(table)
 
 
-def test_E3_most_points_go_before_most_tickets() -> None:
+def test_E3_points_count_before_tickets() -> None:
     routes = [Route(0, 1, 1), Route(0, 2, 1), Route(2, 3, 1)]
     tickets = [Ticket(0, 1, 7), Ticket(0, 2, 3), Ticket(0, 3, 3)]
     table = Table(routes, tickets, [0], own=[2], others=[[0, 1]])
@@ -236,7 +236,7 @@ def test_E3_the_best_for_one_station_alone_is_not_always_the_best_for_all() -> N
     agree(table)
 
 
-def test_E3_a_route_into_the_own_network_is_useless() -> None:
+def test_E3_a_route_into_the_players_own_network_is_useless() -> None:
     routes = [Route(0, 1, 1), Route(0, 1, 1), Route(1, 2, 1), Route(0, 2, 1)]
     table = Table(routes, [Ticket(0, 2, 4), Ticket(0, 3, 2)], [0], own=[0, 2], others=[[1], [3]])
     assert table.by_engine() == (2, 1, [NONE, NONE, NONE])
@@ -249,7 +249,7 @@ def test_E3_a_station_in_a_city_where_nobody_has_a_route() -> None:
     agree(table)
 
 
-def test_E3_nobodys_route_cannot_be_borrowed() -> None:
+def test_E3_an_unclaimed_route_cannot_be_borrowed() -> None:
     table = Table(path(0, 1, 2), [Ticket(0, 2, 5)], [1], own=[0], others=[[]])
     assert table.by_engine() == (-5, 0, [NONE, NONE, NONE])
 

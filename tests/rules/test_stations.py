@@ -52,7 +52,7 @@ def test_B1_three_in_all() -> None:
 
 
 @pytest.mark.parametrize("owner", [0, 1, 2])
-def test_B1_a_city_has_one_station_whosoever(owner: int) -> None:
+def test_B1_a_city_has_one_station_whoever_built_it(owner: int) -> None:
     stations: list[list[str]] = [[], [], []]
     stations[owner] = ["paris"]
     start = game("europe", 3, hands=[{"red": 3}], stations=stations)
@@ -79,7 +79,7 @@ def test_B1_but_not_in_the_usa(variant: str) -> None:
     assert refused(start, "build boston red") == f"B1: There are no stations in {variant}."
 
 
-def test_B1_a_station_can_not_be_all_stand_ins() -> None:
+def test_B1_a_station_needs_a_card_of_its_colour() -> None:
     start = game("europe", hands=[{"red": 3, L: 3}])
     assert refused(start, "build paris red +1") == "B1: This station costs 1 card, so at least one must be red."
 
@@ -91,7 +91,7 @@ def test_B1_building_places_no_train_and_scores_nothing() -> None:
 
 
 @pytest.mark.parametrize(("claim", "borrowed"), [("dieppe/paris", True), ("budapest/wien/red", False)])
-def test_B2_the_route_is_named_at_the_end_only(claim: str, borrowed: bool) -> None:
+def test_B2_the_route_is_chosen_only_at_the_end(claim: str, borrowed: bool) -> None:
     """A route that another player claims long after the station was built serves as well."""
     start = game(
         "europe",

@@ -43,7 +43,7 @@ def test_K1_as_many_are_drawn_as_the_variant_says(variant: str, drawn: int) -> N
 
 
 def ways(offer: int) -> set[str]:
-    """Every way to keep at least one and to give back the others in some order."""
+    """Every way to keep at least one ticket and to return the others in some order."""
     letters = "abcd"[:offer]
     backs = {"".join(back) for size in range(offer) for back in permutations(letters, size)}
     kept = {back: "".join(letter for letter in letters if letter not in back) for back in backs}
@@ -72,7 +72,7 @@ def test_K1_big_cities_offers_four(left: int, number: int) -> None:
 
 
 @pytest.mark.parametrize("keep", ["none return abc", "none return cab"])
-def test_K1_nothing_can_not_be_kept(keep: str) -> None:
+def test_K1_at_least_one_must_be_kept(keep: str) -> None:
     start = game("usa")
     play(start, "tickets")
     assert refused(start, f"keep {keep}").startswith("K1")
@@ -91,7 +91,7 @@ def test_K1_nothing_can_not_be_kept(keep: str) -> None:
         ("keep c return ba", ("C03",), ("C02", "C01")),
     ],
 )
-def test_K1_the_others_go_under_the_deck_in_the_order_wanted(
+def test_K1_the_others_go_under_the_deck_in_the_chosen_order(
     choice: str, kept: tuple[str, ...], under: tuple[str, ...]
 ) -> None:
     start = game("usa")
@@ -113,7 +113,7 @@ def test_K1_in_europe_too_they_go_under_the_deck_and_not_out_of_the_game() -> No
     assert len(start.position.ticket_deck) == 39
 
 
-def test_K1_with_fewer_left_what_was_given_back_is_the_whole_deck() -> None:
+def test_K1_with_fewer_left_the_returned_tickets_are_the_whole_deck() -> None:
     start = game("usa", ticket_deck=["C01", "C02", "C03"])
     play(start, "tickets", "keep b return ca")
     assert start.position.ticket_deck == ("C03", "C01")
@@ -143,7 +143,7 @@ def test_K1_every_ticket_drawn_is_named() -> None:
     assert refused(start, "keep a") == "K1: You have 3 tickets to choose from: say for each whether you keep it."
 
 
-def test_K2_only_tickets_just_drawn_can_be_given_back() -> None:
+def test_K2_only_tickets_just_drawn_can_be_returned() -> None:
     start = game("usa", tickets=[["C01", "C02", "C03"]])
     assert refused(start, "keep ab return c") == "K2: There are no tickets on offer to you."
     play(start, "tickets", "keep a return bc")

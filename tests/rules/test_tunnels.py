@@ -129,7 +129,7 @@ def test_T2_nothing_more_than_the_price_can_be_paid() -> None:
         ({L: 3}, 3),
     ],
 )
-def test_T3_a_set_of_locomotives_heeds_and_is_paid_with_locomotives_only(turned: dict[str, int], cost: int) -> None:
+def test_T3_for_a_set_of_locomotives_only_locomotives_count_and_pay(turned: dict[str, int], cost: int) -> None:
     start = lay({"blue": 6, L: 5}, turned, f"{BLUE} {L}")
     if cost == 0:
         assert start.position.seats[0].routes == (BLUE,)
@@ -182,7 +182,7 @@ def test_T4_a_tunnel_that_was_declined_is_still_open_to_all() -> None:
     assert legal(start, f"claim {BLUE}") == {f"claim {BLUE} blue"}
 
 
-def test_T4_the_question_is_put_in_both_cases_and_nobody_else_can_tell_them_apart() -> None:
+def test_T4_the_player_is_asked_in_both_cases_and_nobody_else_can_tell_them_apart() -> None:
     turned = {"blue": 1, "red": 1, "white": 1}
     able, unable = lay({"blue": 3}, turned), lay({"blue": 2, "green": 1}, turned)
     for seat in (1, None):
@@ -330,7 +330,7 @@ def test_T8_locomotives_pay_for_a_mixed_set_too() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize(("one", "other"), [("black", "white"), ("white", "black")])
-def test_T9_half_of_a_double_tunnel_closes_as_C4_says(one: str, other: str, players: int) -> None:
+def test_T9_the_twin_of_a_tunnel_closes_as_C4_says(one: str, other: str, players: int) -> None:
     hands = [{one: 4, other: 3}, {other: 3}]
     start = game("europe", players, hands=hands, deck={one: 1, "blue": 2})
     taken, twin = f"madrid/pamplona/{one}", f"madrid/pamplona/{other}"
@@ -344,7 +344,7 @@ def test_T9_half_of_a_double_tunnel_closes_as_C4_says(one: str, other: str, play
     assert legal(start, f"claim {twin}") == set()
 
 
-def test_T9_a_declined_half_closes_nothing() -> None:
+def test_T9_a_declined_tunnel_closes_nothing() -> None:
     start = game("europe", 3, hands=[{"black": 3}, {"white": 3}], deck={L: 3})
     play(start, "claim madrid/pamplona/black black", "decline")
     assert legal(start, "claim madrid/pamplona") == {"claim madrid/pamplona/white white"}

@@ -207,15 +207,15 @@ def rollouts(variant: Variant, players: int) -> Callable[[int], dict[str, int]]:
         seat = game.to_act[0]
         game.play(planners[seat].choose(game.view(seat), game.legal(seat)), seat)
     searcher = SearchBot("1", seed=1, variant=variant)
-    searcher.look(game.view(0))
-    thinker = searcher.thinkers[0]
+    searcher.set_position(game.view(0))
+    worker = searcher.workers[0]
 
     def play(games: int) -> dict[str, int]:
         made = 0
         while made < games:
             more = min(games - made, ROLLOUTS_PER_TREE)
-            searcher.look(game.view(0))
-            thinker.search(more)
+            searcher.set_position(game.view(0))
+            worker.search(more)
             made += more
         return {"games": made}
 

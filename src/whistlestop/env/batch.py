@@ -1,4 +1,4 @@
-"""Many games at once, stepped by compiled calls: the engine under every environment of this package."""
+"""Many games at once, stepped by compiled code: the base of every environment in this package."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from whistlestop import refusal
 from whistlestop.actions import IllegalAction, text
 from whistlestop.boards import Variant, load
 from whistlestop.env import engine
+from whistlestop.env.arrays import BatchArrays
 from whistlestop.env.compile import announce_first_compile
 from whistlestop.env.layout import Layout, layout_of
 from whistlestop.env.rewards import reward_number
 from whistlestop.env.stepping import ENDED, RUNNING, SKIP, UNSCORED
-from whistlestop.env.threads import BEGIN, CHECK, CHOOSE, LOOK, PLAY_OUT, STEP, Threads
+from whistlestop.env.threads import BEGIN, CHECK, CHOOSE, OBSERVE, PLAY_OUT, STEP, Threads
 from whistlestop.extras import need
 from whistlestop.game import Game, check_players, seats_to_act
 from whistlestop.position import describe
@@ -36,9 +37,9 @@ DEVICES = ("cpu", "cuda")
 class Batch:
     """A batch of games of one variant.
 
-    All arrays are made once and written in place at every step; `observations` and `masks` may be your own.
-    Game `i` starts with the seed `seed + i`, and when it ends, the game that follows it has the seed that is `games`
-    higher: any of them is the game that `Game.new` makes of its seed (`seeds`), on any number of threads.
+    All arrays are allocated once and written in place at every step; `observations` and `masks` may be your own.
+    Game `i` begins with the seed `seed + i`, and the game that follows it with a seed that is `games` higher. Each is
+    the game that `Game.new` makes of its seed (`seeds`), on any number of threads.
 
     >>> batch = Batch("usa", players=2, games=3)
     >>> batch.reset(seed=7)
@@ -51,7 +52,7 @@ class Batch:
     """
 
     def __new__(cls, *_: Any, device: str = "cpu", **__: Any) -> Batch:
-        """The kind of batch that the device asks for."""
+        """Make the kind of batch that the device needs."""
         if device not in DEVICES:
             raise ValueError(f'there is no device "{device}"; there are {", ".join(DEVICES)}')
         if device == "cuda":
@@ -70,7 +71,7 @@ class Batch:
         threads: int | None = None,
         device: str = "cpu",
     ) -> None:
-        """`threads` is how many cores to use, all if not given. Without `autoreset` an ended game stays as it is.
+        """`threads` is how many cores to use; by default all. Without `autoreset` an ended game stays as it is.
 
         With `device="cuda"` all arrays are on the GPU, and PyTorch and JAX take them without a copy.
         """
@@ -93,9 +94,9 @@ class Batch:
 
     def _make_arrays(self, games: int, players: int) -> None:
         self.observations: NDArray[np.float32] = np.zeros((games, self.layout.size), np.float32)
-        """What the acting seat of each game sees (`layout`)."""
+        """The observation of the acting seat in each game (`layout`)."""
         self.masks: NDArray[np.int8] = np.zeros((games, self.variant.num_actions), np.int8)
-        """1 for each action that it may play."""
+        """1 for each action that the acting seat may play."""
         self.seats: NDArray[np.int8] = np.full(games, -1, np.int8)
         """Who acts; -1 where the game is over."""
         self.rewards: NDArray[np.float32] = np.zeros((games, players), np.float32)
@@ -106,11 +107,30 @@ class Batch:
         self.states: Records = rules_engine.new_states(games)
         self.states["players"], self.states["phase"] = players, OVER  # until `reset`
         self.scores: Records = rules_engine.records(games, SCORES)
-        """The score of the game that ended last in each place."""
-        self._places = rules_engine.for_engine(self.layout.record)
-        self._choosers = np.zeros((games, 2), np.uint64)
+        """The scores of the last game that ended in each row."""
+        self._offsets = rules_engine.for_engine(self.layout.offsets)
+        self._action_generators = np.zeros((games, 2), np.uint64)
         self._actions = np.zeros(games, np.int32)
         announce_first_compile()
+
+    @property
+    def _arrays(self) -> BatchArrays:
+        """The arrays as compiled functions take them; a caller may replace observations and masks at any time."""
+        return BatchArrays(
+            self.states,
+            self._tables,
+            self._offsets,
+            self._action_generators,
+            self.seeds,
+            self.seats,
+            self.scores,
+            self.rewards,
+            self.status,
+            self.observations,
+            self.masks,
+            self._reward,
+            self.players,
+        )
 
     def _start_threads(self, threads: int | None) -> None:
         self._threads = Threads(self.games, threads)
@@ -121,11 +141,11 @@ class Batch:
         return np.equal(self.status, ENDED)
 
     def reset(self, seed: SupportsIndex = 0) -> None:
-        """Begin all games anew."""
+        """Begin all games."""
         self.reset_to(self._seeds_from(seed))
 
     def reset_to(self, seeds: ArrayLike, wanted: ArrayLike | None = None) -> None:
-        """Begin the wanted games, or all, with these seeds: one for every game, of which those not wanted mean nothing.
+        """Begin the wanted games, or all, with these seeds: one for every game; those of other games are ignored.
 
         >>> batch = Batch("usa", players=2, games=3)
         >>> batch.reset()
@@ -136,20 +156,12 @@ class Batch:
         given, chosen = self._seeds_and_wanted(seeds, wanted)
         self._begin(given, chosen)
 
-        def look(_: Records, first: int, last: int) -> None:
-            engine.look_at_games(
-                self.states,
-                self._tables,
-                self._places,
-                chosen,
-                self.seats,
-                self.observations,
-                self.masks,
-                first,
-                last,
-            )
+        arrays = self._arrays
 
-        self._threads.share(look, LOOK)
+        def observe(_: Records, first: int, last: int) -> None:
+            engine.observe_games(arrays, chosen, first, last)
+
+        self._threads.share(observe, OBSERVE)
 
     def _seeds_from(self, first: SupportsIndex) -> NDArray[np.uint64]:
         return np.uint64(operator.index(first) % 2**64) + np.arange(self.games, dtype=np.uint64)
@@ -163,21 +175,23 @@ class Batch:
         self.status[chosen] = RUNNING
         self.rewards[chosen] = 0
 
+        arrays = self._arrays
+
         def begin(scratch: Records, first: int, last: int) -> None:
-            engine.begin_games(
-                self.states, self._tables, scratch, self._choosers, self.seeds, chosen, self.players, first, last
-            )
+            engine.begin_games(arrays, scratch, chosen, first, last)
 
         self._threads.share(begin, BEGIN)
 
     def _seeds_and_wanted(
         self, seeds: ArrayLike, wanted: ArrayLike | None
     ) -> tuple[NDArray[np.integer[Any]], NDArray[np.bool_]]:
-        """Both as arrays, if they make sense."""
+        """Return both as arrays; raise ValueError if they make no sense."""
         given = self._whole_numbers("seeds", seeds)
         chosen = np.ones(self.games, np.bool_) if wanted is None else np.asarray(wanted)
         if chosen.shape != (self.games,) or chosen.dtype != np.bool_:
-            raise ValueError(f"wanted must say yes or no for {self.games} games, not {chosen.dtype}{chosen.shape}")
+            raise ValueError(
+                f"wanted must be {self.games} booleans, one for each game, not {chosen.dtype}{chosen.shape}"
+            )
         if (given[chosen] < 0).any():
             raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {given[chosen].min()}")
         return given, chosen
@@ -189,10 +203,10 @@ class Batch:
         observations: NDArray[np.float32] | None = None,
         masks: NDArray[np.int8] | None = None,
     ) -> None:
-        """Play one action in every game; raises `IllegalAction`, with nothing played, if one of them may not be.
+        """Play one action in every game; if any of them is illegal, raise `IllegalAction` and play nothing.
 
-        A game whose action is -1 stays as it is. One that ends is followed by a new one at once, if `autoreset` is on.
-        `observations` and `masks`, if given, are yours, and are written from now on.
+        A game whose action is -1 stays as it is. A game that ends is followed by a new one at once if `autoreset` is
+        on. `observations` and `masks`, if given, are your own arrays, and are used from now on.
         """
         own = None if observations is None and masks is None else self._fitting(observations, masks)
         self._check(actions)
@@ -204,36 +218,18 @@ class Batch:
                 self._follow(late)
 
     def _play(self, scratch: Records, first: int, last: int) -> int:
-        """Play the actions of some games; returns how many wait to be scored in more space."""
-        return engine.step_games(
-            self.states,
-            self._tables,
-            scratch,
-            self._places,
-            self._choosers,
-            self.seeds,
-            self.seats,
-            self._actions,
-            self.scores,
-            self.rewards,
-            self.status,
-            self.observations,
-            self.masks,
-            self._reward,
-            self.players,
-            self.games if self.autoreset else 0,
-            first,
-            last,
-        )
+        """Play the actions of some games; return how many must be scored in more space."""
+        autoreset = self.games if self.autoreset else 0
+        return engine.step_games(self._arrays, scratch, self._actions, autoreset, first, last)
 
     def write_to(self, observations: NDArray[np.float32] | None, masks: NDArray[np.int8] | None) -> None:
-        """Write observations and masks into these arrays from now on; they get what stands in the others."""
+        """Write observations and masks into these arrays from now on; copy the current ones there."""
         self._write_to(*self._fitting(observations, masks), unchanged=np.ones(self.games, np.bool_))
 
     def _fitting(
         self, observations: NDArray[np.float32] | None, masks: NDArray[np.int8] | None
     ) -> tuple[NDArray[np.float32], NDArray[np.int8]]:
-        """The given arrays, or the batch's own in place of those that are not given."""
+        """Return the given arrays, or the batch's own in place of those that are not given."""
         return (
             self.observations if observations is None else self._fit("observations", observations, self.observations),
             self.masks if masks is None else self._fit("masks", masks, self.masks),
@@ -241,7 +237,7 @@ class Batch:
 
     @staticmethod
     def _fit(name: str, given: NDArray[Any], own: NDArray[Any]) -> NDArray[Any]:
-        """The given array, if it can take the place of the batch's own."""
+        """Return the given array if it can take the place of the batch's own; raise ValueError otherwise."""
         if not isinstance(given, np.ndarray):
             raise ValueError(f"{name} must be an array of {own.dtype}{own.shape}, not a {type(given).__name__}")
         if given.shape != own.shape or given.dtype != own.dtype:
@@ -253,7 +249,7 @@ class Batch:
     def _write_to(
         self, observations: NDArray[np.float32], masks: NDArray[np.int8], unchanged: NDArray[np.bool_]
     ) -> None:
-        """Use these arrays; the rows of `unchanged` games won't be written by a step, so they are copied."""
+        """Use these arrays, and copy the rows of `unchanged` games, which a step won't write."""
         if observations is not self.observations:
             observations[unchanged] = self.observations[unchanged]
         if masks is not self.masks:
@@ -284,7 +280,7 @@ class Batch:
             raise self._refusal(illegal[0], int(given[illegal[0]]))
 
     def _refusal(self, i: int, number: int) -> IllegalAction:
-        """Why the action with this number is not legal in game `i`."""
+        """Explain why the action with this number is not legal in game `i`."""
         if not 0 <= number < self.variant.num_actions:
             most = self.variant.num_actions - 1
             return IllegalAction(NoSuchActionNumber(number, most), "N1").at(f"Game {i}")
@@ -294,26 +290,28 @@ class Batch:
         return why.at(f'Game {i}, seat {seat}, action {number} "{text(action)}"')
 
     def _settle_in_more_space(self) -> NDArray[np.bool_]:
-        """Score the games whose longest path needs more scratch space than there usually is; returns which."""
+        """Score the games whose longest path needs more scratch space than usual; return which."""
         late = np.equal(self.status, UNSCORED)
         settle_in_more_space(self.states, self._tables, self.scores, self.rewards, self.status, self._reward)
         return late
 
     def _follow(self, late: NDArray[np.bool_]) -> None:
-        """Begin the games that follow those that were scored late, as a step does for all others."""
+        """Begin the games that follow those that were scored late, as a step does for all other games."""
         rewards = self.rewards[late]
         self.reset_to(self.seeds + np.uint64(self.games), late)
         self.rewards[late], self.status[late] = rewards, ENDED
 
     def random_actions(self) -> NDArray[np.int32]:
-        """A legal action for every game, each as likely; 0 for a game that is over.
+        """Return a random legal action for every game, all equally likely; 0 for a game that is over.
 
-        Which ones follows from the games' seeds: the same as in `whistlestop bench`.
+        They depend only on the games' seeds, and are the same as in `whistlestop bench`.
         """
         actions = np.zeros(self.games, np.int32)
 
         def choose(scratch: Records, first: int, last: int) -> None:
-            engine.choose_games(self.states, self._tables, scratch, self._choosers, self.seats, actions, first, last)
+            engine.choose_random_actions(
+                self.states, self._tables, scratch, self._action_generators, self.seats, actions, first, last
+            )
 
         self._threads.share(choose, CHOOSE)
         return actions
@@ -321,13 +319,13 @@ class Batch:
     def play_out(self) -> None:
         """Play every game to its end with random actions, and score it; `reset` begins new ones.
 
-        The rewards are those of all these actions together. `observations` stay as they were.
+        The rewards are for all these actions together. `observations` stay unchanged.
         """
         self._play_out()
         self._clear_masks()
 
     def play_random_games(self, seed: SupportsIndex = 0) -> None:
-        """Deal, play and score as many random games as the batch has; nobody looks, so that it is quick.
+        """Deal, play and score as many random games as the batch has, quickly: without any observation.
 
         >>> batch = Batch("usa", players=2, games=100)
         >>> batch.play_random_games(seed=1)
@@ -342,26 +340,16 @@ class Batch:
         self.masks[:] = 0
 
     def _play_out(self) -> None:
+        arrays = self._arrays
+
         def play_out(scratch: Records, first: int, last: int) -> int:
-            return engine.play_out_games(
-                self.states,
-                self._tables,
-                scratch,
-                self._choosers,
-                self.seats,
-                self.scores,
-                self.rewards,
-                self.status,
-                self._reward,
-                first,
-                last,
-            )
+            return engine.play_out_games(arrays, scratch, first, last)
 
         if sum(self._threads.share(play_out, PLAY_OUT)):
             self._settle_in_more_space()
 
     def game(self, i: int) -> Game:
-        """A copy of game `i`, to look at or to play on by itself."""
+        """Return a copy of game `i`, to inspect or to play on."""
         if not 0 <= i < self.games:
             raise IndexError(f"there is no game {i}; they are numbered 0 to {self.games - 1}")
         states = self._state(i)
@@ -369,7 +357,7 @@ class Batch:
         return Game(self.variant, states, origin)
 
     def _state(self, i: int) -> Records:
-        """A copy of one game's state."""
+        """Return a copy of one game's state."""
         return rules_engine.copy_states(self.states[i : i + 1])
 
     def close(self) -> None:
@@ -393,7 +381,7 @@ def settle_in_more_space(
     status: NDArray[np.int8],
     reward: int,
 ) -> None:
-    """Score the games that wait for it, in as much scratch space as it takes."""
-    space = 8 * rules_engine.TRAIL_STATES
+    """Score the games that wait for it, in as much scratch space as they need."""
+    space = 8 * rules_engine.PATH_STATES
     while engine.settle_games(states, tables, rules_engine.new_scratch(space), scores, rewards, status, reward):
         space *= 8

@@ -1,4 +1,4 @@
-"""How the environments become machine code: like the rules they call, in a folder of their own."""
+"""Compiling the environments to machine code: like the rules that they call, but cached in folders of their own."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from pathlib import Path
 
 from whistlestop.rules.compile import RULE_SOURCES, Compiler
 
-SOURCES = ("compile", "engine", "layout", "observing", "opponents", "rewards", "stepping")
-"""The modules of this package with compiled functions, and those that they take constants from."""
+SOURCES = ("arrays", "compile", "engine", "layout", "observing", "opponents", "rewards", "stepping")
+"""The modules of this package with compiled functions, and those that they import."""
 
 KERNEL_SOURCES = (*SOURCES, "device", "kernels")
 

@@ -1,4 +1,4 @@
-"""A batch on a GPU: the same games as on a CPU, byte for byte, in the memory of the device."""
+"""A batch on a GPU: the same games as on a CPU, byte for byte, in the device's memory."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from whistlestop.rules.scratch import scratch_dtype
 from whistlestop.rules.state import NONE, OVER, STATE
 
 SCORERS = 512
-"""Threads that score games in a large space of their own."""
+"""How many threads have a large scratch space of their own to score games in."""
 _NO_ILLEGAL = np.iinfo(np.int32).max
 
 
@@ -42,30 +42,30 @@ class CudaBatch(Batch):
         self.scores: DeviceArray = to_device(np.zeros(games, SCORES))
         self._host_tables = self._tables
         self._tables = to_device(np.asarray(self._tables))
-        self._places = to_device(np.asarray(self.layout.record))
-        self._choosers = cuda.to_device(np.zeros((games, 2), np.uint64))
+        self._offsets = to_device(np.asarray(self.layout.offsets))
+        self._action_generators = cuda.to_device(np.zeros((games, 2), np.uint64))
         self._everyone = cuda.to_device(np.ones(games, np.bool_))
         self._wanted = cuda.to_device(np.zeros(games, np.bool_))
         self._waiting = cuda.to_device(np.zeros(games, np.int32))
         self._counts = cuda.to_device(np.zeros(3, np.int32))
-        space = np.zeros(min(SCORERS, games), scratch_dtype(rules_engine.TRAIL_STATES, log_rows=1))
+        space = np.zeros(min(SCORERS, games), scratch_dtype(rules_engine.PATH_STATES, log_rows=1))
         self._large_scratch = to_device(space)
         self._blocks = -(-games // THREADS)
         if not SIMULATED:
             KERNELS.announce()
 
     def _start_threads(self, threads: int | None) -> None:
-        """The device has its own."""
+        """Start none: the device has its own."""
 
     @property
     def ended(self) -> DeviceArray:
-        """Which games the last step ended, as yes and no on the device."""
+        """Which games the last step ended, as booleans on the device."""
         return self.status.view(np.bool_)
 
     def reset(self, seed: SupportsIndex = 0) -> None:
-        """Begin all games anew."""
+        """Begin all games."""
         self._begin_all(seed)
-        self._look()
+        self._observe()
 
     def reset_to(self, seeds: Any, wanted: Any | None = None) -> None:
         """Begin the wanted games, or all, with these seeds."""
@@ -75,7 +75,7 @@ class CudaBatch(Batch):
         self.seeds.copy_to_device(before)
         self._wanted.copy_to_device(chosen)
         self._begin_wanted()
-        self._look()
+        self._observe()
 
     def _begin_all(self, seed: SupportsIndex) -> None:
         self._launch(kernels.number_seeds, self.seeds, np.uint64(operator.index(seed) % 2**64))
@@ -87,7 +87,7 @@ class CudaBatch(Batch):
             kernels.begin_games,
             self.states,
             self._tables,
-            self._choosers,
+            self._action_generators,
             self.seeds,
             self._wanted,
             self.rewards,
@@ -96,7 +96,7 @@ class CudaBatch(Batch):
         )
 
     def step(self, actions: Any, *, observations: DeviceArray | None = None, masks: DeviceArray | None = None) -> None:
-        """As `Batch.step`. Actions that are on the device already, of PyTorch, say, stay there."""
+        """See `Batch.step`. Actions that are on the device already, such as PyTorch's, stay there."""
         own = self._fitting(observations, masks)
         chosen = self._on_device(actions)
         self._refuse_illegal(chosen)
@@ -119,28 +119,28 @@ class CudaBatch(Batch):
                 kernels.follow_games,
                 self.states,
                 self._tables,
-                self._choosers,
+                self._action_generators,
                 self.seeds,
                 self.status,
                 self._wanted,
                 self.games,
                 self.players,
             )
-        self._look()
+        self._observe()
 
     def _launch(self, kernel: Any, *arguments: Any) -> None:
         """Run a kernel with a thread for every game."""
         kernel[self._blocks, THREADS](*arguments)
 
-    def _look(self) -> None:
-        """Let the acting seats of the wanted games look."""
+    def _observe(self) -> None:
+        """Write the observations and masks of the acting seats in the wanted games."""
         for rows in (self.observations, self.masks):
             kernels.clear_rows[self.games, THREADS](self._wanted, rows)
         self._launch(
-            kernels.look_at_games,
+            kernels.observe_games,
             self.states,
             self._tables,
-            self._places,
+            self._offsets,
             self._wanted,
             self.seats,
             self.observations,
@@ -148,7 +148,7 @@ class CudaBatch(Batch):
         )
 
     def _on_device(self, actions: Any) -> DeviceArray:
-        """The actions as whole numbers on the device."""
+        """Return the actions as whole numbers on the device."""
         if not is_on_device(actions):
             given = self._whole_numbers("actions", actions)
             return cuda.to_device(np.ascontiguousarray(given.astype(np.int64)))
@@ -175,7 +175,7 @@ class CudaBatch(Batch):
             raise self._refusal(illegal, int(actions[illegal]))
 
     def _settle(self) -> None:
-        """Score the games that have ended: in little space, in more, and the last ones on the CPU."""
+        """Score the games that have ended: first in little space, then in more, the last ones on the CPU."""
         known = (self._reward, self._waiting, self._counts)
         paid = (self.scores, self.rewards, self.status)
         self._launch(kernels.settle_games, self.states, self._tables, *paid, *known)
@@ -185,7 +185,7 @@ class CudaBatch(Batch):
             self._settle_on_cpu()
 
     def _settle_on_cpu(self) -> None:
-        """For networks on boards of somebody's own, whose longest path needs more space than a thread can have."""
+        """Score networks whose longest path needs more space than a thread can have; only custom boards have them."""
         status = self.status.copy_to_host()
         left = np.flatnonzero(status == UNSCORED)
         states = rules_engine.for_engine(self.states.copy_to_host()[left].view(STATE))
@@ -199,9 +199,11 @@ class CudaBatch(Batch):
         self.status.copy_to_device(status)
 
     def random_actions(self) -> DeviceArray:
-        """A legal action for every game, each as likely; 0 for a game that is over."""
+        """Return a random legal action for every game, all equally likely; 0 for a game that is over."""
         actions = cuda.device_array(self.games, np.int32)
-        self._launch(kernels.choose_games, self.states, self._tables, self._choosers, self.seats, actions)
+        self._launch(
+            kernels.choose_random_actions, self.states, self._tables, self._action_generators, self.seats, actions
+        )
         return actions
 
     def _clear_masks(self) -> None:
@@ -214,7 +216,7 @@ class CudaBatch(Batch):
             kernels.play_out_games,
             self.states,
             self._tables,
-            self._choosers,
+            self._action_generators,
             self.seats,
             self.rewards,
             self.status,
@@ -224,7 +226,7 @@ class CudaBatch(Batch):
         self._settle()
 
     def write_to(self, observations: DeviceArray | None, masks: DeviceArray | None) -> None:
-        """Write observations and masks into these device arrays from now on; they get what stands in the others."""
+        """Write observations and masks into these device arrays from now on; copy the current ones there."""
         self._use(*self._fitting(observations, masks))
 
     def _use(self, observations: DeviceArray, masks: DeviceArray) -> None:
@@ -236,7 +238,7 @@ class CudaBatch(Batch):
 
     @staticmethod
     def _fit(name: str, given: Any, own: DeviceArray) -> DeviceArray:
-        """The given array as one of the device, if it can take the place of the batch's own."""
+        """Return the given array as a device array if it can take the place of the batch's own."""
         if not is_on_device(given):
             raise ValueError(f"{name} must be an array on the device, not a {type(given).__name__}")
         there = as_device_array(given)
@@ -246,8 +248,8 @@ class CudaBatch(Batch):
         return there
 
     def _state(self, i: int) -> Records:
-        """A copy of one game's state."""
+        """Return a copy of one game's state."""
         return rules_engine.for_engine(self.states[i : i + 1].copy_to_host().view(STATE))
 
     def close(self) -> None:
-        """Nothing is held but memory of the device, which goes with the arrays."""
+        """Do nothing: the device's memory is freed with the arrays."""

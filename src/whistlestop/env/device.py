@@ -10,7 +10,7 @@ import numpy as np
 from whistlestop.rules.engine import Records
 
 if not hasattr(np, "row_stack"):
-    np.row_stack = np.vstack  # numba-cuda 0.30 asks for it, and NumPy 2.5 no longer has it
+    np.row_stack = np.vstack  # numba-cuda 0.30 needs it, and NumPy 2.5 no longer has it
 
 from numba import cuda
 
@@ -23,21 +23,21 @@ DeviceArray: TypeAlias = Any
 
 
 def device_dtype(dtype: np.dtype[np.void]) -> np.dtype[Any]:
-    """The dtype of records on the device: the simulator needs those whose fields are attributes."""
+    """Return the dtype of records on the device: in the simulator, fields must be attributes."""
     return np.dtype((np.record, dtype)) if SIMULATED else dtype
 
 
 def to_device(records: Records) -> DeviceArray:
-    """A copy of records on the device."""
+    """Return a copy of records on the device."""
     plain = np.asarray(records)
     return cuda.to_device(plain.view(device_dtype(plain.dtype)))
 
 
 def is_on_device(array: object) -> bool:
-    """Whether an array is in the device's memory: ours, PyTorch's, CuPy's."""
+    """Return whether an array is in the device's memory: ours, PyTorch's, CuPy's."""
     return hasattr(array, "__cuda_array_interface__") or hasattr(array, "copy_to_host")
 
 
 def as_device_array(array: object) -> DeviceArray:
-    """The same memory as Numba's array."""
+    """Return the same memory as a device array of Numba."""
     return array if hasattr(array, "copy_to_host") else cuda.as_cuda_array(array)

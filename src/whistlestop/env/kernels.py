@@ -1,7 +1,9 @@
-"""The CUDA kernels of a batch: one game a thread, by the same functions that run on a CPU (`stepping.py`).
+"""The CUDA kernels of a batch: each thread plays one game, with the same functions as on a CPU (`stepping.py`).
 
-A kernel only says which game is whose; no rule is written here. In the simulator (`device.py`) they run without a GPU,
+A kernel only assigns games to threads; it contains no rules. In the simulator (`device.py`) kernels run without a GPU,
 slowly, as plain Python.
+
+Kernels take their arrays one by one, not as `BatchArrays`: a launch takes longer with every array that it passes.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from whistlestop.env.compile import KERNELS
 from whistlestop.env.device import SIMULATED, cuda, device_dtype
@@ -19,37 +22,38 @@ from whistlestop.env.stepping import (
     RUNNING,
     SKIP,
     UNSCORED,
-    act_at_random,
     begin,
-    choose_any,
-    look_afresh,
+    observe_actor_into_zeros,
     pay_points,
+    play_random_action,
+    random_action,
     settle,
     take_action,
 )
 from whistlestop.rules import legal
+from whistlestop.rules.engine import Records
 from whistlestop.rules.scratch import scratch_dtype
 from whistlestop.rules.state import KEEPING_TICKETS, NONE, OVER, SECOND_CARD, STATE, TUNNEL
 
 WARP = 32
 THREADS = 2 if SIMULATED else 128
 """Threads of a block: 64 to 256 are equally fast, and the simulator's are slow to start."""
-FEW_TRAILS = 96
-"""Partial trails for which every thread has room: enough for all but one random game in a few thousand."""
+FEW_PATH_STATES = 96
+"""Partial paths that every thread has room for: enough for all but one random game in a few thousand."""
 
 ILLEGAL, WAITING, LEFT = 0, 1, 2
 """What a batch counts on the device: the first illegal action, games that wait for more space, and games left over."""
 
 _STATE = device_dtype(STATE)
 _PLAYING = device_dtype(scratch_dtype(1, log_rows=1))
-_SCORING = device_dtype(scratch_dtype(FEW_TRAILS, log_rows=1))
+_SCORING = device_dtype(scratch_dtype(FEW_PATH_STATES, log_rows=1))
 _ALL_THREADS = 0xFFFFFFFF
 FEW_REGISTERS = 32
 MORE_REGISTERS = 64
 
 
 def kernel(registers: int) -> Callable[[Callable[..., None]], Any]:
-    """Compile a kernel whose threads have that many registers; with few, more threads hide each other's waiting."""
+    """Compile a kernel whose threads have that many registers: with fewer, more threads run at a time."""
 
     def declare(function: Callable[..., None]) -> Any:
         if SIMULATED:
@@ -63,7 +67,7 @@ def kernel(registers: int) -> Callable[[Callable[..., None]], Any]:
 
 
 def _anyone(yes: bool) -> bool:
-    """Whether it is so for any thread of the warp; in the simulator each is alone."""
+    """Return whether it is true for any thread of the warp; in the simulator each thread is alone."""
     return yes if SIMULATED else bool(cuda.any_sync(_ALL_THREADS, yes))
 
 
@@ -71,8 +75,8 @@ anyone = _anyone if SIMULATED else cuda.jit(device=True)(_anyone)
 
 
 @kernel(FEW_REGISTERS)
-def number_seeds(seeds: Any, first: int) -> None:
-    """Consecutive seeds."""
+def number_seeds(seeds: NDArray[np.uint64], first: int) -> None:
+    """Write consecutive seeds."""
     i = cuda.grid(1)
     if i < len(seeds):
         seeds[i] = np.uint64(first) + np.uint64(i)
@@ -80,13 +84,13 @@ def number_seeds(seeds: Any, first: int) -> None:
 
 @kernel(MORE_REGISTERS)
 def begin_games(
-    states: Any,
-    tables: Any,
-    choosers: Any,
-    seeds: Any,
-    wanted: Any,
-    rewards: Any,
-    status: Any,
+    states: Records,
+    tables: Records,
+    action_generators: NDArray[np.uint64],
+    seeds: NDArray[np.uint64],
+    wanted: NDArray[np.bool_],
+    rewards: NDArray[np.float32],
+    status: NDArray[np.int8],
     players: int,
 ) -> None:
     """Begin the wanted games."""
@@ -94,16 +98,23 @@ def begin_games(
     if i < len(states) and wanted[i]:
         scratch = cuda.local.array(1, _PLAYING)
         state = cuda.local.array(1, _STATE)
-        state[0] = states[i]  # for the bytes between the fields
-        begin(state[0], tables[0], scratch[0], choosers[i], players, seeds[i])
+        state[0] = states[i]  # for the padding between the fields
+        begin(state[0], tables[0], scratch[0], action_generators[i], players, seeds[i])
         states[i] = state[0]
         pay_nothing(rewards[i], players)
         status[i] = RUNNING
 
 
 @kernel(MORE_REGISTERS)
-def find_illegal(states: Any, tables: Any, seats: Any, actions: Any, num_actions: int, counts: Any) -> None:
-    """Note the first game whose action is not legal. A game that is over takes any action."""
+def find_illegal(
+    states: Records,
+    tables: Records,
+    seats: NDArray[np.int8],
+    actions: NDArray[np.integer[Any]],
+    num_actions: int,
+    counts: NDArray[np.int32],
+) -> None:
+    """Find the first game whose action is not legal. A game that is over accepts any action."""
     i = cuda.grid(1)
     if i < len(states) and seats[i] != NONE and actions[i] != SKIP:
         scratch = cuda.local.array(1, _PLAYING)
@@ -114,17 +125,17 @@ def find_illegal(states: Any, tables: Any, seats: Any, actions: Any, num_actions
 
 @kernel(MORE_REGISTERS)
 def step_games(
-    states: Any,
-    tables: Any,
-    seats: Any,
-    actions: Any,
-    rewards: Any,
-    status: Any,
-    wanted: Any,
+    states: Records,
+    tables: Records,
+    seats: NDArray[np.int8],
+    actions: NDArray[np.integer[Any]],
+    rewards: NDArray[np.float32],
+    status: NDArray[np.int8],
+    wanted: NDArray[np.bool_],
     reward: int,
     players: int,
 ) -> None:
-    """Play the chosen actions, all of which are legal; `wanted` tells afterwards which games have changed."""
+    """Play the chosen actions, all of which are legal; write to `wanted` which games have changed."""
     i = cuda.grid(1)
     if i < len(states):
         scratch = cuda.local.array(1, _PLAYING)
@@ -140,16 +151,23 @@ def step_games(
 
 @kernel(MORE_REGISTERS)
 def settle_games(
-    states: Any, tables: Any, scores: Any, rewards: Any, status: Any, reward: int, waiting: Any, counts: Any
+    states: Records,
+    tables: Records,
+    scores: Records,
+    rewards: NDArray[np.float32],
+    status: NDArray[np.int8],
+    reward: int,
+    waiting: NDArray[np.int32],
+    counts: NDArray[np.int32],
 ) -> None:
     """Score the games that have ended; those that need more space wait."""
     i = cuda.grid(1)
     if i < len(states) and status[i] == UNSCORED:
         scratch = cuda.local.array(1, _SCORING)
         state = cuda.local.array(1, _STATE)
-        scratch[0].trail_stamp = 0
-        for slot in range(2 * FEW_TRAILS):
-            scratch[0].trail_stamps[slot] = 0
+        scratch[0].path_stamp = 0
+        for slot in range(2 * FEW_PATH_STATES):
+            scratch[0].path_stamps[slot] = 0
         state[0] = states[i]
         status[i] = settle(state[0], tables[0], scratch[0], scores[i], reward, rewards[i])
         if status[i] == UNSCORED:
@@ -158,15 +176,15 @@ def settle_games(
 
 @kernel(MORE_REGISTERS)
 def settle_waiting(
-    states: Any,
-    tables: Any,
-    scratch: Any,
-    scores: Any,
-    rewards: Any,
-    status: Any,
+    states: Records,
+    tables: Records,
+    scratch: Records,
+    scores: Records,
+    rewards: NDArray[np.float32],
+    status: NDArray[np.int8],
     reward: int,
-    waiting: Any,
-    counts: Any,
+    waiting: NDArray[np.int32],
+    counts: NDArray[np.int32],
 ) -> None:
     """Score the games that wait for it, each thread in a large space of its own."""
     thread = cuda.grid(1)
@@ -180,7 +198,14 @@ def settle_waiting(
 
 @kernel(MORE_REGISTERS)
 def follow_games(
-    states: Any, tables: Any, choosers: Any, seeds: Any, status: Any, wanted: Any, stride: int, players: int
+    states: Records,
+    tables: Records,
+    action_generators: NDArray[np.uint64],
+    seeds: NDArray[np.uint64],
+    status: NDArray[np.int8],
+    wanted: NDArray[np.bool_],
+    stride: int,
+    players: int,
 ) -> None:
     """Begin the games that follow those that have just ended; their seeds are that much higher."""
     i = cuda.grid(1)
@@ -188,14 +213,14 @@ def follow_games(
         scratch = cuda.local.array(1, _PLAYING)
         state = cuda.local.array(1, _STATE)
         seeds[i] += np.uint64(stride)
-        state[0] = states[i]  # for the bytes between the fields
-        begin(state[0], tables[0], scratch[0], choosers[i], players, seeds[i])
+        state[0] = states[i]  # for the padding between the fields
+        begin(state[0], tables[0], scratch[0], action_generators[i], players, seeds[i])
         states[i] = state[0]
 
 
 @kernel(FEW_REGISTERS)
-def clear_rows(wanted: Any, rows: Any) -> None:
-    """Write 0 into the rows of the wanted games: a block for each, so that neighbours write together."""
+def clear_rows(wanted: NDArray[np.bool_], rows: NDArray[Any]) -> None:
+    """Fill the rows of the wanted games with 0: a block for each row, so that threads write to neighbouring places."""
     row = cuda.blockIdx.x
     if wanted[row]:
         for i in range(cuda.threadIdx.x, rows.shape[1], cuda.blockDim.x):
@@ -203,34 +228,53 @@ def clear_rows(wanted: Any, rows: Any) -> None:
 
 
 @kernel(MORE_REGISTERS)
-def look_at_games(
-    states: Any, tables: Any, places: Any, wanted: Any, seats: Any, observations: Any, masks: Any
+def observe_games(
+    states: Records,
+    tables: Records,
+    offsets: Records,
+    wanted: NDArray[np.bool_],
+    seats: NDArray[np.int8],
+    observations: NDArray[np.float32],
+    masks: NDArray[np.int8],
 ) -> None:
-    """Write what the acting seats of the wanted games see and may do; their rows are 0 everywhere."""
+    """Write the observations and masks of the acting seats in the wanted games; their rows are 0 everywhere."""
     i = cuda.grid(1)
     if i < len(states) and wanted[i]:
-        seats[i] = look_afresh(states[i], tables[0], places[0], observations[i], masks[i])
+        seats[i] = observe_actor_into_zeros(states[i], tables[0], offsets[0], observations[i], masks[i])
 
 
 @kernel(FEW_REGISTERS)
-def choose_games(states: Any, tables: Any, choosers: Any, seats: Any, actions: Any) -> None:
+def choose_random_actions(
+    states: Records,
+    tables: Records,
+    action_generators: NDArray[np.uint64],
+    seats: NDArray[np.int8],
+    actions: NDArray[np.integer[Any]],
+) -> None:
     """Choose a random legal action for every game; 0 where the game is over."""
     i = cuda.grid(1)
     if i < len(states):
         actions[i] = 0
         if seats[i] != NONE:
             scratch = cuda.local.array(1, _PLAYING)
-            actions[i] = choose_any(states[i], tables[0], scratch[0], choosers[i], int(seats[i]))
+            actions[i] = random_action(states[i], tables[0], scratch[0], action_generators[i], int(seats[i]))
 
 
 @kernel(FEW_REGISTERS)
 def play_out_games(
-    states: Any, tables: Any, choosers: Any, seats: Any, rewards: Any, status: Any, reward: int, players: int
+    states: Records,
+    tables: Records,
+    action_generators: NDArray[np.uint64],
+    seats: NDArray[np.int8],
+    rewards: NDArray[np.float32],
+    status: NDArray[np.int8],
+    reward: int,
+    players: int,
 ) -> None:
     """Play games to their end with random actions.
 
-    The threads of a warp wait for each other before every turn: what a turn may be takes longest to work out, and so
-    they do it together. Second cards, tunnels and tickets to keep come in between.
+    The threads of a warp wait for each other before every turn: listing the legal actions of a turn takes longest, so
+    they do that together. Second cards, tunnels and choices of tickets come in between.
     """
     i = cuda.grid(1)
     state = cuda.local.array(1, _STATE)
@@ -248,7 +292,7 @@ def play_out_games(
         in_a_turn = not over and (phase == SECOND_CARD or phase == TUNNEL or phase == KEEPING_TICKETS)
         others_wait = anyone(in_a_turn)
         if in_a_turn or (not over and not others_wait):
-            act_at_random(state[0], tables[0], scratch[0], choosers[i])
+            play_random_action(state[0], tables[0], scratch[0], action_generators[i])
             over = state[0].phase == OVER
     if i < len(states):
         pay_points(state[0], reward, rewards[i], 1)

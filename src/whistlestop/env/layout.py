@@ -1,8 +1,8 @@
-"""Where everything stands in an observation: one fixed layout for each variant and number of players.
+"""The layout of an observation: one for each variant and number of players.
 
-An observation is a row of numbers made of blocks. Players are counted from the seat that looks, in the order of play:
-0 is that seat itself, 1 the next one. So one network plays any seat. The tables in
-`docs/reference/observations.md` are made from what is listed here.
+An observation is a row of numbers made of blocks. Players are counted from the observing seat, in the order of play: 0
+is that seat itself, 1 the next one. So one network can play any seat. The tables in
+`docs/reference/observations.md` are generated from this module.
 """
 
 from __future__ import annotations
@@ -15,64 +15,69 @@ from numpy.typing import NDArray
 
 from whistlestop.actions import CARDS, OFFER_LETTERS
 from whistlestop.boards import Variant
+from whistlestop.rules.records import Int32, dtype_of
 from whistlestop.rules.state import DISPLAY_SIZE, TURNED
 from whistlestop.rules.tables import CARDS_PER_COLOUR, LOCOMOTIVES
 from whistlestop.view import PHASES
 
 VERSION = 0
-"""Goes up whenever a number changes its place or its meaning."""
+"""Increased whenever a number changes its place or its meaning."""
 FULL_DECK = CARDS_PER_COLOUR * (len(CARDS) - 1) + LOCOMOTIVES
 MANY_POINTS = 100
 MANY_CARDS = 20
 MANY_TICKETS = 10
 
-_FIELDS = (
-    "phase",
-    "last_round",
-    "to_act",
-    "first",
-    "display",
-    "deck",
-    "discards",
-    "ticket_deck",
-    "hand",
-    "points",
-    "trains",
-    "cards",
-    "ticket_count",
-    "known",
-    "routes",
-    "open",
-    "tickets",
-    "offer",
-    "stations_left",
-    "stations",
-    "tunnel_route",
-    "tunnel_card",
-    "tunnel_locomotives",
-    "turned",
-    "price",
-)
-LAYOUT = np.dtype([("size", "i4"), *((name, "i4") for name in _FIELDS)])
-"""The places as compiled code reads them: where each block begins."""
+
+class Offsets:
+    """Where each block of an observation begins, for compiled code; -1 for a block that the variant doesn't have."""
+
+    size: Int32  # of the whole observation
+    phase: Int32
+    last_round: Int32
+    to_act: Int32
+    first: Int32
+    display: Int32
+    deck: Int32
+    discards: Int32
+    ticket_deck: Int32
+    hand: Int32
+    points: Int32
+    trains: Int32
+    cards: Int32
+    ticket_count: Int32
+    known: Int32
+    routes: Int32
+    open: Int32
+    tickets: Int32
+    offer: Int32
+    stations_left: Int32
+    stations: Int32
+    tunnel_route: Int32
+    tunnel_card: Int32
+    tunnel_locomotives: Int32
+    turned: Int32
+    price: Int32
+
+
+OFFSETS = dtype_of(Offsets)
 
 
 class Block(NamedTuple):
-    """Some numbers of an observation that belong together."""
+    """A block of an observation: numbers that belong together."""
 
     name: str
     start: int
     indices: tuple[str, ...]
-    """What each number stands for."""
+    """What each number is about."""
     meaning: str
     unit: tuple[int, ...]
     """What each number is divided by."""
     most: tuple[float, ...]
-    """The most that each number can be, after that."""
+    """The greatest value of each number, after that division."""
 
     @property
     def size(self) -> int:
-        """How many numbers it has."""
+        """Return how many numbers it has."""
         return len(self.indices)
 
 
@@ -83,21 +88,21 @@ class Layout(NamedTuple):
     """With its version: `usa-v0`."""
     players: int
     blocks: tuple[Block, ...]
-    record: NDArray[np.void]
-    """The same for compiled code, an array of one `LAYOUT` record."""
+    offsets: NDArray[np.void]
+    """Where the blocks begin, for compiled code: an array of one `OFFSETS` record."""
 
     @property
     def size(self) -> int:
-        """How many numbers an observation has."""
+        """Return how many numbers an observation has."""
         return self.blocks[-1].start + self.blocks[-1].size
 
     @property
     def most(self) -> NDArray[np.float32]:
-        """The most that each number can be; the least is 0."""
+        """The greatest value of each number; the least is 0."""
         return np.array([most for block in self.blocks for most in block.most], np.float32)
 
     def block(self, name: str) -> slice:
-        """Where a block is in an observation.
+        """Return where a block is in an observation.
 
         >>> import whistlestop as ws
         >>> layout_of(ws.load("usa"), players=2).block("hand")
@@ -110,7 +115,7 @@ class Layout(NamedTuple):
 
 
 class _Plan:
-    """Puts one block after another."""
+    """Collects the blocks, one after another."""
 
     def __init__(self) -> None:
         self.blocks: list[Block] = []
@@ -129,7 +134,7 @@ class _Plan:
 
 @lru_cache(maxsize=64)
 def layout_of(variant: Variant, players: int) -> Layout:
-    """The layout of a variant's observations for that many players.
+    """Return the layout of a variant's observations for that many players.
 
     >>> import whistlestop as ws
     >>> layout = layout_of(ws.load("usa"), players=2)
@@ -145,13 +150,13 @@ def layout_of(variant: Variant, players: int) -> Layout:
         _add_stations(plan, variant, seats)
     if any(route.tunnel for route in variant.board.routes):
         _add_tunnel(plan, variant)
-    record = np.full(1, -1, LAYOUT)
-    record["size"] = plan.size
+    offsets = np.full(1, -1, OFFSETS)
+    offsets["size"] = plan.size
     for block in plan.blocks:
-        record[block.name] = block.start
-    record.flags.writeable = False
+        offsets[block.name] = block.start
+    offsets.flags.writeable = False
     name = "+".join((variant.name, *variant.options))
-    return Layout(f"{name}-v{VERSION}", players, tuple(plan.blocks), record)
+    return Layout(f"{name}-v{VERSION}", players, tuple(plan.blocks), offsets)
 
 
 _OF_A_KIND = (CARDS_PER_COLOUR,) * (len(CARDS) - 1) + (LOCOMOTIVES,)
@@ -159,17 +164,17 @@ _OF_A_KIND = (CARDS_PER_COLOUR,) * (len(CARDS) - 1) + (LOCOMOTIVES,)
 
 def _add_table(plan: _Plan, seats: tuple[str, ...]) -> None:
     players = len(seats)
-    plan.add("phase", tuple(PHASES), "the phase of the game: 1 for the one it is in")
+    plan.add("phase", tuple(PHASES), "1 for the current phase of the game")
     plan.add_each(
         "last_round",
         ("last round", "turns left"),
-        "1 in the last round, and how many turns are still to be played in it (E1)",
+        "1 in the last round, and how many of its turns are left (E1)",
         (1, players),
         (1, players),
     )
-    plan.add("to_act", seats, "1 for each that may act now")
-    plan.add("first", seats, "1 for the one that began (S5)")
-    plan.add("display", CARDS, "how many of each kind lie face up", DISPLAY_SIZE, DISPLAY_SIZE)
+    plan.add("to_act", seats, "1 for each seat that may act now")
+    plan.add("first", seats, "1 for the seat that began (S5)")
+    plan.add("display", CARDS, "how many of each kind are face up", DISPLAY_SIZE, DISPLAY_SIZE)
     plan.add("deck", ("cards",), "how many cards are in the deck", FULL_DECK, FULL_DECK)
     plan.add_each("discards", CARDS, "how many of each kind are discarded", _OF_A_KIND, _OF_A_KIND)
 
@@ -181,7 +186,7 @@ def _add_players(plan: _Plan, variant: Variant, seats: tuple[str, ...]) -> None:
     plan.add("points", seats, "the running score: routes only", MANY_POINTS, _most_points(variant))
     plan.add("trains", seats, "trains left", variant.trains, variant.trains)
     plan.add("cards", seats, "cards in the hand", MANY_CARDS, FULL_DECK)
-    plan.add("ticket_count", seats, "tickets held; 0 for others while tickets are chosen (S4)", MANY_TICKETS, tickets)
+    plan.add("ticket_count", seats, "tickets held; 0 for the others before the first turn (S4)", MANY_TICKETS, tickets)
     plan.add_each(
         "known",
         tuple(f"{seat}: {card}" for seat in seats for card in CARDS),
@@ -192,7 +197,7 @@ def _add_players(plan: _Plan, variant: Variant, seats: tuple[str, ...]) -> None:
 
 
 def _most_points(variant: Variant) -> int:
-    """More than any player can have on the board."""
+    """An upper bound of the points that a player can have on the board."""
     return variant.trains * max(variant.board.route_points.values())
 
 
@@ -200,11 +205,11 @@ def _add_board(plan: _Plan, variant: Variant, seats: tuple[str, ...]) -> None:
     routes = tuple(route.id for route in variant.board.routes)
     tickets = tuple(ticket.id for ticket in variant.tickets)
     plan.add("routes", tuple(f"{seat}: {route}" for seat in seats for route in routes), "1 for each route held")
-    plan.add("open", routes, "1 for each route that this seat may still claim, as far as C4 goes")
+    plan.add("open", routes, "1 for each unclaimed route that is not closed to this seat (C4)")
     plan.add("tickets", tickets, "1 for each ticket that this seat holds")
     letters = OFFER_LETTERS[: max(variant.draw_tickets, *(deal.size for deal in variant.deals))]
     offer = tuple(f"{letter}: {ticket}" for letter in letters for ticket in tickets)
-    plan.add("offer", offer, "1 for the ticket in each place of the offer, from which this seat must choose")
+    plan.add("offer", offer, "1 for the ticket in each place of this seat's offer")
 
 
 def _add_stations(plan: _Plan, variant: Variant, seats: tuple[str, ...]) -> None:

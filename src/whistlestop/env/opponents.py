@@ -1,27 +1,31 @@
-"""A batch in which one seat of each game is an agent's: the compiled step from its turn to its next one.
+"""A batch in which one seat of each game is an agent's: the compiled step from one of its turns to the next.
 
 The entry points work on the games from `first` to `last - 1`, like those of `engine.py`.
 """
 
 from __future__ import annotations
 
-from typing import Any
+import numpy as np
+from numpy.typing import NDArray
 
+from whistlestop.env.arrays import AgentArrays, BatchArrays
 from whistlestop.env.compile import compiled, entry_point
 from whistlestop.env.observing import observe
 from whistlestop.env.rewards import Payoffs, pay_nothing
-from whistlestop.env.stepping import RUNNING, UNSCORED, choose_any, clear, look, settle, take_action
+from whistlestop.env.stepping import RUNNING, UNSCORED, clear, observe_actor, random_action, settle, take_action
 from whistlestop.rules import legal
 from whistlestop.rules.chance import below
+from whistlestop.rules.engine import Records
 from whistlestop.rules.play import play
+from whistlestop.rules.records import Words
 from whistlestop.rules.scratch import Scratch
-from whistlestop.rules.state import NONE, State, Words
+from whistlestop.rules.state import NONE, State
 from whistlestop.rules.tables import Tables
 
 SELF = 0
-"""The agent plays all seats: each turn is its own."""
+"""The agent plays all seats."""
 RANDOM = 1
-"""The other seats play any legal action, each as likely."""
+"""The other seats play random legal actions."""
 
 
 @compiled
@@ -29,17 +33,17 @@ def await_turn(
     state: State,
     tables: Tables,
     scratch: Scratch,
-    chooser: Words,
+    action_generator: Words,
     agent: int,
     reward: int,
     gains: Payoffs,
     payoffs: Payoffs,
 ) -> int:
-    """The others play at random until the agent is to act, or the game is over; adds what that is worth."""
+    """Play the others' random actions until the agent is to act, or the game is over; add what they are worth."""
     status = RUNNING
     seat = legal.next_to_act(state, tables)
     while status == RUNNING and seat != agent:
-        action = choose_any(state, tables, scratch, chooser, seat)
+        action = random_action(state, tables, scratch, action_generator, seat)
         status = take_action(state, tables, scratch, seat, action, reward, gains)
         for other in range(state.players):
             payoffs[other] += gains[other]
@@ -50,79 +54,52 @@ def await_turn(
 
 @entry_point
 def seat_agents(
-    states: Any,
-    tables: Any,
-    scratch: Any,
-    places: Any,
-    choosers: Any,
-    wanted: Any,
-    seats: Any,
-    agents: Any,
-    observations: Any,
-    masks: Any,
-    players: int,
-    fixed: int,
-    first: int,
-    last: int,
+    batch: BatchArrays, agent: AgentArrays, scratch: Records, wanted: NDArray[np.bool_], first: int, last: int
 ) -> None:
     """Seat the agents of the wanted games, which have just begun, and go on to their first turns.
 
-    An agent's seat is the fixed one, or drawn if that is -1. Everybody chooses tickets before anybody plays a turn, so
-    nothing is earned up to there.
+    All players choose tickets before anybody plays a turn, so nothing is earned up to there.
     """
     for i in range(first, last):
         if wanted[i]:
-            agents[i] = below(choosers[i], players) if fixed == NONE else fixed
-            while seats[i] != agents[i]:
-                action = choose_any(states[i], tables[0], scratch[0], choosers[i], int(seats[i]))
-                play(states[i], tables[0], scratch[0], int(seats[i]), action)
-                seats[i] = legal.next_to_act(states[i], tables[0])
-            look(states[i], tables[0], places[0], observations[i], masks[i])
+            state, tables, generator = batch.states[i], batch.tables[0], batch.action_generators[i]
+            agent.agents[i] = below(generator, batch.players) if agent.fixed_seat == NONE else agent.fixed_seat
+            while batch.seats[i] != agent.agents[i]:
+                seat = int(batch.seats[i])
+                play(state, tables, scratch[0], seat, random_action(state, tables, scratch[0], generator, seat))
+                batch.seats[i] = legal.next_to_act(state, tables)
+            observe_actor(state, tables, batch.offsets[0], batch.observations[i], batch.masks[i])
 
 
 @entry_point
-def answer_games(
-    states: Any,
-    tables: Any,
-    scratch: Any,
-    places: Any,
-    choosers: Any,
-    seats: Any,
-    agents: Any,
-    actions: Any,
-    scores: Any,
-    gains: Any,
-    rewards: Any,
-    status: Any,
-    observations: Any,
-    masks: Any,
-    reward: int,
-    opponents: int,
-    first: int,
-    last: int,
+def step_agents(
+    batch: BatchArrays, agent: AgentArrays, scratch: Records, actions: NDArray[np.int32], first: int, last: int
 ) -> int:
-    """Play the agents' actions, all of which are legal, and let the others answer.
+    """Play the agents' actions, all of which are legal, and the others' until the agents act again.
 
-    Of a game that is over, what its agent sees is shown; with `SELF`, that is the seat that acted last. Returns how
-    many games wait to be scored in more space.
+    The observation of a game that is over is its agent's; with `SELF`, that of the seat that acted last. Return how
+    many games must be scored in more space.
     """
     unscored = 0
     for i in range(first, last):
-        if seats[i] == NONE:
-            pay_nothing(rewards[i], int(states[i].players))
-            status[i] = RUNNING
+        state, tables, rewards = batch.states[i], batch.tables[0], batch.rewards[i]
+        if batch.seats[i] == NONE:
+            pay_nothing(rewards, int(state.players))
+            batch.status[i] = RUNNING
             continue
-        seat = int(seats[i])
-        status[i] = take_action(states[i], tables[0], scratch[0], seat, int(actions[i]), reward, rewards[i])
-        if opponents == SELF:
-            agents[i] = seat
-        elif status[i] == RUNNING:
-            status[i] = await_turn(states[i], tables[0], scratch[0], choosers[i], seat, reward, gains[i], rewards[i])
-        if status[i] == UNSCORED:
-            status[i] = settle(states[i], tables[0], scratch[0], scores[i], reward, rewards[i])
-            unscored += status[i] == UNSCORED
-        seats[i] = look(states[i], tables[0], places[0], observations[i], masks[i])
-        if seats[i] == NONE:
-            clear(observations[i], masks[i])
-            observe(states[i], tables[0], places[0], int(agents[i]), observations[i])
+        seat = int(batch.seats[i])
+        status = take_action(state, tables, scratch[0], seat, int(actions[i]), batch.reward, rewards)
+        if agent.opponents == SELF:
+            agent.agents[i] = seat
+        elif status == RUNNING:
+            generator = batch.action_generators[i]
+            status = await_turn(state, tables, scratch[0], generator, seat, batch.reward, agent.gains[i], rewards)
+        if status == UNSCORED:
+            status = settle(state, tables, scratch[0], batch.scores[i], batch.reward, rewards)
+            unscored += status == UNSCORED
+        batch.status[i] = status
+        batch.seats[i] = observe_actor(state, tables, batch.offsets[0], batch.observations[i], batch.masks[i])
+        if batch.seats[i] == NONE:
+            clear(batch.observations[i], batch.masks[i])
+            observe(state, tables, batch.offsets[0], int(agent.agents[i]), batch.observations[i])
     return unscored

@@ -1,4 +1,4 @@
-"""Importing this module makes all variants known to Gymnasium and PettingZoo, whichever is installed.
+"""Registers all variants with Gymnasium and PettingZoo, whichever is installed, when it is imported.
 
 >>> import whistlestop.env.registration
 >>> import gymnasium, pettingzoo
@@ -6,7 +6,7 @@
 >>> envs = gymnasium.make_vec("Whistlestop/europe-v0", num_envs=8, players=3, reward="points")
 >>> game = pettingzoo.make("aec", "whistlestop/europe-mega-v0", players=4, options=("max",))
 
-Gymnasium imports it by itself when it is named before the colon:
+Gymnasium imports it automatically if it is named before the colon:
 
 >>> env = gymnasium.make("whistlestop.env.registration:Whistlestop/usa-v0")
 """
@@ -19,7 +19,7 @@ from whistlestop.extras import MissingExtra
 
 
 def register_with_gymnasium() -> bool:
-    """Register `Whistlestop/usa-v0` and so on; returns whether Gymnasium is there."""
+    """Register `Whistlestop/usa-v0` and so on; return whether Gymnasium is installed."""
     try:
         from gymnasium import register
         from gymnasium.envs.registration import registry
@@ -30,15 +30,15 @@ def register_with_gymnasium() -> bool:
         if id not in registry:
             register(
                 id,
-                entry_point="whistlestop.env.single:WhistlestopEnv",
-                vector_entry_point="whistlestop.env.vector:WhistlestopVectorEnv",
+                entry_point="whistlestop.env.gymnasium_env:WhistlestopEnv",
+                vector_entry_point="whistlestop.env.gymnasium_vector_env:WhistlestopVectorEnv",
                 kwargs={"variant": name},
             )
     return True
 
 
 def register_with_pettingzoo() -> bool:
-    """Register `whistlestop/usa-v0` and so on, in both forms; returns whether PettingZoo is there."""
+    """Register `whistlestop/usa-v0` and so on, in both forms; return whether PettingZoo is installed."""
     try:
         from pettingzoo import aec_registry, register
     except ImportError:
@@ -46,8 +46,8 @@ def register_with_pettingzoo() -> bool:
     for name in variants():
         id = f"whistlestop/{name}-v{VERSION}"
         if id not in aec_registry:
-            register("aec", id, "whistlestop.env.zoo:env", kwargs={"variant": name})
-            register("parallel", id, "whistlestop.env.zoo:parallel_env", kwargs={"variant": name})
+            register("aec", id, "whistlestop.env.pettingzoo_env:env", kwargs={"variant": name})
+            register("parallel", id, "whistlestop.env.pettingzoo_env:parallel_env", kwargs={"variant": name})
     return True
 
 

@@ -1,4 +1,4 @@
-"""What an environment shows: the table as text, and the board as pixels."""
+"""Rendering: the table as text, and the board as pixels."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from whistlestop.view import View, on_board
 Frame: TypeAlias = "str | NDArray[np.uint8] | None"
 RENDER_MODES = ("human", "ansi", "rgb_array")
 WIDTH = 600
-"""Of a picture, in pixels; wider ones take longer to draw."""
+"""The width of a picture, in pixels; wider ones take longer to draw."""
 LINE = 100
-"""Characters in a line of text."""
+"""The length of a line of text, in characters."""
 _NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def check_render_mode(mode: str | None, modes: Sequence[str] = RENDER_MODES) -> None:
-    """Raise ValueError for a mode that is none.
+    """Raise ValueError for an unknown mode.
 
     >>> check_render_mode("film")
     Traceback (most recent call last):
@@ -40,7 +40,7 @@ def check_render_mode(mode: str | None, modes: Sequence[str] = RENDER_MODES) -> 
 
 
 def render(variant: Variant, view: View, mode: str | None) -> Frame:
-    """What a seat sees: text for `ansi`, pixels for `rgb_array`; `human` shows it and returns nothing."""
+    """Return what a seat sees: text for `ansi`, pixels for `rgb_array`; for `human`, show it and return None."""
     if mode == "ansi":
         return as_text(variant, view)
     if mode == "rgb_array":
@@ -51,22 +51,22 @@ def render(variant: Variant, view: View, mode: str | None) -> Frame:
 
 
 def show(variant: Variant, view: View) -> None:
-    """Print the table; in a notebook, show the board in place of the last one, too."""
+    """Print the table; in a notebook, also show the board, in place of the last one."""
     ipython: Any = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython is not None else None
     if hasattr(shell, "kernel"):
         ipython.display.clear_output(wait=True)
-        ipython.display.display(view)  # which draws itself
+        ipython.display.display(view)  # it draws itself
     print(as_text(variant, view), flush=True)
 
 
 def as_text(variant: Variant, view: View) -> str:
-    """The table as a seat sees it.
+    """Return the table as a seat sees it, as text.
 
     >>> import whistlestop as ws
     >>> game = ws.Game.new("usa", players=2, seed=1)
     >>> print(as_text(game.variant, game.view(0)))
-    usa, choosing-tickets, 0 actions played, seat 0 looks
+    usa, choosing-tickets, 0 actions played, seen by seat 0
     face up  red, green, black, red, orange
     deck 97, discards 0, ticket deck 25
     seat 0   points 0, trains 45, cards 4, tickets 0, to act
@@ -76,12 +76,12 @@ def as_text(variant: Variant, view: View) -> str:
     offer    Portland–Nashville 17, Portland–Phoenix 11, Washington–Atlanta 4, Kansas City–Houston 5
     """
     ending = "" if view.turns_left is None else f", {view.turns_left} turns left"
-    looks = "" if view.seat is None else f", seat {view.seat} looks"
-    lines = [f"{variant.name}, {view.phase}, {view.actions} actions played{ending}{looks}"]
+    reader = "" if view.seat is None else f", seen by seat {view.seat}"
+    lines = [f"{variant.name}, {view.phase}, {view.actions} actions played{ending}{reader}"]
     lines.append(_line("face up", ("–" if card is None else CARDS[card] for card in view.display)))
     lines.append(f"deck {view.deck}, discards {sum(view.discards)}, ticket deck {view.ticket_deck}")
     for player in view.players:
-        lines += _of_player(variant, view, player.seat)
+        lines += _player_lines(variant, view, player.seat)
     if view.tunnel is not None:
         turned = ", ".join(CARDS[card] for card in view.tunnel.turned)
         lines.append(
@@ -97,14 +97,14 @@ def as_text(variant: Variant, view: View) -> str:
 
 
 def _line(label: str, things: Iterable[str]) -> str:
-    """A label and things, broken between two of them where they are too many for a line."""
+    """Return a label and a list of things, wrapped between two of them if the line gets too long."""
     whole = ", ".join(thing.replace(" ", _NO_BREAK) for thing in things) or "none"
     lines = fill(f"{label:8} {whole}", LINE, subsequent_indent=" " * 9, break_on_hyphens=False)
     return lines.replace(_NO_BREAK, " ")
 
 
-def _of_player(variant: Variant, view: View, seat: int) -> Iterable[str]:
-    """What everybody knows of a player, and the final score."""
+def _player_lines(variant: Variant, view: View, seat: int) -> Iterable[str]:
+    """Yield what everybody knows about a player, and the final score."""
     player = view.players[seat]
     facts = [f"points {player.points}", f"trains {player.trains}"]
     if variant.stations:
@@ -136,26 +136,26 @@ def _between(board: Board, a: int, b: int) -> str:
 
 
 def as_pixels(variant: Variant, view: View) -> NDArray[np.uint8]:
-    """The board as rows of pixels of red, green and blue, 600 pixels wide."""
+    """Return the board as rows of red, green and blue pixels, 600 pixels wide."""
     claims, stations = on_board(view)
-    lying = tuple(sorted(claims.items())), tuple(sorted(stations.items()))
-    return _board_pixels(variant.board, *lying, WIDTH).copy()
+    pieces = tuple(sorted(claims.items())), tuple(sorted(stations.items()))
+    return _board_pixels(variant.board, *pieces, WIDTH).copy()
 
 
 @lru_cache(maxsize=8)
 def _board_pixels(
     board: Board, claims: tuple[tuple[int, int], ...], stations: tuple[tuple[int, int], ...], width: int
 ) -> NDArray[np.uint8]:
-    """Kept for the next frame: most actions change nothing on the board."""
+    """Draw the board; cached, since most actions change nothing on it."""
     svg = draw_board(board, claims=dict(claims), stations=dict(stations), width=width)
     return pixels_of(png(svg, width))
 
 
 def pixels_of(picture: bytes) -> NDArray[np.uint8]:
-    """A PNG as `pictures/png.py` makes it, as rows of pixels of red, green and blue on white."""
+    """Return a PNG made by `pictures/png.py` as rows of red, green and blue pixels, on white."""
     columns, rows = int.from_bytes(picture[16:20]), int.from_bytes(picture[20:24])
     if picture[24:29] != b"\x08\x06\0\0\0":
-        raise ValueError("only a PNG of 8 bits each of red, green, blue and alpha can be read")
+        raise ValueError("only a PNG with 8 bits each of red, green, blue and alpha can be read")
     stream = np.frombuffer(zlib.decompress(b"".join(_data(picture))), np.uint8).reshape(rows, 1 + 4 * columns)
     pixels = _unfiltered(stream[:, 0], stream[:, 1:].reshape(rows, columns, 4)).astype(np.uint16)
     alpha = pixels[:, :, 3:]
@@ -172,10 +172,10 @@ def _data(picture: bytes) -> Iterable[bytes]:
 
 
 def _unfiltered(kinds: NDArray[np.uint8], filtered: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Undo the five ways in which PNG foretells a pixel from those left, above and in the corner between.
+    """Undo the five filters with which PNG predicts a pixel from its neighbours: left, above, and above left.
 
-    A pixel on a diagonal (up and to the right) depends only on the two diagonals before, so whole diagonals are
-    worked out at once. With a margin left and above, one diagonal is a slice of all pixels in a row.
+    A pixel on a diagonal (up and to the right) depends only on the two diagonals before it, so each diagonal is
+    computed at once. With a margin at the left and the top, a diagonal is a slice of the array of all pixels.
     """
     rows, columns, depth = filtered.shape
     wide = columns + 1
@@ -191,12 +191,12 @@ def _unfiltered(kinds: NDArray[np.uint8], filtered: NDArray[np.uint8]) -> NDArra
         left = done[start - 1 : stop - 1 : columns]
         up = done[start - wide : stop - wide : columns]
         corner = done[start - wide - 1 : stop - wide - 1 : columns]
-        foretold = _foretold(kind[top : bottom + 1], left, up, corner)
-        done[start:stop:columns] = (given[start:stop:columns] + foretold) & 255
+        predicted = _predicted(kind[top : bottom + 1], left, up, corner)
+        done[start:stop:columns] = (given[start:stop:columns] + predicted) & 255
     return done.reshape(rows + 1, wide, depth)[1:, 1:].astype(np.uint8)
 
 
-def _foretold(
+def _predicted(
     kind: NDArray[Any], left: NDArray[np.int16], up: NDArray[np.int16], corner: NDArray[np.int16]
 ) -> NDArray[np.int16]:
     to_left, to_up = np.abs(up - corner), np.abs(left - corner)

@@ -1,4 +1,4 @@
-"""What playing is worth to each seat. The rewards of all seats add up to nothing: one's gain is the others' loss."""
+"""Rewards: what playing is worth to each seat. They add up to 0: one seat's gain is the others' loss."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ DIFFERENCE = 2
 POINTS = 3
 
 REWARDS = {"win": WIN, "rank": RANK, "difference": DIFFERENCE, "points": POINTS}
-"""`win`: each loser loses 1/(players - 1), and the winners share it: 1 for one who wins alone.
+"""`win`: each loser loses 1/(players - 1), and the winners share it: 1 for a player who wins alone.
 `rank`: from 1 for the first to -1 for the last, ties in between.
-`difference`: one's final score less the average of the others'.
-`points`: the same in the end, but points for routes are given when they are made.
+`difference`: a player's final score less the average of the others'.
+`points`: the same in total, but points for routes are paid when they are scored.
 """
 
 Payoffs = NDArray[np.float32]
 
 
 def reward_number(name: str) -> int:
-    """The number of a reward; raises ValueError for a name that is none.
+    """Return the number of a reward; raise ValueError for an unknown name.
 
     >>> reward_number("rank")
     1
@@ -41,14 +41,14 @@ def reward_number(name: str) -> int:
 
 @compiled
 def pay_nothing(payoffs: Payoffs, players: int) -> None:
-    """Nobody has earned anything yet."""
+    """Set the payoffs of all seats to 0."""
     for seat in range(players):
         payoffs[seat] = np.float32(0)
 
 
 @compiled
 def pay_gain(payoffs: Payoffs, players: int, seat: int, gain: int) -> None:
-    """A seat gains points, and the others lose as much on average."""
+    """Pay a seat for points gained; the others together pay the same amount."""
     for other in range(players):
         if other == seat:
             payoffs[other] += np.float32(gain)
@@ -70,7 +70,7 @@ def pay_out(state: State, scores: Scores, reward: int, payoffs: Payoffs) -> None
 
 @compiled
 def pay_by_rank(scores: Scores, players: int, seat: int, winners_only: bool) -> np.float32:
-    """How far a seat stands above the others, from -1 to 1; if only winners count, all others stand alike."""
+    """The payoff for a rank, from -1 to 1; if only winners count, all losers get the same."""
     above, below, winners = 0, 0, 0
     for other in range(players):
         if scores.rank[other] > scores.rank[seat]:

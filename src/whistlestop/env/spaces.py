@@ -1,4 +1,4 @@
-"""The spaces of all environments: what an observation and an action may be."""
+"""The spaces of all environments: observations and actions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ with need("rl"):
     from gymnasium import Env, Space
     from gymnasium.spaces import Box, Dict, Discrete, MultiDiscrete
 
-__all__ = [  # with what other modules take of Gymnasium, so that all of them complain alike when it is missing
+__all__ = [  # includes what other modules need of Gymnasium, so that there is one error when it is missing
     "Box",
     "Discrete",
     "Env",
@@ -29,11 +29,11 @@ __all__ = [  # with what other modules take of Gymnasium, so that all of them co
 
 Mask: TypeAlias = NDArray[np.int8]
 Observation: TypeAlias = Any
-"""A row of numbers, or a dict of it and its mask."""
+"""A row of numbers, or a dict of the row and its mask."""
 
 
 def observation_space(layout: Layout, num_actions: int, masks_in_observation: bool) -> Space[Any]:
-    """What may be observed: a row of numbers, with the mask of legal actions beside it or without."""
+    """Return the space of observations: rows of numbers, with or without the mask of legal actions."""
     row = Box(np.zeros(layout.size, np.float32), layout.most, dtype=np.float32)
     if not masks_in_observation:
         return row
@@ -41,56 +41,56 @@ def observation_space(layout: Layout, num_actions: int, masks_in_observation: bo
 
 
 def observation(row: NDArray[np.float32], mask: Mask, masks_in_observation: bool) -> Observation:
-    """An observation in that space."""
+    """Return an observation in that space."""
     return {"observation": row, "action_mask": mask} if masks_in_observation else row
 
 
 class LegalActions(Discrete):
-    """All actions of a variant. Without a mask, `sample()` draws among those that are legal now."""
+    """All actions of a variant. Without a mask, `sample()` draws from those that are legal now."""
 
     def __init__(self, num_actions: int) -> None:
         super().__init__(num_actions)
         self._legal: Mask | None = None
         self._opening: Mask | None = None
 
-    def now(self, mask: Mask) -> None:
-        """These are legal."""
+    def set_legal(self, mask: Mask) -> None:
+        """Set which actions are legal now."""
         self._legal = mask
 
     def begin(self, mask: Mask) -> None:
-        """These are legal whenever a game begins, as one just has.
+        """Set which actions are legal now, at the beginning of a game, and at the beginning of every other game.
 
-        Gymnasium's `check_env` seeds the space and draws an action before it begins a game to play it in. So after
-        `seed()` an action for the beginning is drawn, until the next step.
+        Gymnasium's `check_env` seeds the space and draws an action before it begins the game to play it in. So after
+        `seed()` actions for the beginning of a game are drawn, until the next step.
         """
         self._legal = self._opening = mask
 
     def sample(self, mask: Mask | None = None, probability: Any = None) -> np.int64:
-        """A random action: a legal one, or any of those in the mask, or with these probabilities."""
+        """Return a random action: a legal one, or one of those in the mask, or one with these probabilities."""
         if probability is not None:
             return super().sample(mask, probability)
         return super().sample(self._legal if mask is None else mask)
 
     def seed(self, seed: int | None = None) -> int:
-        """Seed the generator of samples."""
+        """Seed the random generator of the samples."""
         if self._opening is not None:
             self._legal = self._opening
         return super().seed(seed)
 
 
 class LegalActionsOfEach(MultiDiscrete):
-    """The actions of each game of a batch. Without a mask, `sample()` draws among those that are legal now."""
+    """The actions of each game of a batch. Without a mask, `sample()` draws from those that are legal now."""
 
     def __init__(self, num_actions: int, games: int) -> None:
         super().__init__(np.full(games, num_actions, np.int64))
         self._legal: Mask | None = None
 
-    def now(self, masks: Mask) -> None:
-        """These are legal, one row for each game."""
+    def set_legal(self, masks: Mask) -> None:
+        """Set which actions are legal now, one row for each game."""
         self._legal = masks
 
     def sample(self, mask: tuple[Mask, ...] | None = None, probability: Any = None) -> NDArray[np.int64]:
-        """A random action for each game: legal ones, or any of those in its mask, or with these probabilities."""
+        """Return a random action for each game: legal ones, or ones in its mask, or ones with these probabilities."""
         if mask is not None or probability is not None or self._legal is None:
             return super().sample(mask, probability)
         legal = self._legal.cumsum(axis=1, dtype=np.int16)

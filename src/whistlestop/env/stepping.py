@@ -1,23 +1,25 @@
-"""One step of one game of a batch: begin, play, score, look. A loop calls these on a CPU, every thread on a GPU."""
+"""One step of one game of a batch: begin, play, score, observe. A loop calls these on a CPU, every thread on a GPU."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from whistlestop.env.compile import compiled
-from whistlestop.env.observing import Places, Row, observe
+from whistlestop.env.layout import Offsets
+from whistlestop.env.observing import Row, observe
 from whistlestop.env.rewards import POINTS, Payoffs, pay_gain, pay_nothing, pay_out
 from whistlestop.rules import legal
 from whistlestop.rules.chance import below, seed_generator
 from whistlestop.rules.play import play
+from whistlestop.rules.records import Ints, Words
 from whistlestop.rules.scoring import Scores, score
 from whistlestop.rules.scratch import Scratch
 from whistlestop.rules.setup import set_up
-from whistlestop.rules.state import NONE, OVER, Ints, State, Words
+from whistlestop.rules.state import NONE, OVER, State
 from whistlestop.rules.tables import Tables
 
 SKIP = -1
-"""Instead of an action: leave this game as it is."""
+"""In place of an action: leave this game as it is."""
 
 RUNNING = 0
 ENDED = 1
@@ -26,23 +28,25 @@ UNSCORED = 2
 
 
 @compiled
-def begin(state: State, tables: Tables, scratch: Scratch, chooser: Words, players: int, seed: np.uint64) -> None:
-    """Set up the game with this seed, as `Game.new` does; `chooser` gets the generator of random actions."""
+def begin(
+    state: State, tables: Tables, scratch: Scratch, action_generator: Words, players: int, seed: np.uint64
+) -> None:
+    """Set up the game with this seed, as `Game.new` does, and seed the generator of its random actions."""
     seed_generator(state.generator, seed, 0)
-    seed_generator(chooser, seed, 1)
+    seed_generator(action_generator, seed, 1)
     set_up(state, tables, scratch, players, NONE)
 
 
 @compiled
-def look(state: State, tables: Tables, places: Places, row: Row, mask: Ints) -> int:
-    """Write what the seat that acts next sees and may do; returns the seat, or -1 when the game is over."""
+def observe_actor(state: State, tables: Tables, offsets: Offsets, row: Row, mask: Ints) -> int:
+    """Write the observation and the mask of the seat that acts next; return the seat, or -1 if the game is over."""
     clear(row, mask)
-    return look_afresh(state, tables, places, row, mask)
+    return observe_actor_into_zeros(state, tables, offsets, row, mask)
 
 
 @compiled
 def clear(row: Row, mask: Ints) -> None:
-    """Write 0 everywhere."""
+    """Fill an observation and a mask with 0."""
     for i in range(len(row)):
         row[i] = np.float32(0)
     for action in range(len(mask)):
@@ -50,14 +54,14 @@ def clear(row: Row, mask: Ints) -> None:
 
 
 @compiled
-def look_afresh(state: State, tables: Tables, places: Places, row: Row, mask: Ints) -> int:
-    """The same where row and mask are 0 everywhere already."""
+def observe_actor_into_zeros(state: State, tables: Tables, offsets: Offsets, row: Row, mask: Ints) -> int:
+    """Do the same where row and mask are 0 everywhere already."""
     if state.phase == OVER:
-        observe(state, tables, places, 0, row)
+        observe(state, tables, offsets, 0, row)
         return NONE
     seat = legal.next_to_act(state, tables)
     legal.mark_legal(state, tables, seat, mask)
-    observe(state, tables, places, seat, row)
+    observe(state, tables, offsets, seat, row)
     return seat
 
 
@@ -65,7 +69,7 @@ def look_afresh(state: State, tables: Tables, places: Places, row: Row, mask: In
 def take_action(
     state: State, tables: Tables, scratch: Scratch, seat: int, action: int, reward: int, payoffs: Payoffs
 ) -> int:
-    """Play a legal action and write what it is worth so far; returns whether the game runs on."""
+    """Play a legal action and write what it is worth so far; return RUNNING, or UNSCORED if the game is over."""
     pay_nothing(payoffs, int(state.players))
     points = int(state.points[seat])
     play(state, tables, scratch, seat, action)
@@ -76,7 +80,7 @@ def take_action(
 
 @compiled
 def settle(state: State, tables: Tables, scratch: Scratch, scores: Scores, reward: int, payoffs: Payoffs) -> int:
-    """Score a game that is over and pay out; returns ENDED, or UNSCORED if the scratch space is too small."""
+    """Score a game that is over and pay out; return ENDED, or UNSCORED if the scratch space is too small."""
     if not score(state, tables, scratch, scores):
         return UNSCORED
     pay_out(state, scores, reward, payoffs)
@@ -84,32 +88,34 @@ def settle(state: State, tables: Tables, scratch: Scratch, scores: Scores, rewar
 
 
 @compiled
-def choose_any(state: State, tables: Tables, scratch: Scratch, chooser: Words, seat: int) -> int:
-    """A legal action, each as likely."""
+def random_action(state: State, tables: Tables, scratch: Scratch, action_generator: Words, seat: int) -> int:
+    """A random legal action, all equally likely."""
     total = legal.count(state, tables, scratch, seat)
-    return legal.nth(state, tables, scratch, seat, below(chooser, total), total)
+    return legal.nth(state, tables, scratch, seat, below(action_generator, total), total)
 
 
 @compiled
-def act_at_random(state: State, tables: Tables, scratch: Scratch, chooser: Words) -> None:
-    """Whoever is to act plays a legal action, each as likely."""
+def play_random_action(state: State, tables: Tables, scratch: Scratch, action_generator: Words) -> None:
+    """Play a random legal action of the seat that acts next."""
     seat = legal.next_to_act(state, tables)
-    play(state, tables, scratch, seat, choose_any(state, tables, scratch, chooser, seat))
+    play(state, tables, scratch, seat, random_action(state, tables, scratch, action_generator, seat))
 
 
 @compiled
 def pay_points(state: State, reward: int, payoffs: Payoffs, sign: int) -> None:
-    """Where points are paid as they are made: add or take those that stand on the board."""
+    """Add the points on the board to the payoffs, or subtract them, if points are paid as they are scored."""
     if reward == POINTS:
         for seat in range(state.players):
             pay_gain(payoffs, int(state.players), seat, sign * int(state.points[seat]))
 
 
 @compiled
-def play_out(state: State, tables: Tables, scratch: Scratch, chooser: Words, reward: int, payoffs: Payoffs) -> None:
-    """Play a game on with random actions until it is over, and write what that is worth before the scoring."""
+def play_out(
+    state: State, tables: Tables, scratch: Scratch, action_generator: Words, reward: int, payoffs: Payoffs
+) -> None:
+    """Play a game to its end with random actions, and write what they are worth before the final scoring."""
     pay_nothing(payoffs, int(state.players))
     pay_points(state, reward, payoffs, -1)
     while state.phase != OVER:
-        act_at_random(state, tables, scratch, chooser)
+        play_random_action(state, tables, scratch, action_generator)
     pay_points(state, reward, payoffs, 1)

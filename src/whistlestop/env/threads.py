@@ -10,20 +10,20 @@ from typing import Any
 from whistlestop.rules import engine as rules_engine
 from whistlestop.rules.engine import Records
 
-WAKING = 100_000
-"""Nanoseconds of work that a thread must get: with less, waking it up takes longer than it helps."""
+WAKE_UP_TIME = 100_000
+"""Nanoseconds that waking a thread takes; with less work than that for it, sharing is slower."""
 
-# About how many nanoseconds a call takes for one game. Nothing but the number of threads depends on them.
+# About how many nanoseconds a call takes for one game. Only the number of threads depends on them.
 CHECK = 30
 CHOOSE = 150
 BEGIN = 500
-LOOK = 500
+OBSERVE = 500
 STEP = 600
 PLAY_OUT = 30_000
 
 
 class Threads:
-    """As many threads as asked for, or as there are cores; the caller's own is one of them.
+    """A pool of `wanted` threads, or of as many as there are cores, including the caller's own.
 
     >>> threads = Threads(games=10_000, wanted=2)
     >>> threads.share(lambda scratch, first, last: (first, last), STEP)
@@ -42,8 +42,8 @@ class Threads:
         self._pool = ThreadPoolExecutor(self.count - 1) if self.count > 1 else None
 
     def share(self, call: Callable[[Records, int, int], Any], nanoseconds: int) -> list[Any]:
-        """Call for all games, in slices that are worth a thread; a game takes about so many nanoseconds."""
-        slices = max(1, min(self.count, self.games * nanoseconds // WAKING))
+        """Call a function for all games, in slices worth a thread each; a game takes about so many nanoseconds."""
+        slices = max(1, min(self.count, self.games * nanoseconds // WAKE_UP_TIME))
         if self._pool is None or slices == 1:
             return [call(self._scratch[0], 0, self.games)]
         bounds = [self.games * i // slices for i in range(slices + 1)]
@@ -51,6 +51,6 @@ class Threads:
         return [call(self._scratch[0], 0, bounds[1]), *(future.result() for future in waiting)]
 
     def close(self) -> None:
-        """End all but the caller's."""
+        """End all threads but the caller's."""
         if self._pool is not None:
             self._pool.shutdown()

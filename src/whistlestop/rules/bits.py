@@ -1,6 +1,6 @@
 """Sets as bit masks in unsigned 64-bit words.
 
-Always `uint64`: narrower shifts give other results compiled than interpreted, and a `uint64` mixed with a signed
+Always `uint64`: narrower shifts give different results compiled and interpreted, and a `uint64` mixed with a signed
 integer becomes a float, so every shift count is cast.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.rules.compile import compiled
-from whistlestop.rules.state import Words
+from whistlestop.rules.records import Words
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
@@ -24,13 +24,13 @@ _TWO = np.uint64(2)
 
 @compiled
 def bit(i: int) -> np.uint64:
-    """The word in which only bit `i` is set."""
+    """Return the word in which only bit `i` is set."""
     return ONE << np.uint64(i)
 
 
 @compiled
 def size(word: np.uint64) -> int:
-    """How many bits are set."""
+    """Return how many bits are set."""
     word = word - ((word >> ONE) & _PAIRS)
     word = (word & _QUADS) + ((word >> _TWO) & _QUADS)
     word = (word + (word >> _FOUR)) & _BYTES
@@ -39,13 +39,13 @@ def size(word: np.uint64) -> int:
 
 @compiled
 def lowest(word: np.uint64) -> int:
-    """The place of the lowest set bit; the word must not be empty."""
+    """Return the index of the lowest set bit; the word must not be empty."""
     return size((word & (~word + ONE)) - ONE)
 
 
 @compiled
 def nth(word: np.uint64, n: int) -> int:
-    """The place of the set bit that has `n` set bits below it."""
+    """Return the index of the set bit that has `n` set bits below it."""
     for _ in range(n):
         word &= word - ONE
     return lowest(word)
@@ -53,17 +53,17 @@ def nth(word: np.uint64, n: int) -> int:
 
 @compiled
 def has(words: Words, i: int) -> bool:
-    """Whether `i` is in the two-word set."""
+    """Return whether `i` is in the two-word set."""
     return bool((words[i >> 6] & bit(i & 63)) != ZERO)
 
 
 @compiled
 def add(words: Words, i: int) -> None:
-    """Put `i` into the two-word set."""
+    """Add `i` to the two-word set."""
     words[i >> 6] |= bit(i & 63)
 
 
 @compiled
 def remove(words: Words, i: int) -> None:
-    """Take `i` out of the two-word set."""
+    """Remove `i` from the two-word set."""
     words[i >> 6] &= ~bit(i & 63)

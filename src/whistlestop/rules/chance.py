@@ -1,11 +1,11 @@
 """Chance: one generator, in the state, behind every random event.
 
 xoroshiro128++ (Blackman and Vigna): two words of state, fast, and the same on a CPU, on a GPU and interpreted.
-A simulation seeds it once; a live game sets it anew before every action (`secrecy.py`).
+A simulation seeds it once; a live game sets it again before every action (`secrecy.py`).
 
-Where somebody else decides what chance brings, a state has a script in place of the generator: an array of more words,
-which hold the answers to what is drawn, and take note of the first question that they don't answer. That is how an
-environment can make every draw a move of its own. A script costs a game that has none nothing.
+An environment may want to decide the outcome of every draw itself. Then the state has a script in place of the
+generator: a longer array, which holds the answers to the draws, and records the first question that has no answer yet.
+A game without a script pays nothing for this.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.rules.compile import compiled
-from whistlestop.rules.state import CARD_KINDS, STATE, Ints, Words
+from whistlestop.rules.records import Ints, Words, dtype_of
+from whistlestop.rules.state import CARD_KINDS, State
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_A = np.uint64(0xBF58476D1CE4E5B9)
@@ -22,19 +23,18 @@ _LOW_HALF = np.uint64(0xFFFFFFFF)
 _HALF = np.uint64(32)
 _WORD = np.uint64(64)
 
-# The words of a script. The first two are 0, and stay so whatever is drawn.
-ASKED = 2  # how many answers there could be to the first question that has none; 0 if all had one
-GIVEN = 3  # how many answers are given
+# The words of a script. The first two are 0 and stay 0, whatever is drawn.
+ASKED = 2  # how many answers are possible to the first question without one; 0 if every question had one
+GIVEN = 3  # how many answers the script holds
 READ = 4  # how many of them have been read
-SHOWN = 5  # 1 if the next question is for a card of the pile that follows
+SHOWN = 5  # 1 if the next question asks for a card from the pile that follows
 PILE = 6
 ANSWERS = PILE + CARD_KINDS
 
 
 def scripted_dtype(most_answers: int) -> np.dtype[np.void]:
-    """A state with a script of up to so many answers in place of the generator."""
-    fields = [(name, STATE[name].base, STATE[name].shape) for name in STATE.names or () if name != "generator"]
-    return np.dtype([("generator", "u8", (ANSWERS + most_answers,)), *fields], align=True)
+    """Return the dtype of a state that has a script of up to that many answers in place of the generator."""
+    return dtype_of(State, generator=ANSWERS + most_answers)
 
 
 @compiled
@@ -60,7 +60,7 @@ def seed_generator(generator: Words, seed: np.uint64, stream: int) -> None:
 
 @compiled
 def next_word(generator: Words) -> np.uint64:
-    """The next 64 random bits."""
+    """Return the next 64 random bits."""
     a, b = generator[0], generator[1]
     result = _rotate(a + b, np.uint64(17)) + a
     b ^= a
@@ -71,11 +71,11 @@ def next_word(generator: Words) -> np.uint64:
 
 @compiled
 def below(generator: Words, n: int) -> int:
-    """A number from 0 to n-1, each exactly as likely (Lemire's multiplication with rejection)."""
+    """Return a number from 0 to n-1, all equally likely (Lemire's multiplication with rejection)."""
     span = np.uint64(n)
     product = (next_word(generator) >> _HALF) * span
     if product & _LOW_HALF < span:
-        if len(generator) > ASKED:  # a script always comes this way, since its first words are 0; a generator seldom
+        if len(generator) > ASKED:  # always true for a script, since its first words are 0; rarely for a generator
             return scripted(generator, n)
         unfair = (_LOW_HALF + np.uint64(1) - span) % span
         while product & _LOW_HALF < unfair:
@@ -85,7 +85,7 @@ def below(generator: Words, n: int) -> int:
 
 @compiled
 def scripted(script: Words, n: int) -> int:
-    """The script's next answer to a question for a number from 0 to n-1; 0 where it has none."""
+    """Return the script's next answer, a number from 0 to n-1; 0 if it has none."""
     if script[READ] < script[GIVEN]:
         answer = script[ANSWERS + int(script[READ])]
         script[READ] += np.uint64(1)
@@ -98,7 +98,7 @@ def scripted(script: Words, n: int) -> int:
 
 @compiled
 def show_pile(generator: Words, pile: Ints) -> None:
-    """Tell a script that the next question is for a card of this pile; a generator need not know."""
+    """Tell a script that the next question asks for a card from this pile; a generator ignores it."""
     if len(generator) > ASKED and generator[ASKED] == 0:
         generator[SHOWN] = np.uint64(1)
         for card in range(len(pile)):

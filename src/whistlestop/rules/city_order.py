@@ -1,7 +1,7 @@
-"""In which order the search for the longest path (E6) goes through the cities.
+"""The order in which the search for the longest path (E6) goes through the cities.
 
-Behind the search lie cities that are done, before it those it has not seen; the frontier is the cities in between,
-which have routes to both. The work grows with its width, and there are only so many places for it in a key.
+The frontier is the cities between those that are done and those not seen yet: they have routes to both. The work
+grows with its width, and a key has only so many places for it.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from whistlestop.rules.compile import compiled
 from whistlestop.rules.scratch import Scratch
 
 PLACES = 12
-# Measures of work. From the first on it is worth looking for a better order than the quick one; from the second on,
-# where the frontier may have nearly all places, for a better one than the best from any start.
+# Measures of work. Above the first it is worth looking for a better order than the quick one. Above the second the
+# frontier may take nearly all places, and it is worth looking for a better order than the best from any start.
 _WIDE = 1 << 15
 _NEARLY_TOO_WIDE = 1 << 21
 _TOO_WIDE = 1 << 60
@@ -23,7 +23,7 @@ _SHUFFLES = 64
 
 @compiled
 def choose_order(scratch: Scratch, piece: np.uint64, quickly: bool) -> bool:
-    """Choose the order in which the cities are done; False if the frontier gets too wide in any that is tried."""
+    """Choose the order of the cities; return False if the frontier gets too wide in every order that is tried."""
     if quickly and order_cities(scratch, piece, ZERO, 1, _WIDE) < _WIDE:
         return True
     first, first_shuffle, least = ZERO, 1, _TOO_WIDE
@@ -42,10 +42,10 @@ def choose_order(scratch: Scratch, piece: np.uint64, quickly: bool) -> bool:
 
 @compiled
 def order_cities(scratch: Scratch, piece: np.uint64, start: np.uint64, shuffle: int, limit: int) -> int:
-    """Order the cities so that the frontier stays narrow; returns a measure of the work, or the limit.
+    """Order the cities so that the frontier stays narrow; return a measure of the work, or the limit.
 
-    With a start, every city may be the next, which is needed where many hang on one; without, only those at the
-    frontier, which is quicker. Among equals the order of the cities' numbers decides, shuffled by an odd number.
+    With a start, any city may be next, which is needed where many cities depend on one; without, only those at the
+    frontier, which is quicker. Ties are broken by the cities' numbers, shuffled by an odd number.
     """
     done = ZERO
     frontier = start
@@ -58,14 +58,14 @@ def order_cities(scratch: Scratch, piece: np.uint64, start: np.uint64, shuffle: 
         while candidates != ZERO:
             city = lowest(candidates)
             candidates &= candidates - ONE
-            wider = 2 * size(scratch.trail_adjacent[city] & ~frontier & ~done)
+            wider = 2 * size(scratch.path_adjacent[city] & ~frontier & ~done)
             if (frontier & bit(city)) == ZERO:
-                wider += 3  # it does not leave the frontier; and among equals one that is there goes first
+                wider += 3  # it does not leave the frontier; and in a tie a city at the frontier goes first
             wider = 64 * wider + (shuffle * city & 63)
             if wider < narrowest:
                 chosen, narrowest = city, wider
-        scratch.trail_order[position] = chosen
-        frontier = (frontier | (scratch.trail_adjacent[chosen] & ~done)) & ~bit(chosen)
+        scratch.path_order[position] = chosen
+        frontier = (frontier | (scratch.path_adjacent[chosen] & ~done)) & ~bit(chosen)
         done |= bit(chosen)
         width = size(frontier)
         work += 1 << (2 * width)

@@ -16,14 +16,15 @@ from whistlestop.rules.paying import (
     ways_in_any_colour,
     ways_in_colour,
 )
+from whistlestop.rules.records import Ints
 from whistlestop.rules.scratch import ROUTE_CLAIMED, Scratch, note
-from whistlestop.rules.state import LOCOMOTIVE, NONE, Ints, State
+from whistlestop.rules.state import LOCOMOTIVE, NONE, State
 from whistlestop.rules.tables import GREY, Tables
 
 
 @compiled
 def count_claims(state: State, tables: Tables, scratch: Scratch, seat: int) -> int:
-    """How many claims are legal; the number in each class of routes is left in `scratch.class_ways`."""
+    """Count the legal claims; write the number for each class of routes to `scratch.class_ways`."""
     hand = state.hands[seat]
     longest = longest_claim(state, seat)
     total = 0
@@ -42,7 +43,7 @@ def count_claims(state: State, tables: Tables, scratch: Scratch, seat: int) -> i
 
 @compiled
 def longest_claim(state: State, seat: int) -> int:
-    """The length beyond which no route can be claimed: neither cards nor trains would be enough."""
+    """The length of the longest route that cards and trains might be enough for."""
     hand = state.hands[seat]
     most = 0
     for colour in range(LOCOMOTIVE):
@@ -52,7 +53,7 @@ def longest_claim(state: State, seat: int) -> int:
 
 @compiled
 def ways_to_pay(tables: Tables, hand: Ints, k: int) -> int:
-    """In how many ways the hand pays for a route of class `k`."""
+    """Count the ways in which the hand can pay for a route of class `k`."""
     colour = int(tables.class_colour[k])
     length = int(tables.class_length[k])
     if colour == GREY:
@@ -107,7 +108,7 @@ def claim_id(tables: Tables, route: int, card: int, locomotives: int) -> int:
 
 @compiled
 def claim_offset(grey: bool, length: int, ferry: int, card: int, locomotives: int) -> int:
-    """Where a claim stands among those of its route: by colour, then by locomotives, all locomotives last."""
+    """The place of a claim among those of its route: by colour, then by locomotives, all locomotives last."""
     steps = length - ferry
     if card == LOCOMOTIVE:
         return LOCOMOTIVE * steps if grey else steps
@@ -116,7 +117,7 @@ def claim_offset(grey: bool, length: int, ferry: int, card: int, locomotives: in
 
 @compiled
 def mark_claims(state: State, tables: Tables, seat: int, mask: Ints) -> int:
-    """Mark every legal claim in a mask of all actions; returns how many there are."""
+    """Mark every legal claim in a mask of all actions; return how many there are."""
     longest = longest_claim(state, seat)
     marked = 0
     for k in range(tables.classes):
@@ -130,7 +131,7 @@ def mark_claims(state: State, tables: Tables, seat: int, mask: Ints) -> int:
 
 @compiled
 def mark_class(tables: Tables, hand: Ints, k: int, low: np.uint64, high: np.uint64, mask: Ints) -> int:
-    """Mark every way in which the hand pays for these routes of one class."""
+    """Mark every way in which the hand can pay for these routes of one class; return how many there are."""
     length = int(tables.class_length[k])
     ferry = int(tables.class_ferry[k])
     grey = int(tables.class_colour[k]) == GREY
@@ -152,7 +153,7 @@ def mark_class(tables: Tables, hand: Ints, k: int, low: np.uint64, high: np.uint
 
 @compiled
 def mark_ways(tables: Tables, routes: np.uint64, first: int, offset: int, ways: int, mask: Ints) -> int:
-    """Mark some ways to pay, from `offset` on, for these routes, numbered from `first` on."""
+    """Mark `ways` ways to pay, from `offset` on, for each of these routes, numbered from `first` on."""
     marked = 0
     while routes != ZERO:
         start = int(tables.first_claim[first + lowest(routes)]) + offset
@@ -165,7 +166,7 @@ def mark_ways(tables: Tables, routes: np.uint64, first: int, offset: int, ways: 
 
 @compiled
 def can_claim(state: State, tables: Tables, seat: int, route: int, card: int, locomotives: int) -> bool:
-    """Whether the seat may claim this route with this set."""
+    """Return whether the seat may claim this route with this set."""
     length = int(tables.route_length[route])
     return (
         has(state.open[seat], route)
@@ -178,7 +179,7 @@ def can_claim(state: State, tables: Tables, seat: int, route: int, card: int, lo
 def claim_plain_route(
     state: State, tables: Tables, scratch: Scratch, seat: int, route: int, card: int, locomotives: int
 ) -> None:
-    """Claim a route that is no tunnel; `settle_piles` must follow."""
+    """Claim a route that is not a tunnel; `settle_piles` must follow."""
     length = int(tables.route_length[route])
     play_set(state, scratch, seat, card, length, locomotives)
     place_trains(state, tables, scratch, seat, route)
@@ -187,7 +188,10 @@ def claim_plain_route(
 
 @compiled
 def place_trains(state: State, tables: Tables, scratch: Scratch, seat: int, route: int) -> None:
-    """The route becomes the seat's, scores at once (C3), and closes to others as C4 says."""
+    """Give the seat the route, score it at once (C3), and close its twin (C4).
+
+    With two or three players the twin is closed to all seats, with more only to this one.
+    """
     length = int(tables.route_length[route])
     points = int(tables.route_points[length])
     add(state.claimed[seat], route)

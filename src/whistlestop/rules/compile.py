@@ -1,8 +1,8 @@
-"""How the rules become machine code: one decorator, and where the result is kept.
+"""Compiling the rules to machine code, and caching it.
 
-Every function of the rules is plain Python over NumPy records. `compiled` hands it to Numba and keeps the machine
+Every function of the rules is plain Python over NumPy records. `compiled` passes it to Numba and keeps the machine
 code in the user's cache folder, so that only the first process on a machine compiles. With `NUMBA_DISABLE_JIT=1`
-the same functions run interpreted, to debug them and to measure coverage.
+the same functions run interpreted, for debugging and for measuring coverage.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _writable(folder: Path) -> bool:
 
 
 class Compiler:
-    """Compiles the functions of one part of the house, and keeps their machine code in a folder of its own."""
+    """Compiles the functions of one layer, and caches their machine code in a folder of its own."""
 
     def __init__(self, part: str, sources: Iterable[Path], takes: str = "about half a minute") -> None:
         """`sources` are all files that the machine code depends on; `takes` is how long it takes to compile them."""
@@ -59,7 +59,7 @@ class Compiler:
 
     @contextmanager
     def own_folder(self, config: Any) -> Iterator[None]:
-        """What is declared meanwhile keeps its machine code here; where a user's other code is kept does not change."""
+        """Cache here the functions declared in this context; the cache of a user's other code does not change."""
         elsewhere = config.CACHE_DIR
         config.CACHE_DIR = str(self.folder) if self.caching else elsewhere
         try:
@@ -83,17 +83,17 @@ class Compiler:
         return cast(F, dispatcher)
 
     def announce(self) -> None:
-        """Tell a person why the first game on a machine takes a while to begin."""
+        """Explain why the first game on a machine takes a while to begin."""
         if not INTERPRETED and not any(self.folder.rglob("*.nbc")):
             keeps = "once on this machine" if self.caching else "each time, as no cache folder can be written"
             print(f"Compiling the {self.part} ({keeps}; {self.takes}) …", file=sys.stderr, flush=True)
 
 
 def cache_folder(part: str, sources: Iterable[Path]) -> Path:
-    """Where the machine code of a part lives: one folder per state of its sources.
+    """The folder for the machine code of a part, one for each state of its sources.
 
-    Numba notices a change in a function's own file but not in the files of the functions it calls, so the name
-    of the folder covers all of them.
+    Numba notices a change in a function's own file but not in the files of the functions it calls. So the folder's
+    name has a digest of all of them.
     """
     digest = hashlib.sha256(f"{numba.__version__} {platform.python_version()} {platform.machine()}".encode())
     for source in sources:
@@ -102,9 +102,9 @@ def cache_folder(part: str, sources: Iterable[Path]) -> Path:
 
 
 def _plain(kind: Any) -> Any:
-    """The type under which a rule is compiled for such an argument: every integer is an `int64`.
+    """The type that a rule is compiled for, given an argument of this type: every integer is an `int64`.
 
-    Numba would compile a rule once more for every constant and every width of integer that it is called with,
+    Otherwise Numba would compile a rule again for every constant and every width of integer that it is called with,
     which more than doubles the time to compile.
     """
     kind = numba.types.unliteral(kind)

@@ -1,6 +1,6 @@
 """Drawing train cards (D1-D8): the deck, the discards and the five face-up cards.
 
-The deck is nine numbers, not a pile: drawing picks at random among what is left, which is the same game.
+The deck is nine counts, not a pile: a draw picks at random from the cards left, which makes no difference to the game.
 """
 
 from __future__ import annotations
@@ -10,15 +10,16 @@ import numpy as np
 from whistlestop.rules.bits import ZERO, bit
 from whistlestop.rules.chance import below, show_pile
 from whistlestop.rules.compile import compiled
+from whistlestop.rules.records import Ints
 from whistlestop.rules.scratch import CARD_TAKEN, CARD_TURNED_UP, DISPLAY_RESET, RESHUFFLED, Scratch, logged, note
-from whistlestop.rules.state import CARD_KINDS, DISPLAY_SIZE, LOCOMOTIVE, NONE, SECOND_CARD, Ints, State
+from whistlestop.rules.state import CARD_KINDS, DISPLAY_SIZE, LOCOMOTIVE, NONE, SECOND_CARD, State
 
 RESETS_BEFORE_SHUFFLING_ALL = 10
 
 
 @compiled
 def pile_size(pile: Ints) -> int:
-    """How many cards a pile of counts holds."""
+    """Count the cards in a pile."""
     total = 0
     for card in range(CARD_KINDS):
         total += int(pile[card])
@@ -27,7 +28,7 @@ def pile_size(pile: Ints) -> int:
 
 @compiled
 def has_cards(pile: Ints) -> bool:
-    """Whether a pile of counts holds any card."""
+    """Return whether a pile holds any card."""
     for card in range(CARD_KINDS):
         if pile[card] > 0:
             return True
@@ -36,14 +37,14 @@ def has_cards(pile: Ints) -> bool:
 
 @compiled
 def renew_deck(state: State, scratch: Scratch) -> None:
-    """The moment the deck is empty, the discards become the deck (D5)."""
+    """Make the discards the deck as soon as the deck is empty (D5)."""
     if not has_cards(state.deck):
         make_discards_the_deck(state, scratch)
 
 
 @compiled
 def make_discards_the_deck(state: State, scratch: Scratch) -> None:
-    """Shuffle the discards into the deck; nothing happens when there are none."""
+    """Shuffle the discards into the deck, if there are any."""
     moved = 0
     for card in range(CARD_KINDS):
         moved += int(state.discards[card])
@@ -55,7 +56,7 @@ def make_discards_the_deck(state: State, scratch: Scratch) -> None:
 
 @compiled
 def top_card(state: State) -> int:
-    """Draw the top card of the deck, which must have one; `renew_deck` must follow (D5)."""
+    """Draw the top card of the deck, which must not be empty; `renew_deck` must follow (D5)."""
     show_pile(state.generator, state.deck)
     place = below(state.generator, pile_size(state.deck))
     card = 0
@@ -68,7 +69,7 @@ def top_card(state: State) -> int:
 
 @compiled
 def fill_display(state: State, scratch: Scratch) -> None:
-    """Turn up a card in every empty place while there are cards (D1, D8)."""
+    """Turn up a card in every empty place of the display while there are cards (D1, D8)."""
     for place in range(DISPLAY_SIZE):
         if state.display[place] == NONE and has_cards(state.deck):
             card = top_card(state)
@@ -79,7 +80,7 @@ def fill_display(state: State, scratch: Scratch) -> None:
 
 @compiled
 def locomotives_shown(state: State) -> int:
-    """How many of the face-up cards are locomotives."""
+    """Count the locomotives in the display."""
     shown = 0
     for place in range(DISPLAY_SIZE):
         if state.display[place] == LOCOMOTIVE:
@@ -100,7 +101,7 @@ def fewest_locomotives_possible(state: State) -> int:
 
 @compiled
 def refresh_display(state: State, scratch: Scratch) -> None:
-    """Fill the display, and discard and deal it anew while it shows three or more locomotives (D6)."""
+    """Fill the display; while it shows three or more locomotives, discard it and fill it again (D6)."""
     fill_display(state, scratch)
     if locomotives_shown(state) < 3:
         return
@@ -114,23 +115,23 @@ def refresh_display(state: State, scratch: Scratch) -> None:
                 state.display[place] = NONE
         resets += 1
         if resets > 1:
-            # The log keeps the last display only; a long row of resets would overflow it.
+            # The log keeps only the last display: many resets in a row would overflow it.
             reshuffled |= logged(scratch, log_start, RESHUFFLED)
             scratch.log_size = log_start
         note(scratch, DISPLAY_RESET, min(resets, 127), NONE, NONE)
         if reshuffled:
             note(scratch, RESHUFFLED, NONE, NONE, NONE)
         if resets >= RESETS_BEFORE_SHUFFLING_ALL or not has_cards(state.deck):
-            # Two sets of five could take turns for ever, each with three locomotives: our ruling on D6.
+            # Two sets of five, each with three locomotives, could alternate for ever: our ruling on D6.
             make_discards_the_deck(state, scratch)
         fill_display(state, scratch)
 
 
 @compiled
 def settle_piles(state: State, scratch: Scratch) -> None:
-    """After cards were moved: an empty deck takes the discards (D5), a short display is filled (D1, D8).
+    """Renew an empty deck (D5) and refresh the display (D1, D6, D8), after cards were moved.
 
-    After cards were discarded, a display that had to keep three locomotives may be able to show fewer (D6).
+    Once cards are discarded, a display that had to keep three locomotives may be able to show fewer (D6).
     """
     renew_deck(state, scratch)
     refresh_display(state, scratch)
@@ -138,7 +139,7 @@ def settle_piles(state: State, scratch: Scratch) -> None:
 
 @compiled
 def take_card(state: State, scratch: Scratch, seat: int, card: int) -> None:
-    """Take a face-up card of this kind, or the top card of the deck unseen (D1, D3); `settle_piles` must follow."""
+    """Take a face-up card of this kind, or the top card of the deck (D1, D3); `settle_piles` must follow."""
     place = NONE
     if card == CARD_KINDS:
         card = top_card(state)
@@ -154,7 +155,7 @@ def take_card(state: State, scratch: Scratch, seat: int, card: int) -> None:
 
 @compiled
 def kinds_shown(state: State) -> np.uint64:
-    """The kinds of card that are face up, as a set."""
+    """The set of kinds of card in the display."""
     kinds = ZERO
     for place in range(DISPLAY_SIZE):
         if state.display[place] != NONE:
@@ -164,7 +165,7 @@ def kinds_shown(state: State) -> np.uint64:
 
 @compiled
 def kinds_to_draw(state: State) -> np.uint64:
-    """What may be drawn now, as a set of kinds with the deck as one more: no locomotive second (D2, D7)."""
+    """The set of kinds that may be drawn now, with the deck as one more kind: no locomotive second (D2, D7)."""
     kinds = kinds_shown(state)
     if state.phase == SECOND_CARD:
         kinds &= ~bit(LOCOMOTIVE)

@@ -1,7 +1,7 @@
-"""What may be done now: one legality function for each phase.
+"""Legal actions: one legality function for each phase.
 
-The legal actions stand in a fixed order (cards, tickets, stations, claims); `count` says how many there are and
-`nth` which one stands where, without listing them.
+The legal actions have a fixed order (cards, tickets, stations, claims). `count` says how many there are, and `nth`
+which one is in a given place, without listing them.
 """
 
 from __future__ import annotations
@@ -14,17 +14,9 @@ from whistlestop.rules.bits import nth as nth_bit
 from whistlestop.rules.claiming import can_claim, count_claims, mark_claims, nth_claim
 from whistlestop.rules.compile import compiled
 from whistlestop.rules.drawing import kinds_to_draw
+from whistlestop.rules.records import Ints
 from whistlestop.rules.scratch import Scratch
-from whistlestop.rules.state import (
-    CHOOSING_TICKETS,
-    OVER,
-    SECOND_CARD,
-    TUNNEL,
-    TURN,
-    TURNED,
-    Ints,
-    State,
-)
+from whistlestop.rules.state import CHOOSING_TICKETS, OVER, SECOND_CARD, TUNNEL, TURN, TURNED, State
 from whistlestop.rules.stations import can_build_station, free_cities, mark_stations, nth_station, ways_to_pay_station
 from whistlestop.rules.tables import (
     BUILD_STATION,
@@ -47,7 +39,7 @@ from whistlestop.rules.tunnels import can_pay_tunnel
 
 @compiled
 def may_act(state: State, tables: Tables, seat: int) -> bool:
-    """Whether it is for this seat to act."""
+    """Return whether this seat may act now."""
     if state.phase == CHOOSING_TICKETS:
         return is_choosing(state, tables, seat)
     return state.phase != OVER and seat == state.seat
@@ -55,7 +47,7 @@ def may_act(state: State, tables: Tables, seat: int) -> bool:
 
 @compiled
 def next_to_act(state: State, tables: Tables) -> int:
-    """The seat whose turn it is; while tickets are chosen, the lowest that has not."""
+    """The seat whose turn it is; before the first turn, the lowest that has not chosen its tickets."""
     if state.phase != CHOOSING_TICKETS:
         return int(state.seat)
     seat = 0
@@ -66,13 +58,13 @@ def next_to_act(state: State, tables: Tables) -> int:
 
 @compiled
 def can_draw_card(state: State, card: int) -> bool:
-    """Whether this card, or the deck, may be drawn now."""
+    """Return whether this card, or the deck, may be drawn now."""
     return bool((kinds_to_draw(state) & bit(card)) != ZERO)
 
 
 @compiled
 def count_payments(state: State, seat: int) -> int:
-    """In how many ways the tunnel's price can be paid."""
+    """Count the ways to pay the tunnel's price."""
     payments = 0
     for locomotives in range(TURNED + 1):
         if can_pay_tunnel(state, seat, locomotives):
@@ -93,14 +85,14 @@ def nth_payment(state: State, seat: int, n: int) -> int:
 
 @compiled
 def count_stations(state: State, tables: Tables, seat: int) -> int:
-    """In how many ways the seat may build a station."""
+    """Count the ways in which the seat may build a station."""
     ways = ways_to_pay_station(state, tables, seat)
     return ways * size(free_cities(state, tables)) if ways > 0 else 0
 
 
 @compiled
 def count_turn(state: State, tables: Tables, scratch: Scratch, seat: int) -> int:
-    """How many ways to play a turn there are, not counting to pass."""
+    """Count the ways to play a turn, not counting a pass."""
     draws = size(kinds_to_draw(state))
     tickets = 1 if state.ticket_deck_size > 0 else 0
     stations = count_stations(state, tables, seat)
@@ -126,7 +118,7 @@ def nth_turn(state: State, tables: Tables, scratch: Scratch, seat: int, n: int) 
 
 @compiled
 def count(state: State, tables: Tables, scratch: Scratch, seat: int) -> int:
-    """How many legal actions the seat has; at least one if it may act, since a stuck player passes (N1)."""
+    """Count the seat's legal actions; at least one if it may act, since a stuck player passes (N1)."""
     if not may_act(state, tables, seat):
         return 0
     if state.phase == TURN:
@@ -140,7 +132,7 @@ def count(state: State, tables: Tables, scratch: Scratch, seat: int) -> int:
 
 @compiled
 def nth(state: State, tables: Tables, scratch: Scratch, seat: int, n: int, total: int) -> int:
-    """The id of the n-th legal action, right after `count` said `total`."""
+    """The id of the n-th legal action, right after `count` returned `total`."""
     if state.phase == TURN:
         if total == 1 and count_turn(state, tables, scratch, seat) == 0:
             return PASS_ID
@@ -154,7 +146,7 @@ def nth(state: State, tables: Tables, scratch: Scratch, seat: int, n: int, total
 
 @compiled
 def is_legal(state: State, tables: Tables, scratch: Scratch, seat: int, action: int) -> bool:
-    """Whether the seat may play the action with this id now."""
+    """Return whether the seat may play the action with this id now."""
     if not may_act(state, tables, seat):
         return False
     kind = int(tables.action[action, 0])
@@ -180,7 +172,7 @@ def is_legal(state: State, tables: Tables, scratch: Scratch, seat: int, action: 
 
 @compiled
 def list_legal(state: State, tables: Tables, scratch: Scratch, seat: int, ids: NDArray[np.int16]) -> int:
-    """Write the ids of all legal actions, in order; returns how many there are."""
+    """Write the ids of all legal actions, in order; return how many there are."""
     total = count(state, tables, scratch, seat)
     for n in range(total):
         ids[n] = nth(state, tables, scratch, seat, n, total)
@@ -189,7 +181,7 @@ def list_legal(state: State, tables: Tables, scratch: Scratch, seat: int, ids: N
 
 @compiled
 def mark_legal(state: State, tables: Tables, seat: int, mask: Ints) -> int:
-    """Write 1 for each legal action into a mask of all actions that is 0 everywhere; returns how many are legal."""
+    """Write 1 for each legal action into a mask of all actions that is 0 everywhere; return how many are legal."""
     if not may_act(state, tables, seat):
         return 0
     if state.phase == TURN:
@@ -203,7 +195,7 @@ def mark_legal(state: State, tables: Tables, seat: int, mask: Ints) -> int:
 
 @compiled
 def mark_turn(state: State, tables: Tables, seat: int, mask: Ints) -> int:
-    """Mark the ways to play a turn; passing only where there is no other (N1)."""
+    """Mark the ways to play a turn; a pass only if there is no other (N1)."""
     marked = mark_draws(state, mask)
     if state.ticket_deck_size > 0:
         mask[DRAW_TICKETS_ID] = 1

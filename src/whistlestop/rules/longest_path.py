@@ -1,15 +1,15 @@
 """The longest continuous path (E6), exactly.
 
-A trail uses a set of routes that hangs together and in which at most two cities have an odd number of routes. The
-search goes through a player's cities one at a time and decides for each route whether it is in the set. All that
-matters of the decisions so far is, for the few cities at the frontier between done and to do, which of them hang
-together and which have an odd number of routes: partial sets that agree on that are merged and the heaviest is
-kept. The work grows with the width of the frontier, not with the number of trails, which can be astronomical.
+A path uses a connected set of routes in which at most two cities have an odd number of routes. The search goes through
+a player's cities one at a time and decides for each route whether it is in the set. All that matters of the decisions
+so far is which of the few cities at the frontier, between those done and those to do, are connected, and which have an
+odd number of routes. Partial sets that agree on that are merged, and the heaviest is kept. So the work grows with the
+width of the frontier, not with the number of paths, which can be astronomical.
 
-A partial set is a 64-bit key: five bits for each of twelve places at the frontier (one for odd, four naming the
-piece it belongs to, 0 if it has no route yet) and, from bit 60 on, the number of odd cities left behind.
+A partial set is a 64-bit key: five bits for each of twelve places at the frontier (one for odd, four for the number of
+the piece that it belongs to, 0 if it has no route yet) and, from bit 60 on, the number of odd cities left behind.
 
-`docs/scoring.md` says why this is exact and what it costs at worst.
+`docs/scoring.md` explains why this is exact, and what it costs at worst.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ import numpy as np
 from whistlestop.rules.bits import ONE, ZERO, bit, lowest, size
 from whistlestop.rules.city_order import PLACES, choose_order
 from whistlestop.rules.compile import compiled
+from whistlestop.rules.records import Words
 from whistlestop.rules.scratch import Scratch
-from whistlestop.rules.state import State, Words
 from whistlestop.rules.tables import Tables
 
 OVERFLOW = -1
-# From this many independent loops on, partial sets that waste too much are left out at first.
+# With this many independent loops or more, partial sets that waste too much are left out at first.
 _MANY_LOOPS = 7
 _FIVE = np.uint64(31)
 _FOUR = np.uint64(15)
@@ -39,14 +39,8 @@ _HASH = np.uint64(0x9E3779B97F4A7C15)
 
 
 @compiled
-def longest_path(state: State, tables: Tables, scratch: Scratch, seat: int) -> int:
-    """The length of the seat's longest trail; -1 if the scratch space is too small to tell."""
-    return longest_trail(state.claimed[seat], tables, scratch)
-
-
-@compiled
-def longest_trail(routes: Words, tables: Tables, scratch: Scratch) -> int:
-    """The length of the longest trail in a set of routes; -1 if the scratch space is too small to tell."""
+def longest_path(routes: Words, tables: Tables, scratch: Scratch) -> int:
+    """The length of the longest path in a set of routes; -1 if the scratch space is too small."""
     cities = map_routes(routes, tables, scratch)
     best = 0
     while cities != ZERO:
@@ -62,7 +56,7 @@ def longest_trail(routes: Words, tables: Tables, scratch: Scratch) -> int:
 
 @compiled
 def map_routes(routes: Words, tables: Tables, scratch: Scratch) -> np.uint64:
-    """Write the routes' lengths and neighbours into the scratch space; returns the cities they touch."""
+    """Write the routes' lengths and neighbours to the scratch space; return the cities they touch."""
     cities = ZERO
     for word in range(2):
         left = routes[word]
@@ -72,12 +66,12 @@ def map_routes(routes: Words, tables: Tables, scratch: Scratch) -> np.uint64:
             a, b = int(tables.route_a[route]), int(tables.route_b[route])
             for city in (a, b):
                 if (cities & bit(city)) == ZERO:
-                    scratch.trail_adjacent[city] = ZERO
+                    scratch.path_adjacent[city] = ZERO
                     cities |= bit(city)
-            scratch.trail_adjacent[a] |= bit(b)
-            scratch.trail_adjacent[b] |= bit(a)
-            scratch.trail_weight[a, b] = tables.route_length[route]
-            scratch.trail_weight[b, a] = tables.route_length[route]
+            scratch.path_adjacent[a] |= bit(b)
+            scratch.path_adjacent[b] |= bit(a)
+            scratch.path_weight[a, b] = tables.route_length[route]
+            scratch.path_weight[b, a] = tables.route_length[route]
     return cities
 
 
@@ -89,22 +83,22 @@ def connected(scratch: Scratch, start: np.uint64) -> np.uint64:
     while fresh != ZERO:
         city = lowest(fresh)
         fresh &= fresh - ONE
-        fresh |= scratch.trail_adjacent[city] & ~piece
-        piece |= scratch.trail_adjacent[city]
+        fresh |= scratch.path_adjacent[city] & ~piece
+        piece |= scratch.path_adjacent[city]
     return piece
 
 
 @compiled
 def weigh(scratch: Scratch, piece: np.uint64) -> tuple[int, int]:
-    """The total length of the routes in a piece, and how many of them are more than would hang it together."""
-    weight, ends = 0, 0  # of each route twice, from either end
+    """The total length of the routes in a piece, and how many of them could go without disconnecting it."""
+    weight, ends = 0, 0  # counts each route twice, from either end
     left = piece
     while left != ZERO:
         city = lowest(left)
         left &= left - ONE
-        neighbours = scratch.trail_adjacent[city]
+        neighbours = scratch.path_adjacent[city]
         while neighbours != ZERO:
-            weight += int(scratch.trail_weight[city, lowest(neighbours)])
+            weight += int(scratch.path_weight[city, lowest(neighbours)])
             ends += 1
             neighbours &= neighbours - ONE
     return weight // 2, ends // 2 - size(piece) + 1
@@ -112,10 +106,10 @@ def weigh(scratch: Scratch, piece: np.uint64) -> tuple[int, int]:
 
 @compiled
 def longest_in_piece(scratch: Scratch, piece: np.uint64, total: int, loops: int, best: int) -> int:
-    """The longest trail in a connected piece, or `best` if that is longer.
+    """The longest path in a connected piece, or `best` if that is longer.
 
-    Where there are many loops nearly everything can be used, so the search first leaves out the partial sets that
-    waste more than the least that must be, and allows more until the result shows that nothing was missed.
+    Where there are many loops, a path can use nearly all routes. So the search first leaves out the partial sets that
+    waste more than the least possible, and allows more until the result shows that nothing was missed.
     """
     if not choose_order(scratch, piece, loops < _MANY_LOOPS):
         return OVERFLOW
@@ -136,16 +130,16 @@ def longest_in_piece(scratch: Scratch, piece: np.uint64, total: int, loops: int,
 
 @compiled
 def least_waste(scratch: Scratch, piece: np.uint64) -> tuple[int, int]:
-    """Twice what a trail leaves out at least if it has no ends, and the most that an end can save of it.
+    """Twice the least length that a path without ends leaves out, and the most that an end can save of it.
 
-    Every odd city that is no end leaves out a route, at best its shortest, which two such cities may share.
+    Every odd city that is not an end leaves out a route, at best its shortest, which two such cities may share.
     """
     waste, cap = 0, 0
     left = piece
     while left != ZERO:
         city = lowest(left)
         left &= left - ONE
-        neighbours = scratch.trail_adjacent[city]
+        neighbours = scratch.path_adjacent[city]
         shortest = shortest_route(scratch, city, neighbours)
         cap = max(cap, shortest)
         if size(neighbours) % 2 == 1:
@@ -160,16 +154,16 @@ def shortest_route(scratch: Scratch, city: int, neighbours: np.uint64) -> int:
         return 0
     shortest = 127
     while neighbours != ZERO:
-        shortest = min(shortest, int(scratch.trail_weight[city, lowest(neighbours)]))
+        shortest = min(shortest, int(scratch.path_weight[city, lowest(neighbours)]))
         neighbours &= neighbours - ONE
     return shortest
 
 
 @compiled
 def search(scratch: Scratch, piece: np.uint64, total: int, best: int, cap: int) -> int:
-    """Go through the cities in order; returns the longest trail if longer than `best`, else `best`.
+    """Go through the cities in order; return the longest path if longer than `best`, else `best`.
 
-    With a `cap` above 0 the search foresees what odd cities will leave out, each as much as that at most.
+    With a `cap` above 0 the search anticipates what odd cities will leave out, each of them at most that much.
     """
     places = bit(PLACES) - ONE  # the free ones
     done = ZERO
@@ -178,33 +172,33 @@ def search(scratch: Scratch, piece: np.uint64, total: int, best: int, cap: int) 
     waste = least_waste(scratch, piece)[0] if cap > 0 else 0  # of the cities not yet seen
     table = 0
     states = 1
-    scratch.trail_keys[0, 0] = ZERO
-    scratch.trail_values[0, 0] = 0
+    scratch.path_keys[0, 0] = ZERO
+    scratch.path_values[0, 0] = 0
     left = total
     for position in range(size(piece)):
-        city = int(scratch.trail_order[position])
-        neighbours = scratch.trail_adjacent[city] & ~done
+        city = int(scratch.path_order[position])
+        neighbours = scratch.path_adjacent[city] & ~done
         fresh = (neighbours | bit(city)) & ~seen
         seen |= fresh
         if cap > 0:
             waste -= least_waste(scratch, fresh)[0]
         while fresh != ZERO:
             places = give_place(scratch, lowest(fresh), places)
-            rest = with_rest(scratch, rest, lowest(fresh), scratch.trail_adjacent[lowest(fresh)], cap)
+            rest = with_rest(scratch, rest, lowest(fresh), scratch.path_adjacent[lowest(fresh)], cap)
             fresh &= fresh - ONE
         while neighbours != ZERO:
             other = lowest(neighbours)
             neighbours &= neighbours - ONE
-            left -= int(scratch.trail_weight[city, other])
+            left -= int(scratch.path_weight[city, other])
             rest = with_rest(scratch, rest, city, neighbours, cap)
-            rest = with_rest(scratch, rest, other, scratch.trail_adjacent[other] & ~done & ~bit(city), cap)
+            rest = with_rest(scratch, rest, other, scratch.path_adjacent[other] & ~done & ~bit(city), cap)
             states = decide_route(scratch, table, states, city, other, best + 1 - left, rest, waste, cap)
             table = 1 - table
             if states == OVERFLOW:
                 return OVERFLOW
         states, best = leave_city(scratch, table, states, city, left, best)
         table = 1 - table
-        places |= bit(int(scratch.trail_place[city]))
+        places |= bit(int(scratch.path_place[city]))
         done |= bit(city)
     return best
 
@@ -214,7 +208,7 @@ def with_rest(scratch: Scratch, rest: np.uint64, city: int, undecided: np.uint64
     """Write into a city's place whether it has an odd number of undecided routes, and the shortest, or the cap."""
     if cap == 0:
         return rest
-    shift = np.uint64(_KEY_BITS * int(scratch.trail_place[city]))
+    shift = np.uint64(_KEY_BITS * int(scratch.path_place[city]))
     shortest = np.uint64(min(shortest_route(scratch, city, undecided), cap))
     odd = np.uint64(size(undecided)) & ONE
     return (rest & ~(_FIVE << shift)) | (((shortest << ONE) | odd) << shift)
@@ -222,7 +216,7 @@ def with_rest(scratch: Scratch, rest: np.uint64, city: int, undecided: np.uint64
 
 @compiled
 def is_promising(key: np.uint64, slack: int, rest: np.uint64, waste: int, cap: int) -> bool:
-    """Whether a partial set can still become good enough, if it may leave out `slack` more.
+    """Return whether a partial set can still become good enough, if it may leave out `slack` more.
 
     A city at the frontier that would end up odd if all its undecided routes were taken must leave one out.
     """
@@ -238,9 +232,9 @@ def is_promising(key: np.uint64, slack: int, rest: np.uint64, waste: int, cap: i
 
 @compiled
 def give_place(scratch: Scratch, city: int, places: np.uint64) -> np.uint64:
-    """Give a city the lowest free place at the frontier; returns the places still free."""
+    """Give a city the lowest free place at the frontier; return the places still free."""
     place = lowest(places)
-    scratch.trail_place[city] = place
+    scratch.path_place[city] = place
     return places & ~bit(place)
 
 
@@ -256,18 +250,18 @@ def decide_route(
     waste: int,
     cap: int,
 ) -> int:
-    """Each partial set without and with the route; returns how many of them remain.
+    """Extend each partial set without and with the route; return how many of them remain.
 
-    A partial set may leave out what it weighs above `need`, and no more.
+    A partial set may leave out no more than what it weighs above `need`.
     """
     start_table(scratch)
-    weight = int(scratch.trail_weight[city, other])
-    a = np.uint64(_KEY_BITS * int(scratch.trail_place[city]))
-    b = np.uint64(_KEY_BITS * int(scratch.trail_place[other]))
+    weight = int(scratch.path_weight[city, other])
+    a = np.uint64(_KEY_BITS * int(scratch.path_place[city]))
+    b = np.uint64(_KEY_BITS * int(scratch.path_place[other]))
     written = 0
     for i in range(states):
-        key = scratch.trail_keys[table, i]
-        value = int(scratch.trail_values[table, i])
+        key = scratch.path_keys[table, i]
+        value = int(scratch.path_values[table, i])
         if is_promising(key, value - need, rest, waste, cap):
             written = put(scratch, 1 - table, written, key, value)
         value += weight
@@ -302,7 +296,7 @@ def with_route(key: np.uint64, a: np.uint64, b: np.uint64) -> np.uint64:
 def with_pieces_in_order(key: np.uint64, old: np.uint64, new: np.uint64) -> np.uint64:
     """The key with its pieces numbered in order of appearance, so that equal situations have equal keys.
 
-    A piece numbered `old` becomes part of the one numbered `new`.
+    The piece with the number `old` becomes part of the one with the number `new`.
     """
     names = ZERO  # four bits for each old number: its new one
     fresh = ONE
@@ -325,17 +319,17 @@ def with_pieces_in_order(key: np.uint64, old: np.uint64, new: np.uint64) -> np.u
 
 @compiled
 def leave_city(scratch: Scratch, table: int, states: int, city: int, left: int, best: int) -> tuple[int, int]:
-    """Take a finished city off the frontier; returns how many partial sets remain, and the best trail so far.
+    """Take a finished city off the frontier; return how many partial sets remain, and the best path so far.
 
-    An odd city must be an end of the trail. A piece that leaves the frontier is complete: a trail if it is all
-    there is, and useless otherwise.
+    An odd city must be an end of the path. A piece that leaves the frontier is complete: it is a path if there is no
+    other piece, and useless otherwise.
     """
     start_table(scratch)
-    shift = np.uint64(_KEY_BITS * int(scratch.trail_place[city]))
+    shift = np.uint64(_KEY_BITS * int(scratch.path_place[city]))
     written = 0
     for i in range(states):
-        key = scratch.trail_keys[table, i]
-        value = int(scratch.trail_values[table, i])
+        key = scratch.path_keys[table, i]
+        value = int(scratch.path_values[table, i])
         odd = (key >> shift) & ONE
         piece = (key >> shift >> ONE) & _FOUR
         key &= ~(_FIVE << shift)
@@ -354,7 +348,7 @@ def leave_city(scratch: Scratch, table: int, states: int, city: int, left: int, 
 
 @compiled
 def has_piece(key: np.uint64, piece: np.uint64) -> bool:
-    """Whether a piece still has a city at the frontier."""
+    """Return whether a piece still has a city at the frontier."""
     rest = (key & _FRONTIER) >> ONE
     while rest != ZERO:
         if (rest & _FOUR) == piece:
@@ -365,30 +359,30 @@ def has_piece(key: np.uint64, piece: np.uint64) -> bool:
 
 @compiled
 def start_table(scratch: Scratch) -> None:
-    """Forget the keys of the last table; a stamp that is not the current one means an empty slot."""
-    scratch.trail_stamp += 1
-    if scratch.trail_stamp == 2_000_000_000:
-        for i in range(len(scratch.trail_stamps)):
-            scratch.trail_stamps[i] = 0
-        scratch.trail_stamp = 1
+    """Forget the keys of the last table: a slot whose stamp is not the current one is empty."""
+    scratch.path_stamp += 1
+    if scratch.path_stamp == 2_000_000_000:
+        for i in range(len(scratch.path_stamps)):
+            scratch.path_stamps[i] = 0
+        scratch.path_stamp = 1
 
 
 @compiled
 def put(scratch: Scratch, table: int, written: int, key: np.uint64, value: int) -> int:
-    """Keep the heavier of equal partial sets; returns how many are in the table, or -1 if it is full."""
-    slots = len(scratch.trail_slots)
+    """Keep the heavier of equal partial sets; return how many are in the table, or -1 if it is full."""
+    slots = len(scratch.path_slots)
     slot = int(np.int64((key * _HASH) >> np.uint64(33))) % slots
-    while scratch.trail_stamps[slot] == scratch.trail_stamp:
-        i = int(scratch.trail_slots[slot])
-        if scratch.trail_keys[table, i] == key:
-            if value > int(scratch.trail_values[table, i]):
-                scratch.trail_values[table, i] = value
+    while scratch.path_stamps[slot] == scratch.path_stamp:
+        i = int(scratch.path_slots[slot])
+        if scratch.path_keys[table, i] == key:
+            if value > int(scratch.path_values[table, i]):
+                scratch.path_values[table, i] = value
             return written
         slot = slot + 1 if slot + 1 < slots else 0
     if 2 * written >= slots:
         return OVERFLOW
-    scratch.trail_stamps[slot] = scratch.trail_stamp
-    scratch.trail_slots[slot] = written
-    scratch.trail_keys[table, written] = key
-    scratch.trail_values[table, written] = value
+    scratch.path_stamps[slot] = scratch.path_stamp
+    scratch.path_slots[slot] = written
+    scratch.path_keys[table, written] = key
+    scratch.path_values[table, written] = value
     return written + 1

@@ -1,10 +1,11 @@
-"""Paying with sets of cards (C1): one colour, in which locomotives stand in."""
+"""Paying with sets of cards (C1): one colour, in which locomotives may stand in."""
 
 from __future__ import annotations
 
 from whistlestop.rules.compile import compiled
+from whistlestop.rules.records import Ints
 from whistlestop.rules.scratch import CARDS_PLAYED, Scratch, note
-from whistlestop.rules.state import LOCOMOTIVE, Ints, State
+from whistlestop.rules.state import LOCOMOTIVE, State
 
 
 @compiled
@@ -15,14 +16,14 @@ def fewest_locomotives(hand: Ints, colour: int, cards: int, required: int) -> in
 
 @compiled
 def ways_in_colour(hand: Ints, colour: int, cards: int, required: int) -> int:
-    """In how many ways the hand makes such a set: from the fewest locomotives to all but one card."""
+    """Count the ways in which the hand makes such a set: from the fewest locomotives to all but one card."""
     most = min(int(hand[LOCOMOTIVE]), cards - 1)
     return max(0, most - fewest_locomotives(hand, colour, cards, required) + 1)
 
 
 @compiled
 def ways_in_any_colour(hand: Ints, cards: int, required: int) -> int:
-    """In how many ways the hand pays for something grey, locomotives only included."""
+    """Count the ways in which the hand can pay in any colour, or with locomotives only."""
     ways = 1 if int(hand[LOCOMOTIVE]) >= cards else 0
     for colour in range(LOCOMOTIVE):
         if hand[colour] > 0:
@@ -32,7 +33,7 @@ def ways_in_any_colour(hand: Ints, cards: int, required: int) -> int:
 
 @compiled
 def can_pay(hand: Ints, card: int, cards: int, locomotives: int) -> bool:
-    """Whether the hand holds this very set."""
+    """Return whether the hand holds exactly this set."""
     if card == LOCOMOTIVE:
         return int(hand[LOCOMOTIVE]) >= cards
     return int(hand[card]) >= cards - locomotives and int(hand[LOCOMOTIVE]) >= locomotives
@@ -40,7 +41,7 @@ def can_pay(hand: Ints, card: int, cards: int, locomotives: int) -> bool:
 
 @compiled
 def play_cards(state: State, scratch: Scratch, seat: int, card: int, count: int) -> None:
-    """Move cards from a hand to the table; what everybody knows of that hand shrinks with it (H4)."""
+    """Move cards from a hand to the table; fewer of its cards are known to everybody then (H4)."""
     if count > 0:
         state.hands[seat, card] -= count
         state.known[seat, card] = max(0, int(state.known[seat, card]) - count)
@@ -56,7 +57,7 @@ def play_set(state: State, scratch: Scratch, seat: int, card: int, cards: int, l
 
 @compiled
 def discard_set(state: State, card: int, cards: int, locomotives: int) -> None:
-    """Put a set that lies on the table onto the discards."""
+    """Move a set from the table to the discards."""
     state.discards[card] += cards - locomotives
     state.discards[LOCOMOTIVE] += locomotives
 

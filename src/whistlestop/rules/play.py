@@ -1,4 +1,4 @@
-"""Playing an action: what each does, phase by phase."""
+"""Playing an action: what each of them does."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from whistlestop.rules.turns import end_turn, pass_turn
 
 @compiled
 def play(state: State, tables: Tables, scratch: Scratch, seat: int, action: int) -> None:
-    """Play a legal action; `scratch.log` tells afterwards what happened."""
+    """Play a legal action, and write what happened to `scratch.log`."""
     scratch.log_size = 0
     state.actions += 1
     kind = int(tables.action[action, 0])
@@ -44,8 +44,8 @@ def play(state: State, tables: Tables, scratch: Scratch, seat: int, action: int)
         elif kind == DRAW_TICKETS:
             draw_tickets(state, tables, scratch, seat)
         elif move_cards(state, tables, scratch, seat, action):
-            # All that moves cards settles the piles here, in one place: on a GPU the threads of a warp, each with
-            # an action of its own, come together again for it.
+            # Every action that moves cards settles the piles here, in one place: on a GPU the threads of a warp, each
+            # with its own action, run together again from here.
             settle_piles(state, scratch)
             if kind != DRAW_CARD or not await_second_card(state, int(tables.action[action, 1])):
                 end_turn(state, scratch)
@@ -53,7 +53,7 @@ def play(state: State, tables: Tables, scratch: Scratch, seat: int, action: int)
 
 @compiled
 def move_cards(state: State, tables: Tables, scratch: Scratch, seat: int, action: int) -> bool:
-    """Draw a card, claim, build or decline; False if a tunnel's price is to be paid before the piles settle."""
+    """Draw a card, claim, build or decline; return False if a tunnel's price must be paid before the piles settle."""
     kind = int(tables.action[action, 0])
     a = int(tables.action[action, 1])
     b = int(tables.action[action, 2])
@@ -78,7 +78,7 @@ def move_cards(state: State, tables: Tables, scratch: Scratch, seat: int, action
 
 @compiled
 def await_second_card(state: State, card: int) -> bool:
-    """After this card, go on to the second one; False if it was the last, as there may be none to draw (D1, D2, D7)."""
+    """Wait for the second card; return False if this one was the last, or if there is none to draw (D1, D2, D7)."""
     if state.phase == SECOND_CARD or card == LOCOMOTIVE:
         return False
     state.phase = SECOND_CARD

@@ -2,50 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Annotated
 
 from whistlestop.boards.limits import MAX_PLAYERS, MAX_STATIONS
 from whistlestop.rules.bits import size
 from whistlestop.rules.compile import compiled
 from whistlestop.rules.longest_path import OVERFLOW, longest_path
+from whistlestop.rules.records import Ints, Ints16, dtype_of
 from whistlestop.rules.scratch import Scratch
-from whistlestop.rules.state import Ints, State
+from whistlestop.rules.state import State
 from whistlestop.rules.station_choice import score_tickets
 from whistlestop.rules.tables import FEWEST_STATIONS, LONGEST_PATH, MOST_TICKETS, Tables
 
-SCORES = np.dtype(
-    [
-        ("routes", "i2", (MAX_PLAYERS,)),
-        ("tickets", "i2", (MAX_PLAYERS,)),
-        ("stations", "i2", (MAX_PLAYERS,)),
-        ("longest_path_bonus", "i2", (MAX_PLAYERS,)),
-        ("most_tickets_bonus", "i2", (MAX_PLAYERS,)),
-        ("total", "i2", (MAX_PLAYERS,)),
-        ("completed", "i2", (MAX_PLAYERS,)),
-        ("longest", "i2", (MAX_PLAYERS,)),
-        ("rank", "i1", (MAX_PLAYERS,)),
-        ("borrowed", "i1", (MAX_PLAYERS, MAX_STATIONS)),
-    ],
-    align=True,
-)
+
+class Scores:
+    """The scores of one game, each field per seat."""
+
+    routes: Annotated[Ints16, MAX_PLAYERS]
+    tickets: Annotated[Ints16, MAX_PLAYERS]
+    stations: Annotated[Ints16, MAX_PLAYERS]
+    longest_path_bonus: Annotated[Ints16, MAX_PLAYERS]
+    most_tickets_bonus: Annotated[Ints16, MAX_PLAYERS]
+    total: Annotated[Ints16, MAX_PLAYERS]
+    completed: Annotated[Ints16, MAX_PLAYERS]  # how many tickets
+    longest: Annotated[Ints16, MAX_PLAYERS]  # the length of the longest path
+    rank: Annotated[Ints, MAX_PLAYERS]  # 1 for the winner or winners
+    borrowed: Annotated[Ints, MAX_PLAYERS, MAX_STATIONS]  # the route that each station uses, by city, or -1
 
 
-class Scores(Protocol):
-    """The fields of a `SCORES` record, each per seat."""
-
-    routes: NDArray[np.int16]
-    tickets: NDArray[np.int16]
-    stations: NDArray[np.int16]
-    longest_path_bonus: NDArray[np.int16]
-    most_tickets_bonus: NDArray[np.int16]
-    total: NDArray[np.int16]
-    completed: NDArray[np.int16]  # how many tickets
-    longest: NDArray[np.int16]  # the length of the longest path
-    rank: Ints  # 1 for the winner or winners
-    borrowed: Ints  # the route that each station uses, by city, or -1
+SCORES = dtype_of(Scores)
 
 
 @compiled
@@ -55,7 +40,7 @@ def score(state: State, tables: Tables, scratch: Scratch, scores: Scores) -> boo
     most_tickets = 0
     for seat in range(state.players):
         points, completed = score_tickets(state, tables, scratch, seat, scores.borrowed[seat])
-        length = longest_path(state, tables, scratch, seat)
+        length = longest_path(state.claimed[seat], tables, scratch)
         if length == OVERFLOW:
             return False
         longest = max(longest, length)
@@ -78,7 +63,7 @@ def score(state: State, tables: Tables, scratch: Scratch, scores: Scores) -> boo
 
 @compiled
 def rank_seats(state: State, tables: Tables, scores: Scores) -> None:
-    """Rank by points, then by the variant's tie-break (E7); players who are still tied share the rank."""
+    """Rank by points, then by the variant's tie-break (E7); players who are still tied share a rank."""
     for seat in range(state.players):
         rank = 1
         for other in range(state.players):
@@ -89,7 +74,7 @@ def rank_seats(state: State, tables: Tables, scores: Scores) -> None:
 
 @compiled
 def beats(state: State, tables: Tables, scores: Scores, one: int, other: int) -> bool:
-    """Whether one seat stands above the other."""
+    """Return whether one seat ranks above the other."""
     difference = int(scores.total[one]) - int(scores.total[other])
     for i in range(3):
         if difference == 0:
@@ -99,7 +84,7 @@ def beats(state: State, tables: Tables, scores: Scores, one: int, other: int) ->
 
 @compiled
 def tie_difference(state: State, scores: Scores, tie_break: int, one: int, other: int) -> int:
-    """By how much a tie-break favours one seat over the other."""
+    """Return by how much a tie-break favours one seat over the other."""
     if tie_break == MOST_TICKETS:
         return int(scores.completed[one]) - int(scores.completed[other])
     if tie_break == FEWEST_STATIONS:

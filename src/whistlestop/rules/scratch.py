@@ -1,24 +1,23 @@
-"""Scratch space: what a rule needs while it runs and nobody needs afterwards.
+"""Scratch space: memory that a rule needs only while it runs.
 
 Nothing in the rules allocates memory (a CUDA kernel can't), so the caller passes one of these records along.
-It also carries the log of what just happened, from which `Game` makes its events.
+It also holds the log of the last action, from which `Game` makes its events.
 """
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Annotated
 
 import numpy as np
-from numpy.typing import NDArray
 
 from whistlestop.boards.limits import MAX_CITIES, MAX_STATIONS, MAX_TICKETS
 from whistlestop.rules.compile import compiled
-from whistlestop.rules.state import Ints, Words
+from whistlestop.rules.records import Int16, Int32, Ints, Ints16, Ints32, Words, dtype_of
 
 LOG_ROWS = 96
 MAX_CLASSES = 112
 
-# What a row of the log says; the numbers that follow are given in brackets.
+# The kinds of rows in the log; the numbers that follow are given in brackets.
 CARD_TAKEN = 0  # [seat, card, place in the display or -1 for the deck]
 CARD_TURNED_UP = 1  # [place, card]
 DISPLAY_RESET = 2  # [how many times in a row]
@@ -31,72 +30,53 @@ ROUTE_CLAIMED = 8  # [seat, route, points]
 STATION_BUILT = 9  # [seat, city]
 TICKET_OFFERED = 10  # [seat, ticket]
 TICKET_KEPT = 11  # [seat, ticket]
-TICKET_GIVEN_BACK = 12  # [seat, ticket]
+TICKET_RETURNED = 12  # [seat, ticket]
 PASSED = 13  # [seat]
 LAST_ROUND = 14  # [seat]
 GAME_ENDED = 15
 
 
-def scratch_dtype(trail_states: int, log_rows: int = LOG_ROWS) -> np.dtype[np.void]:
-    """A scratch record whose longest-path search has room for that many partial trails at a time.
+class Scratch:
+    """Working space of the rules, and the log."""
+
+    # The search for the longest path (`longest_path.py`, `city_order.py`).
+    path_keys: Annotated[Words, 2, "path_states"]  # two tables of partial paths: their keys
+    path_adjacent: Annotated[Words, MAX_CITIES]  # per city: the cities that the player's routes lead to
+    path_slots: Annotated[Ints32, "path_slots"]  # a hash table: from keys to their rows in a table
+    path_stamps: Annotated[Ints32, "path_slots"]  # per slot: the stamp of the table that it was written for
+    path_stamp: Int32  # the stamp of the current table
+    path_values: Annotated[Ints16, 2, "path_states"]  # two tables of partial paths: their lengths
+    path_order: Annotated[Ints, MAX_CITIES]  # the order in which cities are visited
+    path_place: Annotated[Ints, MAX_CITIES]  # per city: its place at the frontier
+    path_weight: Annotated[Ints, MAX_CITIES, MAX_CITIES]  # per pair of adjacent cities: the length of their route
+
+    class_ways: Annotated[Ints32, MAX_CLASSES]  # per class of routes: how many claims are legal
+
+    # The best use of stations (`station_choice.py`).
+    group: Annotated[Ints, MAX_CITIES]  # per city: the lowest city that the player's own routes connect it to
+    merged: Annotated[Ints, MAX_STATIONS, MAX_CITIES]  # the same, after each station has borrowed a route
+    open_tickets: Int16
+    open_ticket: Annotated[Ints16, MAX_TICKETS]  # the tickets that the player's own routes don't complete
+    lender: Annotated[Ints, MAX_STATIONS, MAX_CITIES]  # per station: the groups that it can borrow a route into
+    lender_route: Annotated[Ints, MAX_STATIONS, MAX_CITIES]  # and the route for each
+    lenders: Annotated[Ints, MAX_STATIONS]  # per station: how many of them there are
+    station_city: Annotated[Ints, MAX_STATIONS]
+
+    log: Annotated[Ints, "log_rows", 4]
+    log_size: Int16
+
+
+def scratch_dtype(path_states: int, log_rows: int = LOG_ROWS) -> np.dtype[np.void]:
+    """Return the dtype of a scratch record whose longest-path search has room for that many partial paths at a time.
 
     With one row there is no log: nothing else depends on what is written there.
     """
-    return np.dtype(
-        [
-            ("trail_keys", "u8", (2, trail_states)),
-            ("trail_adjacent", "u8", (MAX_CITIES,)),
-            ("trail_slots", "i4", (2 * trail_states,)),
-            ("trail_stamps", "i4", (2 * trail_states,)),
-            ("trail_stamp", "i4"),
-            ("trail_values", "i2", (2, trail_states)),
-            ("trail_order", "i1", (MAX_CITIES,)),
-            ("trail_place", "i1", (MAX_CITIES,)),
-            ("trail_weight", "i1", (MAX_CITIES, MAX_CITIES)),
-            ("class_ways", "i4", (MAX_CLASSES,)),
-            ("group", "i1", (MAX_CITIES,)),
-            ("merged", "i1", (MAX_STATIONS, MAX_CITIES)),
-            ("open_tickets", "i2"),
-            ("open_ticket", "i2", (MAX_TICKETS,)),
-            ("lender", "i1", (MAX_STATIONS, MAX_CITIES)),
-            ("lender_route", "i1", (MAX_STATIONS, MAX_CITIES)),
-            ("lenders", "i1", (MAX_STATIONS,)),
-            ("station_city", "i1", (MAX_STATIONS,)),
-            ("log", "i1", (log_rows, 4)),
-            ("log_size", "i2"),
-        ],
-        align=True,
-    )
-
-
-class Scratch(Protocol):
-    """The fields of a scratch record."""
-
-    trail_keys: Words
-    trail_adjacent: Words
-    trail_slots: NDArray[np.int32]
-    trail_stamps: NDArray[np.int32]
-    trail_stamp: int
-    trail_values: NDArray[np.int16]
-    trail_order: Ints
-    trail_place: Ints
-    trail_weight: Ints
-    class_ways: NDArray[np.int32]
-    group: Ints
-    station_city: Ints
-    merged: Ints
-    open_tickets: int
-    open_ticket: NDArray[np.int16]
-    lender: Ints
-    lender_route: Ints
-    lenders: Ints
-    log: Ints
-    log_size: int
+    return dtype_of(Scratch, path_states=path_states, path_slots=2 * path_states, log_rows=log_rows)
 
 
 @compiled
 def note(scratch: Scratch, kind: int, a: int, b: int, c: int) -> None:
-    """Write a row of the log."""
+    """Append a row to the log."""
     row = scratch.log_size
     if len(scratch.log) > 1 and row < len(scratch.log):
         scratch.log[row, 0] = kind
@@ -108,7 +88,7 @@ def note(scratch: Scratch, kind: int, a: int, b: int, c: int) -> None:
 
 @compiled
 def logged(scratch: Scratch, start: int, kind: int) -> bool:
-    """Whether the log has a row of this kind from `start` on."""
+    """Return whether the log has a row of this kind at or after `start`."""
     for row in range(start, scratch.log_size):
         if scratch.log[row, 0] == kind:
             return True

@@ -1,4 +1,4 @@
-"""Setting up (S1-S5): cards, display, tickets, who begins."""
+"""The set-up (S1-S5): cards, display, tickets, the first player."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ STARTING_HAND = 4
 
 @compiled
 def set_up(state: State, tables: Tables, scratch: Scratch, players: int, first_seat: int) -> None:
-    """Set up a game; the generator must be set already. A first seat of -1 is drawn at random (S5)."""
+    """Set up a game whose generator is set already. A first seat of -1 is drawn at random (S5)."""
     clear_table(state)
     state.players = players
-    drawn = below(state.generator, players)  # drawn in any case, so that naming a seat changes no card
+    drawn = below(state.generator, players)  # drawn in any case, so that fixing the seat changes no card
     state.first_seat = first_seat if first_seat != NONE else drawn
     state.seat = state.first_seat
     state.phase = CHOOSING_TICKETS
@@ -43,7 +43,7 @@ def set_up(state: State, tables: Tables, scratch: Scratch, players: int, first_s
 
 @compiled
 def clear_table(state: State) -> None:
-    """Everything empty: whatever the record held before is gone."""
+    """Empty the table, whatever the record held before."""
     for seat in range(MAX_PLAYERS):
         for word in range(2):
             state.claimed[seat, word] = ZERO
@@ -60,7 +60,7 @@ def clear_table(state: State) -> None:
             state.offer[seat, i] = NONE
             state.next_offer[seat, i] = NONE
     for word in range(2):
-        state.refused[word] = ZERO
+        state.returned[word] = ZERO
     for place in range(DISPLAY_SIZE):
         state.display[place] = NONE
     for i in range(TURNED):
@@ -78,7 +78,7 @@ def clear_table(state: State) -> None:
 
 @compiled
 def deal_cards(state: State, scratch: Scratch) -> None:
-    """Four cards to each player, then five face up (S2, S3)."""
+    """Deal four cards to each player, then five face up (S2, S3)."""
     for card in range(CARD_KINDS):
         state.deck[card] = CARDS_PER_COLOUR
         state.discards[card] = 0
@@ -93,7 +93,7 @@ def deal_cards(state: State, scratch: Scratch) -> None:
 def deal_tickets(state: State, tables: Tables) -> None:
     """Shuffle the long and the regular tickets and deal both; undealt long ones leave the game (S4).
 
-    A second deal is dealt now too and held ready, so that no player's choice depends on another's.
+    The second deal, if there is one, is dealt now too, so that no player's choice depends on another's.
     """
     shuffle_into_deck(state, 0, int(tables.long_tickets))
     for deal in range(tables.deals):
@@ -107,7 +107,7 @@ def deal_tickets(state: State, tables: Tables) -> None:
 
 @compiled
 def shuffle_into_deck(state: State, first: int, count: int) -> None:
-    """Make the tickets numbered from `first` on the deck, shuffled; whatever it held is gone."""
+    """Replace the ticket deck by `count` tickets, numbered from `first` on, and shuffle it."""
     for i in range(MAX_TICKETS):
         state.ticket_deck[i] = first + i if i < count else NONE
     state.ticket_deck_size = count
@@ -116,7 +116,7 @@ def shuffle_into_deck(state: State, first: int, count: int) -> None:
 
 @compiled
 def deal_to_seat(state: State, seat: int, deal: int, count: int) -> None:
-    """Deal tickets from the top to a seat's offer for that deal."""
+    """Deal tickets from the top of the deck to a seat's offer for that deal."""
     offer = state.offer[seat] if deal == 0 else state.next_offer[seat]
     place = 0
     while place < MAX_OFFER and offer[place] != NONE:

@@ -1,20 +1,15 @@
 """The state of a game: one small NumPy record, the only thing the rules read and write.
 
 Every number is signed and narrow; -1 stands for "none". Sets of routes, tickets and cities are bit masks in
-unsigned 64-bit words (`bits.py`). What each width must hold is a law in the tests.
+unsigned 64-bit words (`bits.py`). The tests check that each width holds all that it must.
 """
 
 from __future__ import annotations
 
-from typing import Protocol
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Annotated
 
 from whistlestop.boards.limits import MAX_OFFER, MAX_PLAYERS, MAX_TICKETS
-
-Ints = NDArray[np.int8]
-Words = NDArray[np.uint64]
+from whistlestop.rules.records import Int8, Int16, Int32, Ints, Ints16, Words, dtype_of
 
 CARD_KINDS = 9
 LOCOMOTIVE = 8
@@ -30,71 +25,39 @@ TUNNEL = 3
 KEEPING_TICKETS = 4  # after drawing tickets in a turn
 OVER = 5
 
-STATE = np.dtype(
-    [
-        ("generator", "u8", (2,)),
-        ("claimed", "u8", (MAX_PLAYERS, 2)),
-        ("open", "u8", (MAX_PLAYERS, 2)),
-        ("tickets", "u8", (MAX_PLAYERS, 2)),
-        ("stations", "u8", (MAX_PLAYERS,)),
-        ("refused", "u8", (2,)),
-        ("actions", "i4"),
-        ("points", "i2", (MAX_PLAYERS,)),
-        ("ticket_deck_size", "i2"),
-        ("ticket_deck", "i1", (MAX_TICKETS,)),
-        ("hands", "i1", (MAX_PLAYERS, CARD_KINDS)),
-        ("known", "i1", (MAX_PLAYERS, CARD_KINDS)),
-        ("deck", "i1", (CARD_KINDS,)),
-        ("discards", "i1", (CARD_KINDS,)),
-        ("display", "i1", (DISPLAY_SIZE,)),
-        ("trains", "i1", (MAX_PLAYERS,)),
-        ("offer", "i1", (MAX_PLAYERS, MAX_OFFER)),
-        ("next_offer", "i1", (MAX_PLAYERS, MAX_OFFER)),
-        ("deal", "i1", (MAX_PLAYERS,)),
-        ("players", "i1"),
-        ("first_seat", "i1"),
-        ("seat", "i1"),
-        ("phase", "i1"),
-        ("turns_left", "i1"),
-        ("passes", "i1"),
-        ("tunnel_route", "i1"),
-        ("tunnel_colour", "i1"),
-        ("tunnel_locomotives", "i1"),
-        ("turned", "i1", (TURNED,)),
-    ],
-    align=True,
-)
+
+class State:
+    """The complete state of one game."""
+
+    generator: Annotated[Words, "generator"]  # the state of the random generator, or a script (`chance.py`)
+    claimed: Annotated[Words, MAX_PLAYERS, 2]  # per seat: the routes it holds
+    open: Annotated[Words, MAX_PLAYERS, 2]  # per seat: the unclaimed routes that are not closed to it (C4)
+    tickets: Annotated[Words, MAX_PLAYERS, 2]  # per seat: the tickets it holds
+    stations: Annotated[Words, MAX_PLAYERS]  # per seat: the cities of its stations
+    returned: Annotated[Words, 2]  # tickets returned at set-up that go under the deck once all have chosen (S4)
+    actions: Int32  # how many actions have been played
+    points: Annotated[Ints16, MAX_PLAYERS]  # per seat: the running score
+    ticket_deck_size: Int16
+    ticket_deck: Annotated[Ints, MAX_TICKETS]  # from the top; -1 beyond its size
+    hands: Annotated[Ints, MAX_PLAYERS, CARD_KINDS]  # per seat and kind of card
+    known: Annotated[Ints, MAX_PLAYERS, CARD_KINDS]  # how many of them everybody knows to be in that hand (H4)
+    deck: Annotated[Ints, CARD_KINDS]  # per kind of card
+    discards: Annotated[Ints, CARD_KINDS]  # per kind of card
+    display: Annotated[Ints, DISPLAY_SIZE]  # the kind of each face-up card, or -1
+    trains: Annotated[Ints, MAX_PLAYERS]  # per seat: trains left
+    offer: Annotated[Ints, MAX_PLAYERS, MAX_OFFER]  # per seat: the tickets to choose from, or -1
+    next_offer: Annotated[Ints, MAX_PLAYERS, MAX_OFFER]  # per seat: the offer of the second deal at set-up
+    deal: Annotated[Ints, MAX_PLAYERS]  # per seat: which deal of the set-up it is choosing from
+    players: Int8
+    first_seat: Int8
+    seat: Int8  # whose turn it is
+    phase: Int8
+    turns_left: Int8  # in the last round: turns still to be played; before it -1
+    passes: Int8  # how many players have passed in a row
+    tunnel_route: Int8  # the tunnel being claimed, or -1
+    tunnel_colour: Int8  # the kind of card laid for it
+    tunnel_locomotives: Int8  # how many of the laid cards are locomotives standing in
+    turned: Annotated[Ints, TURNED]  # the cards turned up for the tunnel, or -1
 
 
-class State(Protocol):
-    """The fields of a `STATE` record, with what they mean."""
-
-    generator: Words  # the state of the random generator
-    claimed: Words  # per seat: the routes it holds
-    open: Words  # per seat: the routes it may still claim as far as C4 goes
-    tickets: Words  # per seat: the tickets it holds
-    stations: Words  # per seat: the cities of its stations
-    refused: Words  # tickets given back at set-up, waiting to go under the deck
-    actions: int  # how many actions have been played
-    points: NDArray[np.int16]  # per seat: the running score
-    ticket_deck_size: int
-    ticket_deck: Ints  # from the top; -1 beyond its size
-    hands: Ints  # per seat and kind of card
-    known: Ints  # per seat and kind: how many everybody knows to be in that hand (H4)
-    deck: Ints  # per kind of card
-    discards: Ints  # per kind of card
-    display: Ints  # the kind of card in each of the five places, or -1
-    trains: Ints  # per seat
-    offer: Ints  # per seat: tickets to choose from, or -1
-    next_offer: Ints  # per seat: what the second deal of the set-up holds ready
-    deal: Ints  # per seat: which deal of the set-up it is choosing from
-    players: int
-    first_seat: int
-    seat: int  # whose turn it is
-    phase: int
-    turns_left: int  # in the last round: turns still to be played; before it -1
-    passes: int  # how many players have passed in a row
-    tunnel_route: int  # the tunnel being claimed, or -1
-    tunnel_colour: int  # the kind of card laid for it
-    tunnel_locomotives: int  # how many of the laid cards are locomotives standing in
-    turned: Ints  # the cards turned for the tunnel, or -1
+STATE = dtype_of(State, generator=2)

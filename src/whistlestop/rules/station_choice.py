@@ -1,8 +1,8 @@
 """Completed tickets and the best use of stations (E3), exactly.
 
-A player's own routes group the cities. A station can borrow one route of another player out of its city, which
-merges two groups; routes into the same group do the same, so only one of them is tried. Every combination of what
-the stations can borrow is tried.
+A player's own routes connect cities to groups. A station can borrow one route of another player that ends in its
+city, which merges two groups. Routes into the same group have the same effect, so only one of them is tried. All
+combinations of borrowed routes are tried.
 """
 
 from __future__ import annotations
@@ -10,14 +10,15 @@ from __future__ import annotations
 from whistlestop.boards.limits import MAX_STATIONS
 from whistlestop.rules.bits import ONE, ZERO, lowest
 from whistlestop.rules.compile import compiled
+from whistlestop.rules.records import Ints
 from whistlestop.rules.scratch import Scratch
-from whistlestop.rules.state import NONE, Ints, State
+from whistlestop.rules.state import NONE, State
 from whistlestop.rules.tables import Tables
 
 
 @compiled
 def group_cities(state: State, tables: Tables, scratch: Scratch, seat: int) -> None:
-    """Number the groups of cities that the seat's own routes connect (`scratch.group`)."""
+    """Number the groups of cities that the seat's own routes connect, in `scratch.group`."""
     for city in range(tables.cities):
         scratch.group[city] = city
     for word in range(2):
@@ -34,7 +35,7 @@ def group_cities(state: State, tables: Tables, scratch: Scratch, seat: int) -> N
 
 @compiled
 def group_of(groups: Ints, city: int) -> int:
-    """Follow a city's group to the city that stands for it."""
+    """The city that represents the group of a city."""
     while int(groups[city]) != city:
         groups[city] = groups[groups[city]]
         city = int(groups[city])
@@ -43,7 +44,7 @@ def group_of(groups: Ints, city: int) -> int:
 
 @compiled
 def find_lenders(state: State, tables: Tables, scratch: Scratch, seat: int) -> None:
-    """For each station, by city, the other groups that a borrowed route could reach."""
+    """List, for each station in the order of cities, the other groups that a borrowed route could reach."""
     stations = 0
     left = state.stations[seat]
     while left != ZERO:
@@ -80,8 +81,9 @@ def add_lender(tables: Tables, scratch: Scratch, station: int, city: int, route:
 
 @compiled
 def find_open_tickets(state: State, tables: Tables, scratch: Scratch, seat: int) -> tuple[int, int]:
-    """List the tickets that the seat's own routes leave open; returns the points and number of all its tickets
-    as they stand: completed ones added, open ones subtracted, and how many are completed.
+    """List the tickets that the seat's own routes leave open.
+
+    Return the points of all its tickets, completed ones added and open ones subtracted, and how many are completed.
     """
     points, done = 0, 0
     scratch.open_tickets = 0
@@ -105,8 +107,8 @@ def find_open_tickets(state: State, tables: Tables, scratch: Scratch, seat: int)
 def score_tickets(state: State, tables: Tables, scratch: Scratch, seat: int, borrowed: Ints) -> tuple[int, int]:
     """The points of the seat's tickets and how many are complete, with the best use of its stations.
 
-    `borrowed` gets the route that each station uses, in the order of their cities, or -1. The choice that gives
-    most points is taken, among equals the one that completes more tickets, then the one found first.
+    Write to `borrowed` the route that each station uses, in the order of their cities, or -1. The best choice is the
+    one with the most points, then the one that completes more tickets, then the first one found.
     """
     for station in range(MAX_STATIONS):
         borrowed[station] = NONE
@@ -159,5 +161,5 @@ def gain(tables: Tables, scratch: Scratch) -> tuple[int, int]:
 
 @compiled
 def note_borrowed(scratch: Scratch, borrowed: Ints, station: int, choice: int) -> None:
-    """Remember the route that a choice stands for."""
+    """Write the route of a station's choice."""
     borrowed[station] = scratch.lender_route[station, choice - 1] if choice > 0 else NONE

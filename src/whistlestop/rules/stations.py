@@ -7,8 +7,9 @@ import numpy as np
 from whistlestop.rules.bits import ONE, ZERO, bit, lowest, nth, size
 from whistlestop.rules.compile import compiled
 from whistlestop.rules.paying import can_pay, discard_set, nth_way_in_any_colour, play_set, ways_in_any_colour
+from whistlestop.rules.records import Ints
 from whistlestop.rules.scratch import STATION_BUILT, Scratch, note
-from whistlestop.rules.state import LOCOMOTIVE, NONE, Ints, State
+from whistlestop.rules.state import LOCOMOTIVE, NONE, State
 from whistlestop.rules.tables import Tables
 
 _ALL = ~np.uint64(0)
@@ -16,7 +17,7 @@ _ALL = ~np.uint64(0)
 
 @compiled
 def station_price(state: State, seat: int) -> int:
-    """What the seat's next station costs: 1, 2, then 3 cards."""
+    """The price of the seat's next station: 1, 2, then 3 cards."""
     return size(state.stations[seat]) + 1
 
 
@@ -31,7 +32,7 @@ def free_cities(state: State, tables: Tables) -> np.uint64:
 
 @compiled
 def ways_to_pay_station(state: State, tables: Tables, seat: int) -> int:
-    """In how many ways the seat can pay for a station; 0 when it has none left."""
+    """Count the ways in which the seat can pay for a station; 0 if it has none left."""
     price = station_price(state, seat)
     if price > int(tables.stations):
         return 0
@@ -49,7 +50,7 @@ def nth_station(state: State, tables: Tables, seat: int, n: int) -> int:
 
 @compiled
 def station_id(tables: Tables, city: int, card: int, locomotives: int) -> int:
-    """The id of building in a city: its ids run through the colours and locomotives, all locomotives last."""
+    """The id of building in a city: by colour, then by locomotives, all locomotives last."""
     most = int(tables.stations)
     first = int(tables.first_station) + city * (LOCOMOTIVE * most + 1)
     return first + card * most + locomotives
@@ -57,7 +58,7 @@ def station_id(tables: Tables, city: int, card: int, locomotives: int) -> int:
 
 @compiled
 def mark_stations(state: State, tables: Tables, seat: int, mask: Ints) -> int:
-    """Mark every legal way to build in a mask of all actions; returns how many there are."""
+    """Mark every legal way to build in a mask of all actions; return how many there are."""
     ways = ways_to_pay_station(state, tables, seat)
     marked = 0
     cities = free_cities(state, tables) if ways > 0 else ZERO
@@ -73,7 +74,7 @@ def mark_stations(state: State, tables: Tables, seat: int, mask: Ints) -> int:
 
 @compiled
 def can_build_station(state: State, tables: Tables, seat: int, city: int, card: int, locomotives: int) -> bool:
-    """Whether the seat may build here with this set, which must hold at least one card of its colour."""
+    """Return whether the seat may build here with this set, which must hold at least one card of its colour."""
     price = station_price(state, seat)
     return (
         price <= int(tables.stations)

@@ -1,8 +1,8 @@
-"""A variant as one NumPy record of constants, which the compiled rules read beside the state."""
+"""A variant as one NumPy record of constants, which the compiled rules read along with the state."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,8 +23,9 @@ from whistlestop.actions import (
 )
 from whistlestop.boards import Board, Route, Variant
 from whistlestop.boards.limits import MAX_CITIES, MAX_DEALS, MAX_LENGTH, MAX_OFFER, MAX_ROUTES, MAX_TICKETS
+from whistlestop.rules.records import Int8, Int16, Ints, Ints16, Words, dtype_of
 from whistlestop.rules.scratch import MAX_CLASSES
-from whistlestop.rules.state import NONE, Ints, Words
+from whistlestop.rules.state import NONE
 
 GREY = -1
 MAX_ACTIONS = 10_496
@@ -32,7 +33,7 @@ MAX_KEEPS = 320
 CARDS_PER_COLOUR = 12
 LOCOMOTIVES = 14
 
-# What an action is (`action[:, 0]`); its numbers are given in brackets.
+# The kinds of actions (`action[:, 0]`); the numbers that follow are given in brackets.
 DRAW_CARD = 0  # [card, or 9 for the deck]
 DRAW_TICKETS = 1
 PASS = 2
@@ -50,112 +51,66 @@ DECLINE_ID = 12
 PAY_ID = 13
 FIRST_KEEP_ID = 17
 
-# Who wins among players with equal points (`tie_break`).
+# What breaks a tie of points (`tie_break`).
 MOST_TICKETS = 1
 FEWEST_STATIONS = 2
 LONGEST_PATH = 3
 _TIE_BREAKS = {"tickets": MOST_TICKETS, "stations": FEWEST_STATIONS, "longest-path": LONGEST_PATH}
 
-TABLES = np.dtype(
-    [
-        ("all_routes", "u8", (2,)),
-        ("class_routes", "u8", (MAX_CLASSES, 2)),
-        ("city_routes", "u8", (MAX_CITIES, 2)),
-        ("cities", "i2"),
-        ("routes", "i2"),
-        ("long_tickets", "i2"),
-        ("regular_tickets", "i2"),
-        ("classes", "i2"),
-        ("first_station", "i2"),
-        ("first_claim", "i2", (MAX_ROUTES,)),
-        ("keeps", "i2", (MAX_OFFER + 2,)),
-        ("route_points", "i2", (MAX_LENGTH + 1,)),
-        ("ticket_points", "i2", (MAX_TICKETS,)),
-        ("station_points", "i2"),
-        ("longest_path_bonus", "i2"),
-        ("most_tickets_bonus", "i2"),
-        ("ticket_a", "i1", (MAX_TICKETS,)),
-        ("ticket_b", "i1", (MAX_TICKETS,)),
-        ("route_a", "i1", (MAX_ROUTES,)),
-        ("route_b", "i1", (MAX_ROUTES,)),
-        ("route_colour", "i1", (MAX_ROUTES,)),
-        ("route_length", "i1", (MAX_ROUTES,)),
-        ("route_ferry", "i1", (MAX_ROUTES,)),
-        ("route_tunnel", "i1", (MAX_ROUTES,)),
-        ("route_twin", "i1", (MAX_ROUTES,)),
-        ("class_colour", "i1", (MAX_CLASSES,)),
-        ("class_length", "i1", (MAX_CLASSES,)),
-        ("class_ferry", "i1", (MAX_CLASSES,)),
-        ("keep_back", "i1", (MAX_KEEPS, MAX_OFFER)),
-        ("keep_kept", "i1", (MAX_KEEPS,)),
-        ("keep_ordered", "i1", (MAX_KEEPS,)),
-        ("deals", "i1"),
-        ("deal_long", "i1", (MAX_DEALS,)),
-        ("deal_regular", "i1", (MAX_DEALS,)),
-        ("deal_at_least", "i1", (MAX_DEALS,)),
-        ("deal_at_least_without_long", "i1", (MAX_DEALS,)),
-        ("deal_at_most", "i1", (MAX_DEALS,)),
-        ("deal_under", "i1", (MAX_DEALS,)),
-        ("draw_tickets", "i1"),
-        ("stations", "i1"),
-        ("trains", "i1"),
-        ("tie_break", "i1", (3,)),
-        ("action", "i1", (MAX_ACTIONS, 4)),
-    ],
-    align=True,
-)
+
+class Tables:
+    """The constants of a variant."""
+
+    all_routes: Annotated[Words, 2]
+    class_routes: Annotated[Words, MAX_CLASSES, 2]  # per class of routes with the same price: its routes
+    city_routes: Annotated[Words, MAX_CITIES, 2]  # per city: the routes that end there
+    cities: Int16
+    routes: Int16
+    long_tickets: Int16  # tickets 0 … long_tickets-1 are the long ones; the regular ones follow
+    regular_tickets: Int16
+    classes: Int16
+    first_station: Int16  # the id of the first way to build in city 0
+    first_claim: Annotated[Ints16, MAX_ROUTES]  # per route: the id of the first way to claim it
+    keeps: Annotated[Ints16, MAX_OFFER + 2]  # per size of an offer: the first row of its ways to keep tickets
+    route_points: Annotated[Ints16, MAX_LENGTH + 1]  # per length
+    ticket_points: Annotated[Ints16, MAX_TICKETS]
+    station_points: Int16  # for a station in reserve (E5)
+    longest_path_bonus: Int16  # E6; 0 if the variant does not give it
+    most_tickets_bonus: Int16  # U2; 0 if the variant does not give it
+    ticket_a: Annotated[Ints, MAX_TICKETS]
+    ticket_b: Annotated[Ints, MAX_TICKETS]
+    route_a: Annotated[Ints, MAX_ROUTES]
+    route_b: Annotated[Ints, MAX_ROUTES]
+    route_colour: Annotated[Ints, MAX_ROUTES]  # -1: grey
+    route_length: Annotated[Ints, MAX_ROUTES]
+    route_ferry: Annotated[Ints, MAX_ROUTES]  # how many locomotives it requires
+    route_tunnel: Annotated[Ints, MAX_ROUTES]  # 1 if it is a tunnel
+    route_twin: Annotated[Ints, MAX_ROUTES]  # the other route of a double route, or -1
+    class_colour: Annotated[Ints, MAX_CLASSES]
+    class_length: Annotated[Ints, MAX_CLASSES]
+    class_ferry: Annotated[Ints, MAX_CLASSES]
+    keep_returned: Annotated[Ints, MAX_KEEPS, MAX_OFFER]  # per way: places of the returned tickets, in order, then -1
+    keep_kept: Annotated[Ints, MAX_KEEPS]  # per way: how many tickets are kept
+    keep_ordered: Annotated[Ints, MAX_KEEPS]  # per way: 1 if it returns tickets in another order than the offer's
+    deals: Int8
+    deal_long: Annotated[Ints, MAX_DEALS]
+    deal_regular: Annotated[Ints, MAX_DEALS]
+    deal_at_least: Annotated[Ints, MAX_DEALS]
+    deal_at_least_without_long: Annotated[Ints, MAX_DEALS]
+    deal_at_most: Annotated[Ints, MAX_DEALS]
+    deal_under: Annotated[Ints, MAX_DEALS]  # per deal: 1 if returned tickets go under the deck, 0 if out of the game
+    draw_tickets: Int8
+    stations: Int8
+    trains: Int8
+    tie_break: Annotated[Ints, 3]
+    action: Annotated[Ints, MAX_ACTIONS, 4]  # per id: kind and numbers
 
 
-class Tables(Protocol):
-    """The fields of a `TABLES` record."""
-
-    all_routes: Words
-    class_routes: Words  # per class of routes that cost alike: its routes
-    city_routes: Words  # per city: the routes that end there
-    cities: int
-    routes: int
-    long_tickets: int  # tickets 0 … long_tickets-1 are the long ones, the regular ones follow
-    regular_tickets: int
-    classes: int
-    first_station: int  # the id of the first way to build in city 0
-    first_claim: NDArray[np.int16]  # per route: the id of the first way to claim it
-    keeps: NDArray[np.int16]  # per size of an offer: the first row of its ways to keep tickets
-    route_points: NDArray[np.int16]  # per length
-    ticket_points: NDArray[np.int16]
-    station_points: int  # for a station in reserve (E5)
-    longest_path_bonus: int  # E6; 0 if the variant does not give it
-    most_tickets_bonus: int  # U2; 0 if the variant does not give it
-    ticket_a: Ints
-    ticket_b: Ints
-    route_a: Ints
-    route_b: Ints
-    route_colour: Ints  # -1: grey
-    route_length: Ints
-    route_ferry: Ints
-    route_tunnel: Ints
-    route_twin: Ints  # its twin on a double route, or -1
-    class_colour: Ints
-    class_length: Ints
-    class_ferry: Ints
-    keep_back: Ints  # per way: the places of the tickets given back, in order, then -1
-    keep_kept: Ints  # per way: how many are kept
-    keep_ordered: Ints  # per way: 1 if it gives back in another order than that of the offer
-    deals: int
-    deal_long: Ints
-    deal_regular: Ints
-    deal_at_least: Ints
-    deal_at_least_without_long: Ints
-    deal_at_most: Ints
-    deal_under: Ints  # per deal: 1 if refused tickets go under the deck, 0 if out of the game
-    draw_tickets: int
-    stations: int
-    trains: int
-    tie_break: Ints
-    action: Ints  # per id: kind and numbers
+TABLES = dtype_of(Tables)
 
 
 def tables_of(variant: Variant) -> NDArray[np.void]:
-    """The tables of a variant, as an array of one `TABLES` record."""
+    """Return the tables of a variant, as an array of one `TABLES` record."""
     array = np.zeros(1, TABLES)
     record = array.view(np.recarray)[0]
     _fill_routes(record, variant.board)
@@ -191,7 +146,7 @@ def _fill_routes(t: Tables, board: Board) -> None:
 
 
 def _fill_classes(t: Tables, board: Board) -> None:
-    """Group the routes that cost alike, so that legality is a few set operations rather than a loop over routes."""
+    """Group the routes that have the same price, so that legality is a few set operations, not a loop over routes."""
     kinds = [(_colour(route), route.length, route.ferry) for route in board.routes]
     classes = sorted(set(kinds), key=lambda kind: (kind[0] == GREY, kind))
     t.classes = len(classes)
@@ -228,17 +183,17 @@ def _fill_deals(t: Tables, variant: Variant) -> None:
 
 
 def _fill_actions(t: Tables, variant: Variant) -> None:
-    t.keep_back[:] = NONE
+    t.keep_returned[:] = NONE
     keep_sizes = []
     for i, action in enumerate(variant.actions):
         t.action[i] = _numbers(variant.board, action)
         match action:
-            case KeepTickets(keep, back):
+            case KeepTickets(keep, returned):
                 row = i - FIRST_KEEP_ID
-                keep_sizes.append(len(keep) + len(back))
-                t.keep_back[row, : len(back)] = back
+                keep_sizes.append(len(keep) + len(returned))
+                t.keep_returned[row, : len(returned)] = returned
                 t.keep_kept[row] = len(keep)
-                t.keep_ordered[row] = back != tuple(sorted(back))
+                t.keep_ordered[row] = returned != tuple(sorted(returned))
             case BuildStation() if t.first_station == 0:
                 t.first_station = i
             case ClaimRoute(route) if t.first_claim[variant.board.route(route)] == 0:

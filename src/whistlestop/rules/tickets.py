@@ -6,14 +6,15 @@ from whistlestop.boards.limits import MAX_OFFER
 from whistlestop.rules.bits import ONE, ZERO, add, has, lowest
 from whistlestop.rules.chance import shuffle
 from whistlestop.rules.compile import compiled
-from whistlestop.rules.scratch import TICKET_GIVEN_BACK, TICKET_KEPT, TICKET_OFFERED, Scratch, note
-from whistlestop.rules.state import CHOOSING_TICKETS, KEEPING_TICKETS, NONE, TURN, Ints, State
+from whistlestop.rules.records import Ints
+from whistlestop.rules.scratch import TICKET_KEPT, TICKET_OFFERED, TICKET_RETURNED, Scratch, note
+from whistlestop.rules.state import CHOOSING_TICKETS, KEEPING_TICKETS, NONE, TURN, State
 from whistlestop.rules.tables import FIRST_KEEP_ID, Tables
 
 
 @compiled
 def offer_size(state: State, seat: int) -> int:
-    """How many tickets are on offer to the seat."""
+    """Count the tickets in the seat's offer."""
     tickets = 0
     while tickets < MAX_OFFER and state.offer[seat, tickets] != NONE:
         tickets += 1
@@ -22,7 +23,7 @@ def offer_size(state: State, seat: int) -> int:
 
 @compiled
 def has_long_ticket(state: State, tables: Tables, seat: int) -> bool:
-    """Whether the seat holds a long ticket; they come first in the numbering."""
+    """Return whether the seat holds a long ticket; these have the lowest numbers."""
     for ticket in range(tables.long_tickets):
         if has(state.tickets[seat], ticket):
             return True
@@ -42,7 +43,7 @@ def keep_limits(state: State, tables: Tables, seat: int) -> tuple[int, int]:
 
 @compiled
 def can_keep(state: State, tables: Tables, seat: int, row: int) -> bool:
-    """Whether this way to keep tickets fits the offer and the limits; order counts only in play (K1)."""
+    """Return whether this way to keep tickets fits the offer and the limits; order matters only in play (K1)."""
     size = offer_size(state, seat)
     if not int(tables.keeps[size]) <= row < int(tables.keeps[size + 1]):
         return False
@@ -54,7 +55,7 @@ def can_keep(state: State, tables: Tables, seat: int, row: int) -> bool:
 
 @compiled
 def count_keeps(state: State, tables: Tables, seat: int) -> int:
-    """In how many ways the seat may choose."""
+    """Count the ways in which the seat may choose."""
     size = offer_size(state, seat)
     ways = 0
     for row in range(int(tables.keeps[size]), int(tables.keeps[size + 1])):
@@ -76,7 +77,7 @@ def nth_keep(state: State, tables: Tables, seat: int, n: int) -> int:
 
 @compiled
 def mark_keeps(state: State, tables: Tables, seat: int, mask: Ints) -> int:
-    """Mark every legal choice of tickets in a mask of all actions; returns how many there are."""
+    """Mark every legal choice of tickets in a mask of all actions; return how many there are."""
     size = offer_size(state, seat)
     marked = 0
     for row in range(int(tables.keeps[size]), int(tables.keeps[size + 1])):
@@ -88,7 +89,7 @@ def mark_keeps(state: State, tables: Tables, seat: int, mask: Ints) -> int:
 
 @compiled
 def draw_tickets(state: State, tables: Tables, scratch: Scratch, seat: int) -> None:
-    """Take tickets from the top of the deck, or what is left, to choose from (K1)."""
+    """Draw tickets from the top of the deck to choose from, as many as there are (K1)."""
     drawn = min(int(tables.draw_tickets), int(state.ticket_deck_size))
     take_from_top(state, scratch, seat, drawn)
     state.phase = KEEPING_TICKETS
@@ -96,7 +97,7 @@ def draw_tickets(state: State, tables: Tables, scratch: Scratch, seat: int) -> N
 
 @compiled
 def take_from_top(state: State, scratch: Scratch, seat: int, drawn: int) -> None:
-    """The top tickets of the deck become the seat's offer."""
+    """Move the top tickets of the deck to the seat's offer."""
     for i in range(drawn):
         state.offer[seat, i] = state.ticket_deck[i]
         note(scratch, TICKET_OFFERED, seat, int(state.ticket_deck[i]), NONE)
@@ -105,7 +106,7 @@ def take_from_top(state: State, scratch: Scratch, seat: int, drawn: int) -> None
 
 @compiled
 def remove_from_top(state: State, drawn: int) -> None:
-    """Close the gap that drawn tickets leave."""
+    """Remove the top tickets of the deck."""
     left = int(state.ticket_deck_size) - drawn
     for i in range(left):
         state.ticket_deck[i] = state.ticket_deck[i + drawn]
@@ -123,11 +124,11 @@ def put_under(state: State, ticket: int) -> None:
 
 @compiled
 def keep_tickets(state: State, tables: Tables, scratch: Scratch, seat: int, row: int) -> None:
-    """Keep and give back as the chosen way says; the offer is gone then."""
+    """Keep and return tickets in the chosen way; the offer is empty then."""
     for i in range(MAX_OFFER):
-        place = int(tables.keep_back[row, i])
+        place = int(tables.keep_returned[row, i])
         if place != NONE:
-            give_back(state, tables, scratch, seat, int(state.offer[seat, place]))
+            return_ticket(state, tables, scratch, seat, int(state.offer[seat, place]))
             state.offer[seat, place] = NONE
     for i in range(MAX_OFFER):
         if state.offer[seat, i] != NONE:
@@ -137,18 +138,18 @@ def keep_tickets(state: State, tables: Tables, scratch: Scratch, seat: int, row:
 
 
 @compiled
-def give_back(state: State, tables: Tables, scratch: Scratch, seat: int, ticket: int) -> None:
-    """In play a ticket goes under the deck (K1); at set-up it waits for all to have chosen, or leaves the game."""
-    note(scratch, TICKET_GIVEN_BACK, seat, ticket, NONE)
+def return_ticket(state: State, tables: Tables, scratch: Scratch, seat: int, ticket: int) -> None:
+    """Return a ticket: in play under the deck (K1); at set-up once all have chosen, or out of the game (S4)."""
+    note(scratch, TICKET_RETURNED, seat, ticket, NONE)
     if state.phase == KEEPING_TICKETS:
         put_under(state, ticket)
     elif tables.deal_under[state.deal[seat]] == 1:
-        add(state.refused, ticket)
+        add(state.returned, ticket)
 
 
 @compiled
 def finish_choice(state: State, tables: Tables, scratch: Scratch, seat: int) -> None:
-    """Go on to the seat's next deal; the first turn begins when all have chosen (S4)."""
+    """Go on to the seat's next deal, or to the first turn if all have chosen (S4)."""
     state.deal[seat] += 1
     for i in range(MAX_OFFER):
         state.offer[seat, i] = state.next_offer[seat, i]
@@ -158,26 +159,26 @@ def finish_choice(state: State, tables: Tables, scratch: Scratch, seat: int) -> 
     for other in range(state.players):
         if is_choosing(state, tables, other):
             return
-    return_refused(state)
+    return_tickets_to_deck(state)
     state.phase = TURN
     state.seat = state.first_seat
 
 
 @compiled
 def is_choosing(state: State, tables: Tables, seat: int) -> bool:
-    """Whether the seat still has tickets to choose before the first turn."""
+    """Return whether the seat still has tickets to choose before the first turn."""
     return state.phase == CHOOSING_TICKETS and int(state.deal[seat]) < int(tables.deals)
 
 
 @compiled
-def return_refused(state: State) -> None:
-    """Shuffle what all players refused together and put it under the deck.
+def return_tickets_to_deck(state: State) -> None:
+    """Shuffle all tickets returned at set-up and put them under the deck.
 
-    The tickets are gathered by number, so the order in which the players chose leaves no trace (S4).
+    They are gathered by number, so that the order in which players chose makes no difference (S4).
     """
     start = int(state.ticket_deck_size)
     for word in range(2):
-        while state.refused[word] != ZERO:
-            put_under(state, 64 * word + lowest(state.refused[word]))
-            state.refused[word] &= state.refused[word] - ONE
+        while state.returned[word] != ZERO:
+            put_under(state, 64 * word + lowest(state.returned[word]))
+            state.returned[word] &= state.returned[word] - ONE
     shuffle(state.generator, state.ticket_deck, start, int(state.ticket_deck_size))

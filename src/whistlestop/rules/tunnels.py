@@ -1,4 +1,4 @@
-"""Tunnels (T1-T9): lay the set, turn three cards, pay more or take it back."""
+"""Tunnels (T1-T9): lay a set, turn up three cards, pay more or take the set back."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from whistlestop.rules.tables import Tables
 def lay_tunnel(
     state: State, tables: Tables, scratch: Scratch, seat: int, route: int, card: int, locomotives: int
 ) -> int:
-    """Lay the set and turn the cards (T1); returns how many more cards it costs."""
+    """Lay the set and turn up cards (T1); return how many more cards the tunnel costs."""
     play_set(state, scratch, seat, card, int(tables.route_length[route]), locomotives)
     state.tunnel_route = route
     state.tunnel_colour = card
     state.tunnel_locomotives = locomotives
     for i in range(TURNED):
-        if has_cards(state.deck):  # T6: only those there are
+        if has_cards(state.deck):  # T6: only as many as there are
             state.turned[i] = top_card(state)
             note(scratch, TUNNEL_CARD, int(state.turned[i]), NONE, NONE)
             renew_deck(state, scratch)  # T7
@@ -32,7 +32,7 @@ def lay_tunnel(
 
 @compiled
 def tunnel_price(state: State) -> int:
-    """How many more cards the turned ones ask for (T2); a set of locomotives heeds only locomotives (T3)."""
+    """Return how many more cards the turned cards cost (T2); for a set of locomotives, only locomotives count (T3)."""
     price = 0
     for i in range(TURNED):
         if state.turned[i] == LOCOMOTIVE or (state.turned[i] != NONE and state.turned[i] == state.tunnel_colour):
@@ -42,7 +42,7 @@ def tunnel_price(state: State) -> int:
 
 @compiled
 def can_pay_tunnel(state: State, seat: int, locomotives: int) -> bool:
-    """Whether the seat can pay the price with that many locomotives (T8)."""
+    """Return whether the seat can pay the price with that many locomotives (T8)."""
     price = tunnel_price(state)
     held = int(state.hands[seat, LOCOMOTIVE])
     if state.tunnel_colour == LOCOMOTIVE:
@@ -53,7 +53,7 @@ def can_pay_tunnel(state: State, seat: int, locomotives: int) -> bool:
 
 @compiled
 def claim_tunnel(state: State, tables: Tables, scratch: Scratch, seat: int, extra: int, extra_locomotives: int) -> None:
-    """Pay the extra cards and claim the tunnel; all cards on the table are discarded. `settle_piles` must follow."""
+    """Pay the extra cards, claim the tunnel, discard all cards on the table. `settle_piles` must follow."""
     route = int(state.tunnel_route)
     card = int(state.tunnel_colour)
     play_set(state, scratch, seat, card, extra, extra_locomotives)
@@ -65,7 +65,7 @@ def claim_tunnel(state: State, tables: Tables, scratch: Scratch, seat: int, extr
 
 @compiled
 def decline_tunnel(state: State, tables: Tables, scratch: Scratch, seat: int) -> None:
-    """The laid cards go back to hand (T4), where everybody now knows them to be (H4). `settle_piles` must follow."""
+    """Take the laid cards back to hand (T4), where everybody knows them now (H4). `settle_piles` must follow."""
     card = int(state.tunnel_colour)
     locomotives = int(state.tunnel_locomotives)
     coloured = int(tables.route_length[state.tunnel_route]) - locomotives
@@ -79,7 +79,7 @@ def decline_tunnel(state: State, tables: Tables, scratch: Scratch, seat: int) ->
 
 @compiled
 def clear_tunnel(state: State) -> None:
-    """The turned cards are discarded at the end of the turn (T5)."""
+    """Discard the turned cards at the end of the turn (T5)."""
     for i in range(TURNED):
         if state.turned[i] != NONE:
             state.discards[state.turned[i]] += 1

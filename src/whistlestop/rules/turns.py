@@ -1,4 +1,4 @@
-"""The course of a turn: passing (N1, N2), its end, the last round (E1)."""
+"""Turns: passing (N1, N2), the end of a turn, the last round (E1)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FEW_TRAINS = 2
 
 @compiled
 def end_turn(state: State, scratch: Scratch) -> None:
-    """The next player's turn; two trains or fewer start the last round, and its last turn ends the game (E1)."""
+    """Go on to the next player; two trains or fewer start the last round, whose last turn ends the game (E1)."""
     if state.turns_left > 0:
         state.turns_left -= 1
     elif state.trains[state.seat] <= FEW_TRAINS:
@@ -37,6 +37,6 @@ def pass_turn(state: State, scratch: Scratch) -> None:
 
 @compiled
 def end_game(state: State, scratch: Scratch) -> None:
-    """Nobody acts any more."""
+    """End the game: nobody acts any more."""
     state.phase = OVER
     note(scratch, GAME_ENDED, NONE, NONE, NONE)

@@ -38,7 +38,7 @@ def lines() -> Iterator[str]:
         while not table.over:
             view, legal = table.view(table.to_act[0]), table.legal()
             chosen = searcher.choose(view, legal)
-            found = [(tried.move, tried.visits, f"{tried.total:.9f}") for tried in searcher.found]
+            found = [(stats.move, stats.visits, f"{stats.total:.9f}") for stats in searcher.move_stats]
             yield f"{text(chosen)} {found} {text(planner.choose(view, legal))}"
             table.play(chosen)
 

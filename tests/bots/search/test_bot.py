@@ -12,7 +12,7 @@ from tests.positions import game as a_game
 import whistlestop as ws
 from whistlestop.actions import text
 from whistlestop.bots.built_in.search import SearchBot
-from whistlestop.bots.search.thinker import Tried
+from whistlestop.bots.search.worker import MoveStats
 
 SOME_SETTINGS = [("usa", 2), ("europe", 3), ("europe-mega", 2), ("europe-big-cities", 4)]
 
@@ -31,12 +31,12 @@ def decisions(name: str, players: int, seed: int, *settings: str) -> Iterator[tu
 
 
 @pytest.mark.parametrize(("name", "players"), SOME_SETTINGS)
-def test_only_legal_actions_are_looked_at(name: str, players: int) -> None:
+def test_only_legal_actions_are_considered(name: str, players: int) -> None:
     for game, bot, chosen in decisions(name, players, 1, "40"):
         legal = game.legal()
         assert chosen in legal
         if len(legal) > 1:
-            assert {game.variant.action(tried.move) for tried in bot.found} <= set(legal)
+            assert {game.variant.action(stats.move) for stats in bot.move_stats} <= set(legal)
 
 
 @pytest.mark.parametrize("settings", [("1",), ("3", "cores=2")])
@@ -44,7 +44,7 @@ def test_only_legal_actions_are_looked_at(name: str, players: int) -> None:
 def test_a_tiny_budget_is_enough_to_answer(name: str, settings: tuple[str, ...]) -> None:
     for game, bot, chosen in decisions(name, 2, 2, *settings):
         assert chosen in game.legal()
-        assert len(game.legal()) == 1 or sum(tried.visits for tried in bot.found) > 0
+        assert len(game.legal()) == 1 or sum(stats.visits for stats in bot.move_stats) > 0
 
 
 def test_a_millisecond_is_enough_to_answer() -> None:
@@ -58,7 +58,8 @@ def test_a_millisecond_is_enough_to_answer() -> None:
 @pytest.mark.parametrize("name", ["usa", "europe"])
 def test_a_seed_searches_alike_every_time(name: str, settings: tuple[str, ...]) -> None:
     games = [
-        [(text(chosen), tuple(bot.found)) for _, bot, chosen in decisions(name, 2, seed, *settings)] for seed in (4, 4)
+        [(text(chosen), tuple(bot.move_stats)) for _, bot, chosen in decisions(name, 2, seed, *settings)]
+        for seed in (4, 4)
     ]
     assert games[0] == games[1]
 
@@ -69,22 +70,22 @@ def test_another_seed_searches_otherwise() -> None:
     for seed in (1, 2):
         bot = SearchBot("30", seed=seed)
         bot.choose(game.view(0), game.legal(0))
-        found.append(bot.found)
+        found.append(bot.move_stats)
     assert found[0] != found[1]
 
 
-def test_two_cores_put_their_findings_together() -> None:
+def test_two_cores_add_up_their_results() -> None:
     game = ws.Game.new("usa", 2, seed=4)
     bot = SearchBot("64", "cores=2", seed=1)
     bot.choose(game.view(0), game.legal(0))
-    assert len(bot.thinkers) == 2
+    assert len(bot.workers) == 2
     by_hand: dict[int, int] = {}
-    for thinker in bot.thinkers:
-        for tried in thinker.found():
-            by_hand[tried.move] = by_hand.get(tried.move, 0) + tried.visits
-    assert {tried.move: tried.visits for tried in bot.found} == by_hand
-    assert [sum(tried.visits for tried in thinker.found()) for thinker in bot.thinkers] == [32, 32]
-    assert bot.thinkers[0].found() != bot.thinkers[1].found()
+    for worker in bot.workers:
+        for stats in worker.move_stats():
+            by_hand[stats.move] = by_hand.get(stats.move, 0) + stats.visits
+    assert {stats.move: stats.visits for stats in bot.move_stats} == by_hand
+    assert [sum(stats.visits for stats in worker.move_stats()) for worker in bot.workers] == [32, 32]
+    assert bot.workers[0].move_stats() != bot.workers[1].move_stats()
     bot.close()
     bot.close()
 
@@ -99,11 +100,11 @@ def test_the_best_move_comes_first() -> None:
     game = ws.Game.new("europe", 2, seed=4)
     bot = SearchBot("200", seed=1)
     chosen = bot.choose(game.view(0), game.legal(0))
-    visits = [tried.visits for tried in bot.found]
+    visits = [stats.visits for stats in bot.move_stats]
     assert visits == sorted(visits, reverse=True)
-    assert game.variant.action(bot.found[0].move) == chosen
-    assert all(0 <= tried.total <= tried.visits for tried in bot.found)
-    assert sum(tried.hope for tried in bot.found) == pytest.approx(1)
+    assert game.variant.action(bot.move_stats[0].move) == chosen
+    assert all(0 <= stats.total <= stats.visits for stats in bot.move_stats)
+    assert sum(stats.prior for stats in bot.move_stats) == pytest.approx(1)
 
 
 LOS_ANGELES_TO_PITTSBURGH = [
@@ -139,20 +140,20 @@ def test_it_stops_when_one_move_is_far_ahead() -> None:
     game = last_turn(white=2, red=5)
     bot = SearchBot("2000", seed=1)
     bot.choose(game.view(0), game.legal(0))
-    first, second = bot.found[:2]
-    made = sum(tried.visits for tried in bot.found)
+    first, second = bot.move_stats[:2]
+    made = sum(stats.visits for stats in bot.move_stats)
     assert made < 2000
     assert first.visits - second.visits > 2000 - made
 
 
 def test_it_thinks_on_while_two_moves_are_close() -> None:
     bot = SearchBot("100")
-    bot.found = [Tried(1, 30, 15.0, 0.5), Tried(2, 20, 10.0, 0.5)]
+    bot.move_stats = [MoveStats(1, 30, 15.0, 0.5), MoveStats(2, 20, 10.0, 0.5)]
     assert not bot._settled(10)
     assert bot._settled(9)
 
 
-def test_it_gets_in_the_way_of_a_ticket_that_is_all_but_complete() -> None:
+def test_it_blocks_a_ticket_that_is_all_but_complete() -> None:
     """The other seat has come from Montréal to Seattle; Vancouver, 20 points, is one space away, and nowhere else.
 
     It has one turn left, and the two are about even. Two white cards would make two points, a space at Vancouver one.
@@ -180,7 +181,7 @@ def test_it_gets_in_the_way_of_a_ticket_that_is_all_but_complete() -> None:
 
 
 def drawn_face_up(settings: str) -> Iterator[tuple[ws.Game, SearchBot]]:
-    """Moments before a second card, after a first that lay face up."""
+    """Positions before a second card, after a face-up first one."""
     for game, bot, chosen in decisions("usa", 2, 6, settings):
         face_up = isinstance(chosen, ws.DrawCard) and chosen.card not in ("deck", "locomotive")
         if game.view().phase == "turn" and face_up:
@@ -190,7 +191,7 @@ def drawn_face_up(settings: str) -> Iterator[tuple[ws.Game, SearchBot]]:
                 yield after, bot
 
 
-def test_what_was_found_out_about_the_second_card_is_kept() -> None:
+def test_the_results_for_the_second_card_are_kept() -> None:
     kept = 0
     for game, bot in drawn_face_up("60"):
         if bot._carry is None or not bot._carry[1]:
@@ -199,8 +200,8 @@ def test_what_was_found_out_about_the_second_card_is_kept() -> None:
         assert carried[0] == game.view().actions
         bot.budget = budget._replace(iterations=1)
         bot.choose(game.view(game.to_act[0]), game.legal())
-        known = {tried.move: tried.visits for tried in carried[1]}
-        found = {tried.move: tried.visits for tried in bot.found}
+        known = {stats.move: stats.visits for stats in carried[1]}
+        found = {stats.move: stats.visits for stats in bot.move_stats}
         assert sum(found.values()) <= sum(known.values()) + 1
         assert sum(found.values()) > 1
         assert all(found[move] - known.get(move, 0) in (0, 1) for move in found)
@@ -210,20 +211,20 @@ def test_what_was_found_out_about_the_second_card_is_kept() -> None:
 
 
 def test_nothing_is_kept_from_another_position() -> None:
-    """What was found out belongs to the very next view; any other begins anew."""
+    """The results belong to the very next view; with any other the search starts from nothing."""
     for game, bot in drawn_face_up("60"):
         if bot._carry is not None and bot._carry[1]:
             bot._carry = (bot._carry[0] + 1, bot._carry[1])
             bot.budget = bot.budget._replace(iterations=1)
             bot.choose(game.view(game.to_act[0]), game.legal())
-            assert sum(tried.visits for tried in bot.found) == 1
+            assert sum(stats.visits for stats in bot.move_stats) == 1
             return
     raise AssertionError("no such moment")
 
 
 @pytest.mark.parametrize(("name", "players"), SOME_SETTINGS)
-def test_any_position_can_be_looked_at_afresh(name: str, players: int) -> None:
-    """A bot that sits down in the middle of somebody else's game, as after loading one."""
+def test_a_bot_can_take_over_in_any_position(name: str, players: int) -> None:
+    """As after loading a game."""
     for game, seat in moments(name, players, seed=9, every=9):
         bot = SearchBot("3", seed=1)
         assert bot.choose(game.view(seat), game.legal(seat)) in game.legal(seat)

@@ -1,4 +1,4 @@
-"""Who seems to race: judged by the lengths of routes."""
+"""Recognising racers by the lengths of their routes."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import pytest
 from tests.positions import game as a_game
 
 import whistlestop as ws
-from whistlestop.bots.search.styles import AT_FIRST, racing
+from whistlestop.bots.search.styles import AT_FIRST, racer_probability
 
 
 def judged(routes: list[str]) -> float:
     game = a_game("usa", routes=[routes])
-    return racing(game.variant, game.view().players[0])
+    return racer_probability(game.variant, game.view().players[0])
 
 
 def test_nothing_is_known_at_first() -> None:

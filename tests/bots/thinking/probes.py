@@ -1,4 +1,4 @@
-"""Ways into the compiled thoughts, which Python can't call by themselves, and positions to try them on."""
+"""Entry points to compiled functions that Python can't call directly, and positions to try them on."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from whistlestop.bots.thinking import (
     engine,
     guessing,
     horizon,
+    payments,
     planning,
     policy,
     proposals,
-    purse,
     station_plan,
     ticket_choice,
 )
@@ -33,95 +33,95 @@ from whistlestop.scoring import variant_tables
 
 
 @entry_point
-def price(states: Any, tables: Any, minds: Any, seat: int) -> None:
-    """Price every route, and make that what a way costs."""
-    costs.price_routes(states[0], tables[0], minds[0], seat)
+def price(states: Any, tables: Any, planners: Any, seat: int) -> None:
+    """Price every route for `find_way`."""
+    costs.price_routes(states[0], tables[0], planners[0], seat)
     for route in range(tables[0].routes):
-        minds[0].cost[route] = minds[0].base_cost[route]
+        planners[0].cost[route] = planners[0].base_cost[route]
 
 
 @entry_point
-def way(tables: Any, minds: Any, start: int, goal: int) -> int:
-    return planning.find_way(tables[0], minds[0], start, goal)
+def way(tables: Any, planners: Any, start: int, goal: int) -> int:
+    return planning.find_way(tables[0], planners[0], start, goal)
 
 
 @entry_point
-def plan(states: Any, tables: Any, minds: Any, seat: int, care: int) -> None:
+def plan(states: Any, tables: Any, planners: Any, seat: int, extra_orders: int) -> None:
     """Plan for the tickets that the seat holds."""
-    minds[0].extra[0] = np.uint64(0)
-    minds[0].extra[1] = np.uint64(0)
-    planning.make_plan(states[0], tables[0], minds[0], seat, care)
+    planners[0].extra[0] = np.uint64(0)
+    planners[0].extra[1] = np.uint64(0)
+    planning.make_plan(states[0], tables[0], planners[0], seat, extra_orders)
 
 
 @entry_point
-def needs(states: Any, tables: Any, minds: Any, seat: int) -> None:
-    planning.note_needs(states[0], tables[0], minds[0], seat)
+def needs(states: Any, tables: Any, planners: Any, seat: int) -> None:
+    planning.note_needs(states[0], tables[0], planners[0], seat)
 
 
 @entry_point
-def holds(states: Any, minds: Any, seat: int) -> bool:
-    return planning.plan_holds(states[0], minds[0], seat)
+def holds(states: Any, planners: Any, seat: int) -> bool:
+    return planning.plan_holds(states[0], planners[0], seat)
 
 
 @entry_point
 def best_set(hand: Any, need: Any, colour: int, cards: int, ferry: int) -> tuple[int, int]:
-    return purse.best_set(hand, need, colour, cards, ferry)
+    return payments.best_set(hand, need, colour, cards, ferry)
 
 
 @entry_point
 def missing_cards(hand: Any, need: Any, colour: int, cards: int, ferry: int) -> tuple[int, int]:
-    return purse.missing_cards(hand, need, colour, cards, ferry)
+    return payments.missing_cards(hand, need, colour, cards, ferry)
 
 
 @entry_point
-def weigh(states: Any, tables: Any, minds: Any, seat: int) -> int:
+def weigh(states: Any, tables: Any, planners: Any, seat: int) -> int:
     """Plan, weigh the cards, and say which one to draw."""
-    policy.refresh_plan(states[0], tables[0], minds[0], seat, 0)
-    card_worth.weigh_cards(states[0], tables[0], minds[0], seat)
-    return card_worth.best_card(states[0], minds[0])
+    policy.refresh_plan(states[0], tables[0], planners[0], seat, 0)
+    card_worth.weigh_cards(states[0], tables[0], planners[0], seat)
+    return card_worth.best_card(states[0], planners[0])
 
 
 @entry_point
-def planned_claim(states: Any, tables: Any, minds: Any, seat: int) -> int:
-    policy.refresh_plan(states[0], tables[0], minds[0], seat, 0)
-    return claims.planned_claim(states[0], tables[0], minds[0], seat)
+def planned_claim(states: Any, tables: Any, planners: Any, seat: int) -> int:
+    policy.refresh_plan(states[0], tables[0], planners[0], seat, 0)
+    return claims.planned_claim(states[0], tables[0], planners[0], seat)
 
 
 @entry_point
-def spare_claim(states: Any, tables: Any, minds: Any, seat: int, at_least: int) -> int:
-    policy.refresh_plan(states[0], tables[0], minds[0], seat, 0)
-    return claims.spare_claim(states[0], tables[0], minds[0], seat, at_least)
+def spare_claim(states: Any, tables: Any, planners: Any, seat: int, at_least: int) -> int:
+    policy.refresh_plan(states[0], tables[0], planners[0], seat, 0)
+    return claims.spare_claim(states[0], tables[0], planners[0], seat, at_least)
 
 
 @entry_point
-def planned_station(states: Any, tables: Any, minds: Any, seat: int) -> int:
-    policy.refresh_plan(states[0], tables[0], minds[0], seat, 0)
-    return station_plan.planned_station(states[0], tables[0], minds[0], seat)
+def planned_station(states: Any, tables: Any, planners: Any, seat: int) -> int:
+    policy.refresh_plan(states[0], tables[0], planners[0], seat, 0)
+    return station_plan.planned_station(states[0], tables[0], planners[0], seat)
 
 
 @entry_point
-def turns_left(states: Any, minds: Any, seat: int) -> int:
-    return horizon.turns_left(states[0], minds[0], seat)
+def turns_left(states: Any, planners: Any, seat: int) -> int:
+    return horizon.turns_left(states[0], planners[0], seat)
 
 
 @entry_point
-def keep(states: Any, tables: Any, minds: Any, seat: int, care: int) -> int:
-    return ticket_choice.best_keep(states[0], tables[0], minds[0], seat, care)
+def keep(states: Any, tables: Any, planners: Any, seat: int, extra_orders: int) -> int:
+    return ticket_choice.best_keep(states[0], tables[0], planners[0], seat, extra_orders)
 
 
 @entry_point
-def progress(states: Any, tables: Any, minds: Any, seat: int, ticket: int) -> float:
-    return believing.progress(states[0], tables[0], minds[0], seat, ticket)
+def progress(states: Any, tables: Any, planners: Any, seat: int, ticket: int) -> float:
+    return believing.progress(states[0], tables[0], planners[0], seat, ticket)
 
 
 @entry_point
-def weigh_tickets(states: Any, tables: Any, minds: Any, beliefs: Any, seat: int) -> None:
-    believing.weigh_tickets(states[0], tables[0], minds[0], beliefs[0], seat)
+def weigh_tickets(states: Any, tables: Any, planners: Any, beliefs: Any, seat: int) -> None:
+    believing.weigh_tickets(states[0], tables[0], planners[0], beliefs[0], seat)
 
 
 @entry_point
-def propose(states: Any, tables: Any, scratch: Any, minds: Any, beliefs: Any, seat: int, most: int) -> int:
-    return proposals.propose(states[0], tables[0], scratch[0], minds[0], beliefs[0], seat, most, 0)
+def propose(states: Any, tables: Any, scratch: Any, planners: Any, beliefs: Any, seat: int, most: int) -> int:
+    return proposals.propose(states[0], tables[0], scratch[0], planners[0], beliefs[0], seat, most, 0)
 
 
 @entry_point
@@ -130,24 +130,24 @@ def guess(states: Any, tables: Any, beliefs: Any, seat: int, chance: Any) -> Non
 
 
 class Thought:
-    """A position with a mind of its own to think about it."""
+    """A position with a planner of its own."""
 
     def __init__(self, game: ws.Game, seed: int = 1) -> None:
         self.variant = game.variant
         self.states = rules.copy_states(game._states)
         self.tables = variant_tables(game.variant)
         self.scratch = rules.new_scratch()
-        self.minds = engine.new_minds(1)
-        self.minds["weights"] = weights()
-        self.minds["chance"][0] = [seed, 1]
+        self.planners = engine.new_planners(1)
+        self.planners["weights"] = weights()
+        self.planners["chance"][0] = [seed, 1]
         self.beliefs = rules.records(1, engine.BELIEFS)
 
-    def plan(self, seat: int, care: int = 0) -> None:
-        plan(self.states, self.tables, self.minds, seat, care)
+    def plan(self, seat: int, extra_orders: int = 0) -> None:
+        plan(self.states, self.tables, self.planners, seat, extra_orders)
 
     def routes(self, field: str, seat: int) -> set[int]:
-        """The set of routes (or tickets) in a field of the mind."""
-        return members(self.minds[field][0, seat])
+        """The set of routes (or tickets) in a field of the planner's state."""
+        return members(self.planners[field][0, seat])
 
     def held(self, field: str, seat: int) -> set[int]:
         """The set of routes (or tickets) in a field of the state."""
@@ -184,7 +184,7 @@ def restless(legal: list[ws.Action], chance: random.Random) -> ws.Action:
 
 
 def midway(name: str, players: int, seed: int, actions: int) -> tuple[ws.Game, int]:
-    """A moment so many decisions into such a game, or its last one."""
+    """The position after so many decisions of such a game, or its last one."""
     last = None
     for number, moment in enumerate(moments(name, players, seed)):
         last = moment[0].copy(), moment[1]

@@ -1,4 +1,4 @@
-"""What others' routes tell about their tickets, and which routes that makes contested."""
+"""What others' routes reveal about their tickets, and which routes are contested."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ TO_SEATTLE = [
 def progress(game: ws.Game, seat: int, ticket: str) -> float:
     thought = Thought(game)
     number = [t.id for t in game.variant.tickets].index(ticket)
-    return float(probes.progress(thought.states, thought.tables, thought.minds, seat, number))
+    return float(probes.progress(thought.states, thought.tables, thought.planners, seat, number))
 
 
 def believed(game: ws.Game) -> Thought:
     thought = Thought(game)
-    probes.weigh_tickets(thought.states, thought.tables, thought.minds, thought.beliefs, 0)
+    probes.weigh_tickets(thought.states, thought.tables, thought.planners, thought.beliefs, 0)
     return thought
 
 
@@ -39,7 +39,7 @@ def test_progress_goes_from_nothing_to_complete() -> None:
     assert 0 == far < half < near < done == 1
 
 
-def test_there_is_none_when_the_way_is_shut() -> None:
+def test_there_is_none_when_the_way_is_closed() -> None:
     shut = a_game("usa", routes=[["calgary/vancouver", "seattle/vancouver/1"], TO_SEATTLE])
     assert progress(shut, 1, "C27") == 0
     assert progress(a_game("usa", routes=[TO_SEATTLE]), 1, "C27") == 0, "routes of others are no help"

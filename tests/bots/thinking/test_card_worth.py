@@ -15,9 +15,9 @@ DECK = 9
 def weighed(game: ws.Game, seat: int = 0) -> tuple[dict[str, float], str]:
     """The worth of each kind of card and of the deck, and what is drawn."""
     thought = Thought(game)
-    best = int(probes.weigh(thought.states, thought.tables, thought.minds, seat))
+    best = int(probes.weigh(thought.states, thought.tables, thought.planners, seat))
     names = [*ws.CARDS, "deck"]
-    return dict(zip(names, thought.minds["worth"][0].tolist(), strict=True)), names[best]
+    return dict(zip(names, thought.planners["worth"][0].tolist(), strict=True)), names[best]
 
 
 @pytest.mark.parametrize(("name", "players"), [("usa", 2), ("europe", 4)])

@@ -1,4 +1,4 @@
-"""Which route is claimed: one of the plan, or a long one beside it."""
+"""Which route is claimed: one of the plan, or a long one outside it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import whistlestop as ws
 def claimed(game: ws.Game, seat: int = 0, at_least: int | None = None) -> ws.ClaimRoute | None:
     """The planned claim, or a spare one of at least so many spaces."""
     thought = Thought(game)
-    table = thought.states, thought.tables, thought.minds, seat
+    table = thought.states, thought.tables, thought.planners, seat
     number = probes.planned_claim(*table) if at_least is None else probes.spare_claim(*table, at_least)
     action = None if number < 0 else game.variant.action(int(number))
     assert action is None or isinstance(action, ws.ClaimRoute)
@@ -46,7 +46,7 @@ def test_the_longest_spare_route_comes_first_and_none_is_shorter_than_asked() ->
     assert claimed(game, at_least=6) is None
 
 
-def test_cards_that_the_plan_needs_are_not_spent_beside_it() -> None:
+def test_cards_that_the_plan_needs_are_not_spent_on_other_routes() -> None:
     """Toronto – Miami lacks only the blue route of five; without the ticket, that many blue cards are free."""
     routes = [["pittsburgh/toronto", "pittsburgh/raleigh", "atlanta/raleigh/1"], ["charleston/miami"]]
     bound = a_game("usa", hands=[{"blue": 4}], routes=routes, tickets=[["C26"]])
@@ -55,7 +55,7 @@ def test_cards_that_the_plan_needs_are_not_spent_beside_it() -> None:
     assert claimed(free, at_least=1) is not None
 
 
-def test_a_tunnel_waits_for_a_card_more_than_it_shows() -> None:
+def test_a_tunnel_waits_for_one_more_card_than_its_length() -> None:
     """Paris – Zágráb lacks the green tunnel of two from Zürich to Venezia, which may cost more (T2)."""
     for green, expected in ((2, None), (3, "venezia/zurich")):
         game = a_game(

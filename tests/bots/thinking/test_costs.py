@@ -14,14 +14,14 @@ import whistlestop as ws
 def priced(game: ws.Game, seat: int = 0) -> tuple[set[int], dict[str, int]]:
     """The usable routes, and the cost of each by its id."""
     thought = Thought(game)
-    probes.price(thought.states, thought.tables, thought.minds, seat)
-    usable = members(thought.minds["usable"][0])
+    probes.price(thought.states, thought.tables, thought.planners, seat)
+    usable = members(thought.planners["usable"][0])
     routes = game.variant.board.routes
-    return usable, {routes[i].id: int(thought.minds["base_cost"][0, i]) for i in usable}
+    return usable, {routes[i].id: int(thought.planners["base_cost"][0, i]) for i in usable}
 
 
 @pytest.mark.parametrize(("name", "players"), [("usa", 2), ("usa", 4), ("europe", 3)])
-def test_what_is_held_costs_nothing_and_everything_else_something(name: str, players: int) -> None:
+def test_routes_held_cost_nothing_and_all_others_something(name: str, players: int) -> None:
     for game, seat in moments(name, players, seed=1, every=9):
         view = game.view(seat)
         _, costs = priced(game, seat)

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from tests.bots.search.test_memory import watched
+from tests.bots.search.test_ticket_memory import remembered
 from tests.bots.thinking.probes import guess
 from tests.laws import FULL_DECK, SETTINGS, all_cards
 from tests.positions import game as a_game
 
 import whistlestop as ws
 from whistlestop.bots.built_in.search import SearchBot
-from whistlestop.bots.search.memory import Memory
+from whistlestop.bots.search.ticket_memory import TicketMemory
 from whistlestop.position import describe
 from whistlestop.position_check import problems
 from whistlestop.rules.engine import Records
@@ -24,22 +24,22 @@ from whistlestop.view import view_of
 class Guesser:
     """Guesses what a seat can't see, as a search does."""
 
-    def __init__(self, game: ws.Game, seat: int, memory: Memory, seed: int = 1) -> None:
+    def __init__(self, game: ws.Game, seat: int, memory: TicketMemory, seed: int = 1) -> None:
         self.variant, self.view, self.seat = game.variant, game.view(seat), seat
         bot = SearchBot("1", seed=seed, variant=game.variant)
-        bot._memory, bot._watched = memory, self.view.actions
-        bot.look(self.view)
-        self.thinker = bot.thinkers[0]
+        bot._memory, bot._updated_at = memory, self.view.actions
+        bot.set_position(self.view)
+        self.worker = bot.workers[0]
         self.chance = np.array([seed, 1], np.uint64)
 
     def guess(self) -> Records:
-        states = self.thinker.states[:1].copy()
-        guess(states, self.thinker.tables, self.thinker.beliefs, self.seat, self.chance)
+        states = self.worker.states[:1].copy()
+        guess(states, self.worker.tables, self.worker.beliefs, self.seat, self.chance)
         return states
 
 
-def guessers(name: str, players: int, seed: int, every: int) -> Iterator[tuple[Guesser, Memory]]:
-    for number, (game, seat, memory) in enumerate(watched(name, players, seed)):
+def guessers(name: str, players: int, seed: int, every: int) -> Iterator[tuple[Guesser, TicketMemory]]:
+    for number, (game, seat, memory) in enumerate(remembered(name, players, seed)):
         if number % every == 0:
             yield Guesser(game, seat, memory, seed=number + 1), memory
 
@@ -48,7 +48,7 @@ def guessers(name: str, players: int, seed: int, every: int) -> Iterator[tuple[G
 def test_the_seat_sees_of_a_guess_what_it_was_guessed_from(name: str, players: int) -> None:
     for guesser, _ in guessers(name, players, seed=players, every=5):
         for _ in range(3):
-            # Who has chosen already at set-up is dealt anew, and chooses again.
+            # Seats that have chosen already at set-up are dealt new offers, and choose again.
             view = view_of(guesser.variant, guesser.guess(), guesser.seat, guesser.view.to_act, None)
             assert view == guesser.view
 
@@ -58,7 +58,7 @@ def test_a_guess_is_a_position_that_can_be(name: str, players: int) -> None:
     for guesser, _ in guessers(name, players, seed=10 + players, every=5):
         position = describe(guesser.variant, guesser.guess())
         assert all_cards(position, guesser.variant) == FULL_DECK
-        # A display of locomotives tells something about the deck (D6) that guesses don't heed.
+        # A display of locomotives reveals something about the deck (D6) that guesses ignore.
         assert [fault for fault in problems(position, guesser.variant) if "(D6)" not in fault] == []
 
 
@@ -79,7 +79,7 @@ def test_tickets_that_were_seen_stay_where_they_are(name: str, players: int) -> 
 def test_each_unseen_card_is_as_likely_in_a_hand_as_in_the_deck() -> None:
     """Ten unknown cards in the other's hand, of which one is known; the rest is drawn from what nobody has seen."""
     game = a_game("usa", hands=[{"red": 12}, {"blue": 6, "green": 5}], known=[{}, {"blue": 1}])
-    guesser = Guesser(game, 0, Memory(game.variant, 0))
+    guesser = Guesser(game, 0, TicketMemory(game.variant, 0))
     hands: Counter[str] = Counter()
     times = 4000
     for _ in range(times):
@@ -95,7 +95,7 @@ def test_each_unseen_card_is_as_likely_in_a_hand_as_in_the_deck() -> None:
 
 def test_each_ticket_is_as_likely_in_a_hand_before_anybody_has_claimed() -> None:
     game = a_game("usa", tickets=[["C01", "C02"], ["C03", "C04", "C05"]])
-    guesser = Guesser(game, 0, Memory(game.variant, 0))
+    guesser = Guesser(game, 0, TicketMemory(game.variant, 0))
     held: Counter[str] = Counter()
     on_top: Counter[str] = Counter()
     times = 3000
@@ -115,14 +115,14 @@ def test_a_ticket_whose_cities_are_nearly_connected_is_likelier_in_that_hand() -
     to_nashville = ["el-paso/los-angeles", "dallas/el-paso", "dallas/little-rock", "little-rock/nashville"]
     routes = [*to_nashville, "nashville/pittsburgh"]
     game = a_game("usa", tickets=[["C01"], ["C02", "C03"]], routes=[[], routes])
-    guesser = Guesser(game, 0, Memory(game.variant, 0))
+    guesser = Guesser(game, 0, TicketMemory(game.variant, 0))
     held = Counter(id for _ in range(400) for id in describe(game.variant, guesser.guess()).seats[1].tickets)
     assert held["C15"] > 3 * 800 / 32
 
 
 def test_another_chance_another_guess() -> None:
     game = ws.Game.new("usa", 2, seed=1)
-    guesser = Guesser(game, 0, Memory(game.variant, 0))
+    guesser = Guesser(game, 0, TicketMemory(game.variant, 0))
     assert guesser.guess().tobytes() != guesser.guess().tobytes()
-    twice = [Guesser(game, 0, Memory(game.variant, 0), seed=9).guess().tobytes() for _ in range(2)]
+    twice = [Guesser(game, 0, TicketMemory(game.variant, 0), seed=9).guess().tobytes() for _ in range(2)]
     assert twice[0] == twice[1]

@@ -13,7 +13,7 @@ import whistlestop as ws
 
 def turns(game: ws.Game, seat: int = 0) -> int:
     thought = Thought(game)
-    return int(probes.turns_left(thought.states, thought.minds, seat))
+    return int(probes.turns_left(thought.states, thought.planners, seat))
 
 
 @pytest.mark.parametrize(("players", "left"), [(2, 1), (2, 2), (3, 2), (5, 5)])

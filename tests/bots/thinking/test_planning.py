@@ -21,8 +21,8 @@ SOME_VARIANTS = ("usa", "europe")
 def cheapest(thought: Thought, start: int) -> list[int]:
     """What the cheapest way to each city costs, by trying every route as often as there are cities (Bellman, Ford)."""
     board = thought.variant.board
-    usable = members(thought.minds["usable"][0])
-    cost = thought.minds["cost"][0].tolist()
+    usable = members(thought.planners["usable"][0])
+    cost = thought.planners["cost"][0].tolist()
     distance = [FAR] * len(board.cities)
     distance[start] = 0
     for _ in board.cities:
@@ -36,7 +36,7 @@ def cheapest(thought: Thought, start: int) -> list[int]:
 def way_back(thought: Thought, start: int, goal: int) -> list[int]:
     board, along, city = thought.variant.board, [], goal
     while city != start:
-        route = int(thought.minds["via"][0, city])
+        route = int(thought.planners["via"][0, city])
         along.append(route)
         city = board.routes[route].a + board.routes[route].b - city
         assert len(along) < len(board.cities), "round in circles"
@@ -48,12 +48,12 @@ def way_back(thought: Thought, start: int, goal: int) -> list[int]:
 def test_the_way_found_is_the_cheapest(name: str, players: int, seed: int, actions: int, data: st.DataObject) -> None:
     game, seat = midway(name, players, seed, actions)
     thought = Thought(game)
-    probes.price(thought.states, thought.tables, thought.minds, seat)
+    probes.price(thought.states, thought.tables, thought.planners, seat)
     start = data.draw(st.integers(0, len(game.variant.board.cities) - 1))
     distances = cheapest(thought, start)
-    usable, cost = members(thought.minds["usable"][0]), thought.minds["cost"][0]
+    usable, cost = members(thought.planners["usable"][0]), thought.planners["cost"][0]
     for goal, distance in enumerate(distances):
-        found = probes.way(thought.tables, thought.minds, start, goal)
+        found = probes.way(thought.tables, thought.planners, start, goal)
         assert found == (-1 if distance == FAR else distance)
         if found >= 0:
             along = way_back(thought, start, goal)
@@ -62,20 +62,20 @@ def test_the_way_found_is_the_cheapest(name: str, players: int, seed: int, actio
 
 
 def planned(
-    name: str, players: int, seed: int, care: int = 0, build: bool = True
+    name: str, players: int, seed: int, extra_orders: int = 0, build: bool = True
 ) -> Iterable[tuple[ws.Game, int, Thought]]:
     for game, seat in moments(name, players, seed, every=4, build=build):
         if game.view().phase not in ("choosing-tickets", "keeping-tickets"):
             thought = Thought(game)
-            thought.plan(seat, care)
+            thought.plan(seat, extra_orders)
             yield game, seat, thought
 
 
-@pytest.mark.parametrize("care", [0, 10])
+@pytest.mark.parametrize("extra_orders", [0, 10])
 @pytest.mark.parametrize(("name", "players"), [("usa", 2), ("usa", 5), ("europe", 3), ("europe-mega", 4)])
-def test_a_plan_can_be_carried_out(name: str, players: int, care: int) -> None:
+def test_a_plan_can_be_carried_out(name: str, players: int, extra_orders: int) -> None:
     plans = 0
-    for game, seat, thought in planned(name, players, seed=players, care=care):
+    for game, seat, thought in planned(name, players, seed=players, extra_orders=extra_orders):
         me = game.view(seat).players[seat]
         routes = game.variant.board.routes
         plan, borrowed = thought.routes("plan", seat), thought.routes("borrowed", seat)
@@ -117,8 +117,8 @@ def test_what_a_plan_needs_is_counted(name: str) -> None:
             need[8] += route.ferry
             if route.colour != "grey":
                 need[ws.COLOURS.index(route.colour)] += route.length
-        assert int(thought.minds["spaces"][0, seat]) == spaces
-        assert thought.minds["need"][0, seat].tolist() == list(need.values())
+        assert int(thought.planners["spaces"][0, seat]) == spaces
+        assert thought.planners["need"][0, seat].tolist() == list(need.values())
 
 
 @pytest.mark.parametrize("name", SOME_VARIANTS)
@@ -126,9 +126,9 @@ def test_more_care_is_never_worse(name: str) -> None:
     better = 0
     for game, seat, quick in planned(name, 2, seed=12):
         careful = Thought(game)
-        careful.plan(seat, care=30)
-        assert careful.minds["value"][0, seat] >= quick.minds["value"][0, seat]
-        better += int(careful.minds["value"][0, seat] > quick.minds["value"][0, seat])
+        careful.plan(seat, extra_orders=30)
+        assert careful.planners["value"][0, seat] >= quick.planners["value"][0, seat]
+        better += int(careful.planners["value"][0, seat] > quick.planners["value"][0, seat])
     assert better > 0
 
 
@@ -141,19 +141,19 @@ def with_a_plan() -> tuple[ws.Game, Thought]:
 
 
 def is_held(thought: Thought) -> bool:
-    return bool(probes.holds(thought.states, thought.minds, 0))
+    return bool(probes.holds(thought.states, thought.planners, 0))
 
 
 def test_a_plan_holds_while_its_own_routes_are_claimed() -> None:
     game, thought = with_a_plan()
     assert is_held(thought)
-    spaces = int(thought.minds["spaces"][0, 0])
+    spaces = int(thought.planners["spaces"][0, 0])
     route = min(thought.routes("plan", 0))
     set_route(thought, 0, route)
     assert is_held(thought)
-    probes.needs(thought.states, thought.tables, thought.minds, 0)
+    probes.needs(thought.states, thought.tables, thought.planners, 0)
     assert route not in thought.routes("plan", 0)
-    assert thought.minds["spaces"][0, 0] == spaces - game.variant.board.routes[route].length
+    assert thought.planners["spaces"][0, 0] == spaces - game.variant.board.routes[route].length
 
 
 def test_a_plan_is_dropped_when_a_route_of_it_is_lost() -> None:
@@ -177,7 +177,7 @@ def test_a_plan_is_dropped_when_there_are_other_tickets() -> None:
 
 def test_a_plan_is_dropped_when_trains_run_short() -> None:
     _, thought = with_a_plan()
-    thought.states["trains"][0, 0] = int(thought.minds["spaces"][0, 0])
+    thought.states["trains"][0, 0] = int(thought.planners["spaces"][0, 0])
     assert is_held(thought)
     thought.states["trains"][0, 0] -= 1
     assert not is_held(thought)

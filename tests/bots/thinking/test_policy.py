@@ -12,23 +12,25 @@ import whistlestop as ws
 from whistlestop.actions import text
 from whistlestop.bots.seat_state import SeatState
 from whistlestop.bots.thinking import engine
-from whistlestop.bots.thinking.mind import PLANNER, RACER
+from whistlestop.bots.thinking.planner_state import PLANNER, RACER
 
-CARE = 3
+EXTRA_ORDERS = 3
 STYLES = [PLANNER, RACER]
 
 
-def choice(game: ws.Game, seat: int, style: int, seen: bool, care: int = CARE) -> ws.Action:
-    """What a mind plays that is given the game itself, or only what the seat sees of it."""
+def choice(game: ws.Game, seat: int, style: int, seen: bool, extra_orders: int = EXTRA_ORDERS) -> ws.Action:
+    """What a planner plays, given the game itself or only what the seat sees of it."""
     thought = Thought(game, seed=7)
-    thought.minds["style"] = style
+    thought.planners["style"] = style
     states = SeatState.from_view(game.variant, game.view(seat)).states if seen else thought.states
-    return game.variant.action(engine.choose_action(states, thought.tables, thought.scratch, thought.minds, seat, care))
+    return game.variant.action(
+        engine.choose_action(states, thought.tables, thought.scratch, thought.planners, seat, extra_orders)
+    )
 
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize(("name", "players"), SETTINGS)
-def test_H4_it_chooses_alike_whether_it_is_given_the_view_or_the_game(name: str, players: int, style: int) -> None:
+def test_H4_it_chooses_the_same_given_the_view_or_the_game(name: str, players: int, style: int) -> None:
     for game, seat in moments(name, players, seed=players, every=3):
         chosen = choice(game, seat, style, seen=True)
         assert chosen in game.legal(seat)
@@ -38,12 +40,12 @@ def test_H4_it_chooses_alike_whether_it_is_given_the_view_or_the_game(name: str,
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("name", ["usa", "europe", "europe-mega"])
 def test_its_own_games_are_legal_to_the_end(name: str, style: int) -> None:
-    """Other positions than random play comes to, and with it passes, tunnels and the last round."""
+    """Its games reach other positions than random play: with passes, tunnels and the last round."""
     game = ws.Game.new(name, 2, seed=5)
     actions = set()
     while not game.over:
         seat = game.to_act[0]
-        chosen = choice(game, seat, style, seen=True, care=0)
+        chosen = choice(game, seat, style, seen=True, extra_orders=0)
         assert chosen in game.legal(seat)
         actions.add(type(chosen))
         game.play(chosen, seat)

@@ -16,22 +16,24 @@ MANY = 24
 
 def proposed(game: ws.Game, seat: int, most: int) -> tuple[list[ws.Action], list[float]]:
     thought = Thought(game)
-    count = probes.propose(thought.states, thought.tables, thought.scratch, thought.minds, thought.beliefs, seat, most)
-    moves = thought.minds["moves"][0, :count].tolist()
-    return [game.variant.action(move) for move in moves], thought.minds["hopes"][0, :count].tolist()
+    count = probes.propose(
+        thought.states, thought.tables, thought.scratch, thought.planners, thought.beliefs, seat, most
+    )
+    moves = thought.planners["moves"][0, :count].tolist()
+    return [game.variant.action(move) for move in moves], thought.planners["priors"][0, :count].tolist()
 
 
 @pytest.mark.parametrize("most", [10, MANY])
 @pytest.mark.parametrize(("name", "players"), SETTINGS)
-def test_proposals_are_legal_and_share_all_hope(name: str, players: int, most: int) -> None:
+def test_proposals_are_legal_and_priors_add_up_to_one(name: str, players: int, most: int) -> None:
     for game, seat in moments(name, players, seed=players + 3, every=6):
         legal = game.legal(seat)
-        moves, hopes = proposed(game, seat, most)
+        moves, priors = proposed(game, seat, most)
         assert moves and set(moves) <= set(legal)
         assert len(moves) == len(set(moves))
         if not isinstance(moves[0], ws.KeepTickets):
             assert len(moves) <= most
-        assert sum(hopes) == pytest.approx(1) and min(hopes) >= 0
+        assert sum(priors) == pytest.approx(1) and min(priors) >= 0
 
 
 @pytest.mark.parametrize("name", ["usa", "europe"])
@@ -41,10 +43,10 @@ def test_the_planners_own_move_is_the_favourite(name: str) -> None:
             continue
         thought = Thought(game)
         chosen = game.variant.action(
-            engine.choose_action(thought.states, thought.tables, thought.scratch, thought.minds, seat, 0)
+            engine.choose_action(thought.states, thought.tables, thought.scratch, thought.planners, seat, 0)
         )
-        moves, hopes = proposed(game, seat, MANY)
-        assert hopes[moves.index(chosen)] == max(hopes)
+        moves, priors = proposed(game, seat, MANY)
+        assert priors[moves.index(chosen)] == max(priors)
 
 
 @pytest.mark.parametrize("name", ["usa", "europe"])

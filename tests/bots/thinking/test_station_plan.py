@@ -14,7 +14,7 @@ from whistlestop.bots.built_in.planner import PlannerBot
 
 def planned(game: ws.Game, seat: int = 0) -> ws.Action | None:
     thought = Thought(game)
-    number = int(probes.planned_station(thought.states, thought.tables, thought.minds, seat))
+    number = int(probes.planned_station(thought.states, thought.tables, thought.planners, seat))
     return None if number < 0 else game.variant.action(number)
 
 
@@ -34,7 +34,7 @@ def test_a_station_is_built_at_an_end_of_the_borrowed_route() -> None:
     assert action.city in ("edinburgh", "london") and action.colour == "red"
 
 
-def test_not_where_somebody_elses_stands() -> None:
+def test_not_where_somebody_else_has_one() -> None:
     for taken, free in (("edinburgh", "london"), ("london", "edinburgh")):
         action = planned(cut_off(hands=[{"red": 1}], stations=[[], [taken]]))
         assert isinstance(action, ws.BuildStation) and action.city == free
@@ -44,7 +44,7 @@ def test_none_without_a_card_for_it() -> None:
     assert planned(cut_off(hands=[{}])) is None
 
 
-def test_none_where_one_stands_already() -> None:
+def test_none_where_the_seat_has_one_already() -> None:
     assert planned(cut_off(hands=[{"red": 3}], stations=[["london"]])) is None
 
 

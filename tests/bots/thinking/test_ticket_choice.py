@@ -9,14 +9,14 @@ from tests.positions import THREE_TRAINS_LEFT
 from tests.positions import game as a_game
 
 import whistlestop as ws
-from whistlestop.bots.thinking.mind import PLANNER, RACER
+from whistlestop.bots.thinking.planner_state import PLANNER, RACER
 
 
 def kept(game: ws.Game, style: int = PLANNER, seat: int = 0) -> set[str]:
     """The tickets that are kept of an offer; what goes back goes in the order of the offer."""
     thought = Thought(game)
-    thought.minds["style"] = style
-    action = game.variant.action(int(probes.keep(thought.states, thought.tables, thought.minds, seat, 5)))
+    thought.planners["style"] = style
+    action = game.variant.action(int(probes.keep(thought.states, thought.tables, thought.planners, seat, 5)))
     assert isinstance(action, ws.KeepTickets) and action in game.legal(seat)
     assert action.give_back == tuple(sorted(action.give_back))
     offer = game.view(seat).offer or ()

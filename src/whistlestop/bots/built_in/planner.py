@@ -11,7 +11,7 @@ from whistlestop.boards import Variant
 from whistlestop.bots.bot import no_settings, variant_of
 from whistlestop.bots.seat_state import SeatState
 from whistlestop.bots.thinking import engine
-from whistlestop.bots.thinking.mind import PLANNER
+from whistlestop.bots.thinking.planner_state import PLANNER
 from whistlestop.bots.thinking.weights import weights
 from whistlestop.rules import engine as rules
 from whistlestop.scoring import variant_tables
@@ -33,10 +33,10 @@ class PlannerBot:
         no_settings(self.name, settings)
         self._variant = variant
         self._scratch = rules.new_scratch()
-        self._minds = engine.new_minds(1)
-        self._minds["weights"] = weights()
-        self._minds["style"] = self.style
-        self._minds["chance"][0] = [Random(seed).getrandbits(64), 1]
+        self._planners = engine.new_planners(1)
+        self._planners["weights"] = weights()
+        self._planners["style"] = self.style
+        self._planners["chance"][0] = [Random(seed).getrandbits(64), 1]
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         """Return the action that advances the plan."""
@@ -52,7 +52,7 @@ class PlannerBot:
     def _choose(self, state: SeatState) -> int:
         engine.announce_first_compile()
         tables = variant_tables(state.variant)
-        return engine.choose_action(state.states, tables, self._scratch, self._minds, state.seat, CARE)
+        return engine.choose_action(state.states, tables, self._scratch, self._planners, state.seat, CARE)
 
     def close(self) -> None:
         """Do nothing: it holds nothing."""

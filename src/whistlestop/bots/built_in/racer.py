@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from whistlestop.bots.built_in.planner import PlannerBot
-from whistlestop.bots.thinking.mind import RACER
+from whistlestop.bots.thinking.planner_state import RACER
 
 
 class RacerBot(PlannerBot):

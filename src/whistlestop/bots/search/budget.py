@@ -1,4 +1,4 @@
-"""How long a search may think: a time or a number of iterations, and on how many cores."""
+"""The budget of a search: a time or a number of iterations, and a number of cores."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_CORES = 64
 
 
 class Budget(NamedTuple):
-    """What a search may use for one move: `seconds` or `iterations`, whichever is given."""
+    """The budget for one move: `seconds` or `iterations`, whichever is given."""
 
     seconds: float | None
     iterations: int | None
@@ -37,11 +37,11 @@ class Budget(NamedTuple):
         cores: int | None = None
         for setting in settings:
             if setting.startswith("cores=") and cores is not None:
-                raise ValueError(f'search is told twice how many cores to use: "{setting}"')
+                raise ValueError(f'search takes one number of cores; "{setting}" is a second one')
             if setting.startswith("cores="):
                 cores = _number(setting, setting.removeprefix("cores="), MOST_CORES)
             elif time is not None or iterations is not None:
-                raise ValueError(f'search thinks by one time or number of iterations; "{setting}" is a second one')
+                raise ValueError(f'search takes one time or number of iterations; "{setting}" is a second one')
             elif setting[:1].isdigit() and setting.endswith("s"):
                 time = seconds(setting)
             else:

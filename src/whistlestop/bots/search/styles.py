@@ -1,4 +1,4 @@
-"""Whether somebody seems to race for long routes rather than to work for tickets."""
+"""Whether a player seems to race for long routes rather than to work for tickets."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ LONG, SHORT = 5, 3
 LONG_SPEAKS_FOR, SHORT_SPEAKS_AGAINST = 1.6, 0.3
 
 
-def racing(variant: Variant, player: PlayerView) -> float:
-    """How likely the player races, judged by the lengths of the routes claimed so far."""
+def racer_probability(variant: Variant, player: PlayerView) -> float:
+    """Return how likely the player is a racer, judged by the lengths of the routes claimed so far."""
     odds = AT_FIRST / (1 - AT_FIRST)
     for route in player.routes:
         length = variant.board.routes[route].length

@@ -1,11 +1,11 @@
-"""What each card is worth to a seat that wants to get on with its plan, or with the longest routes."""
+"""What each card is worth to a seat, for its plan or for the longest routes."""
 
 from __future__ import annotations
 
 from whistlestop.bots.thinking.compile import compiled
-from whistlestop.bots.thinking.mind import Mind
-from whistlestop.bots.thinking.purse import missing_cards
-from whistlestop.bots.thinking.weights import BOTTLENECK, JOKER, LONG_ROUTES, NEED, SLACK, WHOLE_TURN
+from whistlestop.bots.thinking.payments import missing_cards
+from whistlestop.bots.thinking.planner_state import PlannerState
+from whistlestop.bots.thinking.weights import BOTTLENECK, LOCOMOTIVE_WORTH, LONG_ROUTES, NEED, SLACK, WHOLE_TURN
 from whistlestop.rules.bits import ONE, ZERO, bit, lowest
 from whistlestop.rules.drawing import kinds_to_draw
 from whistlestop.rules.state import CARD_KINDS, DISPLAY_SIZE, LOCOMOTIVE, NONE, SECOND_CARD, State
@@ -13,49 +13,50 @@ from whistlestop.rules.tables import CARDS_PER_COLOUR, DRAW_DECK_ID, LOCOMOTIVES
 
 
 @compiled
-def weigh_cards(state: State, tables: Tables, mind: Mind, seat: int) -> None:
-    """Write the worth of every kind of card, and of an unseen one, to `mind.worth`."""
+def weigh_cards(state: State, tables: Tables, planner: PlannerState, seat: int) -> None:
+    """Write the worth of every kind of card, and of an unseen one, to `planner.worth`."""
     hand = state.hands[seat]
     for card in range(CARD_KINDS):
-        mind.worth[card] = 0.1 + 0.02 * hand[card]
-    joker = 0.4
+        planner.worth[card] = 0.1 + 0.02 * hand[card]
+    locomotive_worth = 0.4
     planned = False
     for word in range(2):
-        left = mind.plan[seat, word]
+        left = planner.plan[seat, word]
         while left != ZERO:
             route = 64 * word + lowest(left)
             left &= left - ONE
             planned = True
             length = int(tables.route_length[route])
             short, card = missing_cards(
-                hand, mind.need[seat], int(tables.route_colour[route]), length, int(tables.route_ferry[route])
+                hand, planner.need[seat], int(tables.route_colour[route]), length, int(tables.route_ferry[route])
             )
             wanted = (2.0 + length) / (1.5 + short) if short > 0 else 0.5
-            mind.worth[card] += wanted
+            planner.worth[card] += wanted
             if card != LOCOMOTIVE:
-                joker = max(joker, wanted)
+                locomotive_worth = max(locomotive_worth, wanted)
     for card in range(CARD_KINDS):
-        short = int(mind.need[seat, card]) - int(hand[card])
+        short = int(planner.need[seat, card]) - int(hand[card])
         if short > 0:
-            wanted = mind.weights[NEED] + mind.weights[BOTTLENECK] * short
-            mind.worth[card] += wanted
+            wanted = planner.weights[NEED] + planner.weights[BOTTLENECK] * short
+            planner.worth[card] += wanted
             if card != LOCOMOTIVE:
-                joker = max(joker, mind.worth[card])
+                locomotive_worth = max(locomotive_worth, planner.worth[card])
     if not planned or (
-        int(state.trains[seat]) - int(mind.spaces[seat]) >= 8 and mind.slack[seat] >= mind.weights[SLACK]
+        int(state.trains[seat]) - int(planner.spaces[seat]) >= 8 and planner.slack[seat] >= planner.weights[SLACK]
     ):
-        joker = max(
-            joker, weigh_for_long_routes(state, tables, mind, seat, 1.0 if not planned else mind.weights[LONG_ROUTES])
+        locomotive_worth = max(
+            locomotive_worth,
+            weigh_for_long_routes(state, tables, planner, seat, 1.0 if not planned else planner.weights[LONG_ROUTES]),
         )
-    mind.worth[LOCOMOTIVE] += mind.weights[JOKER] * joker + 0.5
-    mind.worth[DRAW_DECK_ID] = worth_unseen(state, mind, seat)
+    planner.worth[LOCOMOTIVE] += planner.weights[LOCOMOTIVE_WORTH] * locomotive_worth + 0.5
+    planner.worth[DRAW_DECK_ID] = worth_unseen(state, planner, seat)
 
 
 @compiled
-def weigh_for_long_routes(state: State, tables: Tables, mind: Mind, seat: int, share: float) -> float:
-    """Add the worth of each colour for the longest routes that are open; returns the greatest."""
+def weigh_for_long_routes(state: State, tables: Tables, planner: PlannerState, seat: int, share: float) -> float:
+    """Add the worth of each colour for the longest routes that are open; return the greatest."""
     hand = state.hands[seat]
-    spare = int(state.trains[seat]) - int(mind.spaces[seat])
+    spare = int(state.trains[seat]) - int(planner.spaces[seat])
     greatest = 0.0
     for k in range(tables.classes):
         length = int(tables.class_length[k])
@@ -65,18 +66,18 @@ def weigh_for_long_routes(state: State, tables: Tables, mind: Mind, seat: int, s
             )
             if routes != ZERO:
                 short, card = missing_cards(
-                    hand, mind.need[seat], int(tables.class_colour[k]), length, int(tables.class_ferry[k])
+                    hand, planner.need[seat], int(tables.class_colour[k]), length, int(tables.class_ferry[k])
                 )
                 if short > 0:
                     wanted = share * tables.route_points[length] / (2.0 + short) / 1.5
-                    if wanted > mind.worth[card]:
-                        mind.worth[card] = wanted
+                    if wanted > planner.worth[card]:
+                        planner.worth[card] = wanted
                     greatest = max(greatest, wanted)
     return greatest
 
 
 @compiled
-def worth_unseen(state: State, mind: Mind, seat: int) -> float:
+def worth_unseen(state: State, planner: PlannerState, seat: int) -> float:
     """The average worth of the cards that the seat can't see."""
     total, weighed = 0, 0.0
     for card in range(CARD_KINDS):
@@ -90,12 +91,12 @@ def worth_unseen(state: State, mind: Mind, seat: int) -> float:
                 unseen -= int(state.known[other, card])
         if unseen > 0:
             total += unseen
-            weighed += unseen * mind.worth[card]
+            weighed += unseen * planner.worth[card]
     return weighed / total + 0.05 if total > 0 else 0.0
 
 
 @compiled
-def best_card(state: State, mind: Mind) -> int:
+def best_card(state: State, planner: PlannerState) -> int:
     """The card to draw now, after `weigh_cards`; the deck is 9. A face-up locomotive costs the whole turn (D2)."""
     kinds = kinds_to_draw(state)
     best, second, choice = -1.0, -1.0, NONE
@@ -103,14 +104,14 @@ def best_card(state: State, mind: Mind) -> int:
     while left != ZERO:
         card = lowest(left)
         left &= left - ONE
-        worth = mind.worth[card]
+        worth = planner.worth[card]
         if worth > best:
             best, second, choice = worth, best, card
         elif worth > second:
             second = worth
     if (kinds & bit(DRAW_DECK_ID)) != ZERO:
-        second = max(second, mind.worth[DRAW_DECK_ID])
+        second = max(second, planner.worth[DRAW_DECK_ID])
     if (kinds & bit(LOCOMOTIVE)) != ZERO and state.phase != SECOND_CARD:
-        if choice == NONE or mind.worth[LOCOMOTIVE] > best + mind.weights[WHOLE_TURN] * max(0.0, second):
+        if choice == NONE or planner.worth[LOCOMOTIVE] > best + planner.weights[WHOLE_TURN] * max(0.0, second):
             return LOCOMOTIVE
     return choice

@@ -1,4 +1,4 @@
-"""How the bots' thoughts become machine code: like the rules they call, in a folder of their own."""
+"""Compiling the bots to machine code: like the rules that they call, but cached in a folder of their own."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ import numpy as np
 from whistlestop.boards.limits import MAX_LENGTH
 from whistlestop.bots.thinking.compile import compiled
 from whistlestop.bots.thinking.horizon import turns_left
-from whistlestop.bots.thinking.mind import Mind
+from whistlestop.bots.thinking.planner_state import PlannerState
 from whistlestop.bots.thinking.weights import (
     CARD,
     CARD_HELD,
@@ -32,7 +32,7 @@ STATION_LOST = 40
 
 @compiled
 def pace(state: State, tables: Tables, seat: int) -> float:
-    """What a turn is worth on this board, in tenths of a point: the longest open routes, shared with the others."""
+    """What a turn is worth now, in tenths of a point: the longest open routes, shared with the others."""
     trains = int(state.trains[seat])
     points, turns = 1.0, 1.0
     for length in range(MAX_LENGTH, 0, -1):
@@ -49,11 +49,11 @@ def pace(state: State, tables: Tables, seat: int) -> float:
 
 
 @compiled
-def price_routes(state: State, tables: Tables, mind: Mind, seat: int) -> None:
-    """Write the cost of every route that the seat holds (nothing), may claim, or may borrow by a station."""
-    # The fewer turns are left, the dearer each of them, and the less it matters what else they could bring.
-    mind.rush = 1.0 + mind.weights[URGENCY] / turns_left(state, mind, seat)
-    mind.pace = pace(state, tables, seat) * mind.rush
+def price_routes(state: State, tables: Tables, planner: PlannerState, seat: int) -> None:
+    """Write the cost of every route that the seat holds (0), may claim, or may borrow by a station."""
+    # The fewer turns are left, the more each of them is worth, and the less it matters what else it could bring.
+    planner.rush = 1.0 + planner.weights[URGENCY] / turns_left(state, planner, seat)
+    planner.pace = pace(state, tables, seat) * planner.rush
     free = free_cities(state, tables)
     stations_left = int(tables.stations) - size(state.stations[seat])
     visited = cities_of_others(state, tables, seat)
@@ -70,33 +70,35 @@ def price_routes(state: State, tables: Tables, mind: Mind, seat: int) -> None:
                 others |= state.claimed[other, word]
         if stations_left <= 0 and state.stations[seat] == ZERO:
             others = ZERO
-        mind.usable[word] = mine | open_to_me | others
-        left = mind.usable[word]
+        planner.usable[word] = mine | open_to_me | others
+        left = planner.usable[word]
         while left != ZERO:
             here = left & (~left + ONE)
             left &= left - ONE
             route = 64 * word + lowest(here)
             ends = bit(int(tables.route_a[route])) | bit(int(tables.route_b[route]))
             if (mine & here) != ZERO:
-                mind.base_cost[route] = 0
+                planner.base_cost[route] = 0
             elif (open_to_me & here) != ZERO:
                 if int(tables.route_length[route]) > int(state.trains[seat]):
-                    mind.usable[word] &= ~here
+                    planner.usable[word] &= ~here
                 else:
-                    cost = cost_to_claim(state, tables, mind, seat, route, commonest)
-                    # What others may take is better not relied on.
-                    mind.base_cost[route] = cost + int(mind.weights[RIVALRY] * mind.pace * size(ends & visited))
+                    cost = cost_to_claim(state, tables, planner, seat, route, commonest)
+                    # A route that others may take is less reliable.
+                    planner.base_cost[route] = cost + int(
+                        planner.weights[RIVALRY] * planner.pace * size(ends & visited)
+                    )
             elif (ends & state.stations[seat]) != ZERO:
-                mind.base_cost[route] = 0
+                planner.base_cost[route] = 0
             elif stations_left > 0 and (ends & free) != ZERO:
-                mind.base_cost[route] = cost_to_borrow(mind, stations_left, int(tables.stations))
+                planner.base_cost[route] = cost_to_borrow(planner, stations_left, int(tables.stations))
             else:
-                mind.usable[word] &= ~here
+                planner.usable[word] &= ~here
 
 
 @compiled
 def cities_of_others(state: State, tables: Tables, seat: int) -> np.uint64:
-    """The cities to which the other players' routes run."""
+    """The cities that the other players' routes reach."""
     visited = ZERO
     for other in range(state.players):
         if other != seat:
@@ -110,10 +112,10 @@ def cities_of_others(state: State, tables: Tables, seat: int) -> np.uint64:
 
 
 @compiled
-def cost_to_claim(state: State, tables: Tables, mind: Mind, seat: int, route: int, commonest: int) -> int:
-    """A turn to claim it and a part of one for each card, less its points.
+def cost_to_claim(state: State, tables: Tables, planner: PlannerState, seat: int, route: int, commonest: int) -> int:
+    """The cost of a route: a turn to claim it and a part of one for each card, less its points.
 
-    Cards in hand and on display make it cheaper; a grey route is paid with the colour `commonest` in hand.
+    Cards in hand and in the display make it cheaper; a grey route is paid with the colour `commonest` in hand.
     """
     length = int(tables.route_length[route])
     colour = int(tables.route_colour[route])
@@ -124,23 +126,27 @@ def cost_to_claim(state: State, tables: Tables, mind: Mind, seat: int, route: in
     for place in range(DISPLAY_SIZE):
         if state.display[place] == card_laid:
             shown += 1
-    turn = mind.weights[CLAIM] * mind.pace
-    card = mind.weights[CARD] * mind.pace
-    cost = turn + card * length - mind.weights[POINTS] * int(tables.route_points[length])
-    cost -= mind.pace * (mind.weights[CARD_HELD] * held + mind.weights[CARD_SHOWN] * min(shown, length - held))
+    turn = planner.weights[CLAIM] * planner.pace
+    card = planner.weights[CARD] * planner.pace
+    cost = turn + card * length - planner.weights[POINTS] * int(tables.route_points[length])
+    cost -= planner.pace * (planner.weights[CARD_HELD] * held + planner.weights[CARD_SHOWN] * min(shown, length - held))
     if colour == GREY:
-        cost -= mind.weights[GREY_EASE] * mind.pace * (length - held)
+        cost -= planner.weights[GREY_EASE] * planner.pace * (length - held)
     if tables.route_ferry[route] > 0:
-        # A locomotive that lies face up costs a whole turn (D2).
-        cost += 0.6 * mind.pace * max(0, int(tables.route_ferry[route]) - int(hand[LOCOMOTIVE]))
+        # A face-up locomotive costs a whole turn (D2).
+        cost += 0.6 * planner.pace * max(0, int(tables.route_ferry[route]) - int(hand[LOCOMOTIVE]))
     if tables.route_tunnel[route] == 1:
         cost += card
-    # However many points it brings, a route that many cards are missing for takes its time.
-    return int(max(LEAST + mind.weights[WAIT] * mind.pace * (length - held), cost))
+    # However many points it brings, a route for which many cards are missing takes time.
+    return int(max(LEAST + planner.weights[WAIT] * planner.pace * (length - held), cost))
 
 
 @compiled
-def cost_to_borrow(mind: Mind, stations_left: int, stations: int) -> int:
-    """A turn, one card more for each station built before, and the points of the station."""
+def cost_to_borrow(planner: PlannerState, stations_left: int, stations: int) -> int:
+    """The cost of borrowing a route: a turn, one card more for each station built before, and the station's points."""
     cards = stations - stations_left + 1
-    return int(STATION_LOST + mind.pace * (mind.weights[CLAIM] + mind.weights[CARD] * cards) + mind.weights[STATION])
+    return int(
+        STATION_LOST
+        + planner.pace * (planner.weights[CLAIM] + planner.weights[CARD] * cards)
+        + planner.weights[STATION]
+    )

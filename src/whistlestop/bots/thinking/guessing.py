@@ -8,16 +8,8 @@ from whistlestop.bots.thinking.compile import compiled
 from whistlestop.rules.bits import ZERO, add, has
 from whistlestop.rules.chance import below, next_word, shuffle
 from whistlestop.rules.drawing import pile_size
-from whistlestop.rules.state import (
-    CARD_KINDS,
-    CHOOSING_TICKETS,
-    DISPLAY_SIZE,
-    LOCOMOTIVE,
-    NONE,
-    TURNED,
-    State,
-    Words,
-)
+from whistlestop.rules.records import Words
+from whistlestop.rules.state import CARD_KINDS, CHOOSING_TICKETS, DISPLAY_SIZE, LOCOMOTIVE, NONE, TURNED, State
 from whistlestop.rules.tables import CARDS_PER_COLOUR, LOCOMOTIVES, Tables
 
 _UNIT = 1.0 / (1 << 24)
@@ -25,13 +17,13 @@ _UNIT = 1.0 / (1 << 24)
 
 @compiled
 def fraction(chance: Words) -> float:
-    """A number from 0 up to, not including, 1."""
+    """A random number from 0 up to, but not including, 1."""
     return below(chance, 1 << 24) * _UNIT
 
 
 @compiled
 def guess(state: State, tables: Tables, beliefs: Beliefs, seat: int, chance: Words) -> None:
-    """Fill in what the seat can't see of a state that holds only what it sees."""
+    """Fill in a guess for all that the seat can't see, in a state that holds only what it sees."""
     guess_cards(state, tables, seat, chance)
     gather_tickets(state, tables, beliefs, seat)
     if state.phase == CHOOSING_TICKETS:
@@ -45,7 +37,7 @@ def guess(state: State, tables: Tables, beliefs: Beliefs, seat: int, chance: Wor
 
 @compiled
 def guess_cards(state: State, tables: Tables, seat: int, chance: Words) -> None:
-    """Deal the cards that are in no known place to the other hands; what is left is the deck."""
+    """Deal the unseen cards to the other hands; the rest is the deck."""
     for card in range(CARD_KINDS):
         unseen = LOCOMOTIVES if card == LOCOMOTIVE else CARDS_PER_COLOUR
         unseen -= int(state.discards[card]) + int(state.hands[seat, card])
@@ -82,7 +74,7 @@ def guess_cards(state: State, tables: Tables, seat: int, chance: Words) -> None:
 
 @compiled
 def gather_tickets(state: State, tables: Tables, beliefs: Beliefs, seat: int) -> None:
-    """Mark in `beliefs.pool` the tickets that may be anywhere (1), that must be in the deck (2), and the others (0)."""
+    """Mark in `beliefs.pool` the tickets that may be anywhere (1), that must be in the deck (2), and all others (0)."""
     for ticket in range(int(tables.long_tickets) + int(tables.regular_tickets)):
         known = has(state.tickets[seat], ticket) or has(beliefs.elsewhere, ticket)
         beliefs.pool[ticket] = 0 if known else 2 if has(beliefs.under, ticket) else 1
@@ -93,7 +85,7 @@ def gather_tickets(state: State, tables: Tables, beliefs: Beliefs, seat: int) ->
 
 @compiled
 def draw_ticket(beliefs: Beliefs, seat: int, first: int, end: int, chance: Words) -> int:
-    """Take a ticket of the pool, by how likely the seat holds it; -1 if there is none."""
+    """Take a ticket from the pool, by how likely the seat holds it; -1 if there is none."""
     total = 0.0
     for ticket in range(first, end):
         if beliefs.pool[ticket] == 1:
@@ -132,7 +124,7 @@ def guess_tickets(state: State, tables: Tables, beliefs: Beliefs, seat: int, cha
 
 @compiled
 def guess_long_holders(state: State, tables: Tables, beliefs: Beliefs, seat: int, chance: Words) -> None:
-    """Decide which of the others hold a long ticket, so that the regular ones are enough, and none is left nowhere."""
+    """Decide which of the others hold a long ticket, in agreement with the number of regular tickets."""
     fewest, most = long_tickets_held(state, tables, beliefs, seat)
     holders = 0
     for other in range(state.players):
@@ -158,7 +150,7 @@ def guess_long_holders(state: State, tables: Tables, beliefs: Beliefs, seat: int
 
 @compiled
 def long_tickets_held(state: State, tables: Tables, beliefs: Beliefs, seat: int) -> tuple[int, int]:
-    """How many long tickets the others hold at least and at most, as the numbers of regular ones tell."""
+    """The fewest and the most long tickets that the others can hold, given the number of regular ones."""
     long = int(tables.long_tickets)
     unseen_long, regular = 0, 0
     for ticket in range(long + int(tables.regular_tickets)):
@@ -183,7 +175,7 @@ def long_tickets_held(state: State, tables: Tables, beliefs: Beliefs, seat: int)
 
 @compiled
 def deal_offers(state: State, tables: Tables, beliefs: Beliefs, seat: int, chance: Words) -> None:
-    """Before the first turn the others choose too: deal them offers, as at set-up (S4)."""
+    """Deal offers to the others, who choose tickets too before the first turn (S4)."""
     long = int(tables.long_tickets)
     end = long + int(tables.regular_tickets)
     for other in range(state.players):
@@ -200,7 +192,7 @@ def deal_offers(state: State, tables: Tables, beliefs: Beliefs, seat: int, chanc
 
 @compiled
 def stack_tickets(state: State, tables: Tables, beliefs: Beliefs, chance: Words) -> None:
-    """Make the ticket deck: known tickets in their places, the others shuffled; what is left over is out."""
+    """Make the ticket deck: known tickets in their places, the others shuffled; any left over are out of the game."""
     long = int(tables.long_tickets)
     count, surely = 0, 0
     for mark in (2, 1):  # those that must be in the deck come first, so that none of them is left over
@@ -225,5 +217,5 @@ def stack_tickets(state: State, tables: Tables, beliefs: Beliefs, chance: Words)
             state.ticket_deck[place] = beliefs.row[taken]
             taken += 1
         else:
-            state.ticket_deck_size = place  # fewer tickets than there should be: only if the bot's memory is wrong
+            state.ticket_deck_size = place  # too few tickets: only if the bot's memory is wrong
             break

@@ -1,6 +1,6 @@
-"""One move of a seat that follows its plan: what the planner and the racer play, and every seat in a rollout.
+"""The policy of the planner and the racer, and of every seat in a rollout: one move of a seat that follows its plan.
 
-It reads what its seat may know and nothing else.
+It reads only what its seat may know.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from whistlestop.bots.thinking.card_worth import best_card, weigh_cards
 from whistlestop.bots.thinking.claims import IN_A_HURRY, longest_in_reach, planned_claim, spare_claim
 from whistlestop.bots.thinking.compile import compiled
 from whistlestop.bots.thinking.horizon import soonest_end, turns_left
-from whistlestop.bots.thinking.mind import RACER, Mind
+from whistlestop.bots.thinking.planner_state import RACER, PlannerState
 from whistlestop.bots.thinking.planning import make_plan, note_needs, plan_holds
 from whistlestop.bots.thinking.station_plan import planned_station
 from whistlestop.bots.thinking.ticket_choice import best_keep
@@ -23,111 +23,111 @@ from whistlestop.rules.tables import DRAW_TICKETS_ID, Tables
 
 MANY_TRAINS = 25
 CARD_LIMIT = 99
-"""However many cards are missing."""
+"""Any number of missing cards."""
 
 
 @compiled
-def choose(state: State, tables: Tables, scratch: Scratch, mind: Mind, seat: int, care: int) -> int:
-    """The id of the action that the seat plays; `care` is how many more plans it tries each time it plans."""
+def choose(state: State, tables: Tables, scratch: Scratch, planner: PlannerState, seat: int, extra_orders: int) -> int:
+    """The id of the action that the seat plays; `extra_orders` is how many more plans it tries whenever it plans."""
     if state.phase == CHOOSING_TICKETS or state.phase == KEEPING_TICKETS:
-        return best_keep(state, tables, mind, seat, care)
+        return best_keep(state, tables, planner, seat, extra_orders)
     if state.phase == TUNNEL:
         return nth_payment(state, seat, 0)
-    refresh_plan(state, tables, mind, seat, care)
+    refresh_plan(state, tables, planner, seat, extra_orders)
     if state.phase == SECOND_CARD:
-        weigh_cards(state, tables, mind, seat)
-        return best_card(state, mind)
-    return choose_turn(state, tables, scratch, mind, seat)
+        weigh_cards(state, tables, planner, seat)
+        return best_card(state, planner)
+    return choose_turn(state, tables, scratch, planner, seat)
 
 
 @compiled
-def refresh_plan(state: State, tables: Tables, mind: Mind, seat: int, care: int) -> None:
-    """Plan anew if the plan doesn't hold any more, or if the end comes nearer than thought."""
-    if mind.style[seat] == RACER:
-        mind.plan[seat, 0], mind.plan[seat, 1] = ZERO, ZERO
-        mind.borrowed[seat, 0], mind.borrowed[seat, 1] = ZERO, ZERO
-        mind.horizon[seat] = turns_left(state, mind, seat)
-        note_needs(state, tables, mind, seat)
+def refresh_plan(state: State, tables: Tables, planner: PlannerState, seat: int, extra_orders: int) -> None:
+    """Plan again if the plan doesn't hold any more, or if the end is nearer than expected."""
+    if planner.style[seat] == RACER:
+        planner.plan[seat, 0], planner.plan[seat, 1] = ZERO, ZERO
+        planner.borrowed[seat, 0], planner.borrowed[seat, 1] = ZERO, ZERO
+        planner.horizon[seat] = turns_left(state, planner, seat)
+        note_needs(state, tables, planner, seat)
         return
-    if mind.has_plan[seat] == 1:
-        note_needs(state, tables, mind, seat)
-    turns = turns_left(state, mind, seat)
-    if care > 0 or not plan_holds(state, mind, seat) or 3 * turns < 2 * int(mind.horizon[seat]):
-        mind.extra[0], mind.extra[1] = ZERO, ZERO
-        make_plan(state, tables, mind, seat, care)
+    if planner.has_plan[seat] == 1:
+        note_needs(state, tables, planner, seat)
+    turns = turns_left(state, planner, seat)
+    if extra_orders > 0 or not plan_holds(state, planner, seat) or 3 * turns < 2 * int(planner.horizon[seat]):
+        planner.extra[0], planner.extra[1] = ZERO, ZERO
+        make_plan(state, tables, planner, seat, extra_orders)
     if turns <= IN_A_HURRY:
-        mind.horizon[seat] = turns
+        planner.horizon[seat] = turns
 
 
 @compiled
-def choose_turn(state: State, tables: Tables, scratch: Scratch, mind: Mind, seat: int) -> int:
-    """A whole turn's choice: claim, build, take tickets or draw."""
-    horizon = int(mind.horizon[seat])
+def choose_turn(state: State, tables: Tables, scratch: Scratch, planner: PlannerState, seat: int) -> int:
+    """Choose a turn's action: claim, build, draw tickets or draw a card."""
+    horizon = int(planner.horizon[seat])
     hurry = horizon <= IN_A_HURRY
-    action = planned_claim(state, tables, mind, seat)
+    action = planned_claim(state, tables, planner, seat)
     if action != NONE and (not hurry or horizon > 1):
         return action
-    spare = int(state.trains[seat]) - int(mind.spaces[seat])
-    planned = (mind.plan[seat, 0] | mind.plan[seat, 1]) != ZERO
+    spare = int(state.trains[seat]) - int(planner.spaces[seat])
+    planned = (planner.plan[seat, 0] | planner.plan[seat, 1]) != ZERO
     if not planned or hurry:
-        station = planned_station(state, tables, mind, seat)
+        station = planned_station(state, tables, planner, seat)
         if station != NONE:
             return station
     if action != NONE:
         return action
-    if not planned or hurry or mind.slack[seat] >= mind.weights[SLACK]:
-        at_least = 1 if hurry else wanted_length(state, tables, mind, seat, planned, spare)
-        action = spare_claim(state, tables, mind, seat, at_least)
+    if not planned or hurry or planner.slack[seat] >= planner.weights[SLACK]:
+        at_least = 1 if hurry else wanted_length(state, tables, planner, seat, planned, spare)
+        action = spare_claim(state, tables, planner, seat, at_least)
         if action != NONE:
             return action
-    if wants_tickets(state, mind, seat, planned):
+    if wants_tickets(state, planner, seat, planned):
         return DRAW_TICKETS_ID
-    weigh_cards(state, tables, mind, seat)
-    card = best_card(state, mind)
+    weigh_cards(state, tables, planner, seat)
+    card = best_card(state, planner)
     if card != NONE:
         return card
-    action = spare_claim(state, tables, mind, seat, 1)
+    action = spare_claim(state, tables, planner, seat, 1)
     if action != NONE:
         return action
-    return forced(state, tables, scratch, mind, seat)
+    return forced(state, tables, scratch, planner, seat)
 
 
 @compiled
-def forced(state: State, tables: Tables, scratch: Scratch, mind: Mind, seat: int) -> int:
-    """No card can be drawn and nothing wanted claimed: the longest claim, or whatever is left to do."""
+def forced(state: State, tables: Tables, scratch: Scratch, planner: PlannerState, seat: int) -> int:
+    """Drop the plan when no card can be drawn: claim the longest route, or do whatever is legal."""
     for word in range(2):
-        mind.plan[seat, word] = ZERO
-    note_needs(state, tables, mind, seat)
-    action = spare_claim(state, tables, mind, seat, 1)
+        planner.plan[seat, word] = ZERO
+    note_needs(state, tables, planner, seat)
+    action = spare_claim(state, tables, planner, seat, 1)
     if action != NONE:
         return action
     return nth(state, tables, scratch, seat, 0, count(state, tables, scratch, seat))
 
 
 @compiled
-def wanted_length(state: State, tables: Tables, mind: Mind, seat: int, planned: bool, spare: int) -> int:
+def wanted_length(state: State, tables: Tables, planner: PlannerState, seat: int, planned: bool, spare: int) -> int:
     """How long a route must be to be worth a turn for its points alone."""
     if planned:
-        return max(5, longest_in_reach(state, tables, mind, seat, spare, CARD_LIMIT))
-    # Cards that are still in hand when the game ends have been drawn in vain.
-    spendable = pile_size(state.hands[seat]) / mind.weights[CARDS_A_CLAIM]
+        return max(5, longest_in_reach(state, tables, planner, seat, spare, CARD_LIMIT))
+    # Cards that are still in hand when the game ends are wasted.
+    spendable = pile_size(state.hands[seat]) / planner.weights[CARDS_A_CLAIM]
     sure = 1.0 + soonest_end(state, seat)
     if spendable >= sure:
         return 1
-    longest = longest_in_reach(state, tables, mind, seat, spare, 2)
+    longest = longest_in_reach(state, tables, planner, seat, spare, 2)
     if spendable + 2.0 >= sure:
         longest = min(longest, 4)
     return max(1, min(longest, max(4, longest - 1)))
 
 
 @compiled
-def wants_tickets(state: State, mind: Mind, seat: int, planned: bool) -> bool:
-    """Whether there is time and room for more tickets; who has given one up already has neither."""
+def wants_tickets(state: State, planner: PlannerState, seat: int, planned: bool) -> bool:
+    """Return whether there is time for more tickets; a seat that has given one up has none."""
     return (
         not planned
-        and mind.style[seat] != RACER
-        and ((mind.given_up[seat, 0] | mind.given_up[seat, 1]) == ZERO or int(state.trains[seat]) >= MANY_TRAINS)
+        and planner.style[seat] != RACER
+        and ((planner.given_up[seat, 0] | planner.given_up[seat, 1]) == ZERO or int(state.trains[seat]) >= MANY_TRAINS)
         and state.ticket_deck_size > 0
-        and int(state.trains[seat]) >= mind.weights[TRAINS_FOR_TICKETS]
-        and int(mind.horizon[seat]) >= mind.weights[TURNS_FOR_TICKETS]
+        and int(state.trains[seat]) >= planner.weights[TRAINS_FOR_TICKETS]
+        and int(planner.horizon[seat]) >= planner.weights[TURNS_FOR_TICKETS]
     )

@@ -1,10 +1,10 @@
-"""Which tickets to keep, and when to draw more."""
+"""Choosing the tickets to keep."""
 
 from __future__ import annotations
 
 from whistlestop.boards.limits import MAX_OFFER
 from whistlestop.bots.thinking.compile import compiled
-from whistlestop.bots.thinking.mind import RACER, Mind
+from whistlestop.bots.thinking.planner_state import RACER, PlannerState
 from whistlestop.bots.thinking.planning import make_plan
 from whistlestop.bots.thinking.weights import TICKET_CAUTION, TRAINS_PLANNED
 from whistlestop.rules.bits import ZERO, add
@@ -16,42 +16,44 @@ A_TRAIN_TOO_MANY = 20.0
 
 
 @compiled
-def best_keep(state: State, tables: Tables, mind: Mind, seat: int, care: int) -> int:
-    """The way to keep tickets that is worth most; what goes back goes in the order of the offer."""
+def best_keep(state: State, tables: Tables, planner: PlannerState, seat: int, extra_orders: int) -> int:
+    """The id of the way to keep tickets that is worth most; tickets are returned in the order of the offer."""
     best, best_worth = NONE, -1e9
     size = offer_size(state, seat)
     for row in range(int(tables.keeps[size]), int(tables.keeps[size + 1])):
         if can_keep(state, tables, seat, row) and tables.keep_ordered[row] == 0:
-            worth = worth_of_keeping(state, tables, mind, seat, row, care)
+            worth = worth_of_keeping(state, tables, planner, seat, row, extra_orders)
             if worth > best_worth:
                 best, best_worth = FIRST_KEEP_ID + row, worth
-    mind.has_plan[seat] = 0
+    planner.has_plan[seat] = 0
     return best
 
 
 @compiled
-def worth_of_keeping(state: State, tables: Tables, mind: Mind, seat: int, row: int, care: int) -> float:
-    """What all tickets are worth together if these are kept, in tenths of a point."""
-    mind.extra[0], mind.extra[1] = ZERO, ZERO
+def worth_of_keeping(
+    state: State, tables: Tables, planner: PlannerState, seat: int, row: int, extra_orders: int
+) -> float:
+    """What all of the seat's tickets are worth if these are kept, in tenths of a point."""
+    planner.extra[0], planner.extra[1] = ZERO, ZERO
     at_stake = 0
     for place in range(offer_size(state, seat)):
-        if not goes_back(tables, row, place):
+        if not is_returned(tables, row, place):
             ticket = int(state.offer[seat, place])
-            add(mind.extra, ticket)
+            add(planner.extra, ticket)
             at_stake += 10 * int(tables.ticket_points[ticket])
-    if mind.style[seat] == RACER:
+    if planner.style[seat] == RACER:
         return float(-at_stake)
-    make_plan(state, tables, mind, seat, care)
-    # What a plan leaves little room for is likely to fail: the nearer to the last train, the more.
-    tight = max(0.0, int(mind.spaces[seat]) - mind.weights[TRAINS_PLANNED] * int(state.trains[seat]))
-    cost = mind.weights[TICKET_CAUTION] * int(mind.plan_cost[seat])
-    return float(int(mind.value[seat]) - at_stake - cost - A_TRAIN_TOO_MANY * tight)
+    make_plan(state, tables, planner, seat, extra_orders)
+    # A plan that needs nearly all trains is likely to fail.
+    tight = max(0.0, int(planner.spaces[seat]) - planner.weights[TRAINS_PLANNED] * int(state.trains[seat]))
+    cost = planner.weights[TICKET_CAUTION] * int(planner.plan_cost[seat])
+    return float(int(planner.value[seat]) - at_stake - cost - A_TRAIN_TOO_MANY * tight)
 
 
 @compiled
-def goes_back(tables: Tables, row: int, place: int) -> bool:
-    """Whether this way to keep tickets gives back the one in this place of the offer."""
+def is_returned(tables: Tables, row: int, place: int) -> bool:
+    """Return whether this way to keep tickets returns the one in this place of the offer."""
     for i in range(MAX_OFFER):
-        if tables.keep_back[row, i] == place:
+        if tables.keep_returned[row, i] == place:
             return True
     return False

@@ -1,0 +1,48 @@
+"""The arrays of a batch, as compiled functions take them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whistlestop.rules.engine import Records
+
+
+class BatchArrays(NamedTuple):
+    """The arrays and settings of a batch on the CPU; arrays have one row for each game, unless it says otherwise."""
+
+    states: Records
+    tables: Records
+    """One record: the tables of the variant."""
+    offsets: Records
+    """One record: where each block of an observation begins (`layout.py`)."""
+    action_generators: NDArray[np.uint64]
+    """The random generators that choose random actions."""
+    seeds: NDArray[np.uint64]
+    seats: NDArray[np.int8]
+    """Who acts; -1 where the game is over."""
+    scores: Records
+    rewards: NDArray[np.float32]
+    """Per game and seat."""
+    status: NDArray[np.int8]
+    """One of the constants in `stepping.py`."""
+    observations: NDArray[np.float32]
+    masks: NDArray[np.int8]
+    reward: int
+    """What is rewarded: one of the constants in `rewards.py`."""
+    players: int
+
+
+class AgentArrays(NamedTuple):
+    """What a batch has in addition where one seat of each game is an agent's."""
+
+    agents: NDArray[np.int8]
+    """The agent's seat in each game."""
+    gains: NDArray[np.float32]
+    """Working space: what an opponent's action is worth, per game and seat."""
+    fixed_seat: int
+    """The agent's seat in all games, or -1 if it is drawn for each game."""
+    opponents: int
+    """One of the constants in `opponents.py`."""

@@ -1,0 +1,55 @@
+"""Bounds of the length of a game, and of its returns."""
+
+from __future__ import annotations
+
+from whistlestop.boards import Variant
+from whistlestop.env.layout import FULL_DECK
+from whistlestop.env.rewards import RANK, WIN
+from whistlestop.rules.state import TURNED
+
+DECLINED_TUNNELS = 1000
+"""How often tunnels are expected to be declined at most. No rule limits that (T4)."""
+
+
+def most_decisions(variant: Variant, players: int, declined: int = DECLINED_TUNNELS) -> int:
+    """Return the most decisions that a game can have if no more than so many tunnels are declined.
+
+    Every card that is drawn is played for a train, a station or a tunnel's price, or is in a hand at the end. Of every
+    draw of tickets at least one is kept. Every route is claimed at most once. And of all players in a row at least one
+    does not pass, or the game is over (N2).
+
+    >>> import whistlestop as ws
+    >>> most_decisions(ws.load("usa"), players=2)
+    716
+    """
+    tunnels = sum(route.tunnel for route in variant.board.routes)
+    stations = players * variant.stations
+    for_stations = players * sum(range(1, variant.stations + 1))
+    draws = FULL_DECK + players * variant.trains + for_stations + TURNED * tunnels
+    tickets = 2 * len(variant.regular)
+    claims = min(len(variant.board.routes), players * variant.trains) + tunnels
+    tried = 2 * declined if tunnels else 0
+    return players * len(variant.deals) + players * (draws + tickets + claims + stations + tried + 1)
+
+
+def most_return(variant: Variant, players: int, reward: int) -> tuple[float, float]:
+    """Return the least and the greatest return of a game.
+
+    No difference is greater than with the best routes for all trains, every bonus, and every ticket completed by this
+    seat or failed by another.
+
+    >>> import whistlestop as ws
+    >>> from whistlestop.env.rewards import DIFFERENCE
+    >>> most_return(ws.load("usa"), 3, WIN), most_return(ws.load("usa"), 2, DIFFERENCE)
+    ((-0.5, 1.0), (-494.0, 494.0))
+    """
+    if reward == WIN:
+        return -1 / (players - 1), 1.0
+    if reward == RANK:
+        return -1.0, 1.0
+    per_train = max(points / length for length, points in variant.board.route_points.items())
+    routes = variant.trains * per_train
+    tickets = sum(ticket.points for ticket in variant.tickets)
+    bonuses = variant.bonuses.longest_path + variant.bonuses.most_tickets + variant.station_points * variant.stations
+    most = float(int(routes) + tickets + bonuses)
+    return -most, most
