@@ -351,7 +351,7 @@ export interface NewsSeatFreed {
   readonly seat: number;
 }
 
-/** Somebody else is host now. */
+/** Another player is host now. */
 export interface NewsHostPassed {
   readonly type: "host-passed";
   readonly seat: number;
@@ -822,7 +822,7 @@ export interface Fairness {
   readonly secret: string | null;
 }
 
-/** Who is connected, by seat. */
+/** Which players are connected, by seat. */
 export interface Presence {
   readonly type: "presence";
   readonly present: readonly boolean[];
