@@ -103,7 +103,7 @@ async def test_chat_of_five_fits_the_screen(windows: Windows, server: Server, si
     assert room is not None and room["height"] > 100
     await ines.window.button("Mute players").click()
     await ines.window.button("Mute Ola").click()
-    await expect(ines.window.button("Read Ola again")).to_be_visible()
+    await expect(ines.window.button("Unmute Ola")).to_be_visible()
     await ines.window.has_no_barriers()
 
 

@@ -149,7 +149,7 @@ async def test_a_record_from_a_file_and_one_that_is_broken(windows: Windows, ove
     assert download.suggested_filename == f"whistlestop-{over.table}.record"
     assert (await download.path()).read_text(encoding="utf-8") == record
     await window.button("Check the shuffle").click()
-    await expect(page.get_by_role("dialog").get_by_text("Worked out here, on your device.")).to_be_visible()
+    await expect(page.get_by_role("dialog").get_by_text("Computed here, on your device.")).to_be_visible()
     await window.has_no_barriers()
 
 
@@ -176,11 +176,11 @@ async def test_the_shuffle_is_held_to_what_this_device_noted(windows: Windows, s
     await expect(checks.filter(has_text="Wrong:")).to_have_count(0)
     await expect(page.get_by_text(f"whistlestop verify whistlestop-{laid.table}.record --commitment")).to_be_visible()
     noted = {"table": laid.table, "commitment": "ab" * 32, "contributions": {"0": "cd" * 8}}
-    await page.evaluate("(it) => localStorage.setItem('whistlestop.promises', JSON.stringify([it]))", noted)
+    await page.evaluate("(it) => localStorage.setItem('whistlestop.commitments', JSON.stringify([it]))", noted)
     await page.reload()
     await window.button("Check the shuffle").click()
     await expect(checks.filter(has_text="Wrong:")).to_have_count(2)
-    await expect(page.get_by_text("This device noted another print")).to_be_visible()
+    await expect(page.get_by_text("This device noted another hash")).to_be_visible()
 
 
 async def test_on_a_phone_everything_is_in_reach(windows: Windows, over: Laid) -> None:

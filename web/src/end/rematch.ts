@@ -6,7 +6,7 @@ import type { TableState } from "../table/state.svelte";
 
 /** Sit down at the table of the rematch, with all players of this screen; spectators go on watching. */
 export async function joinRematch(finished: TableState, table: string): Promise<void> {
-  const info = await api.lookAt(table);
+  const info = await api.lookUpTable(table);
   if (info instanceof Refusal || info.yours.length > 0) return;
   let key = info.host ? null : newKey();
   for (const seat of finished.mySeats) {

@@ -5,7 +5,7 @@
 import { save, load } from "../device/storage";
 import { lessonsDone } from "../device/lessons.svelte";
 import { EUROPE } from "./europe";
-import { isMine, NOTHING, type Highlight, type Situation, type Step } from "./step";
+import { isMyTurn, NOTHING, type Highlight, type Situation, type Step } from "./step";
 import { USA } from "./usa";
 
 const LESSONS: Readonly<Record<string, readonly Step[]>> = { usa: USA, europe: EUROPE };
@@ -177,7 +177,7 @@ export class Coach {
   }
 
   #noteTurn(at: Situation): void {
-    if (!isMine(at)) return;
+    if (!isMyTurn(at)) return;
     this.#cardsBefore = cardsAtTurn(at);
     if (at.view.phase !== "turn") return;
     const { actions } = at.view;
@@ -198,4 +198,4 @@ export class Coach {
 
 /** How many cards the learner had when the turn began. */
 const cardsAtTurn = ({ view, me }: Pick<Situation, "view" | "me">): number =>
-  view.phase === "second-card" && isMine({ view, me }) ? me.cards - 1 : me.cards;
+  view.phase === "second-card" && isMyTurn({ view, me }) ? me.cards - 1 : me.cards;

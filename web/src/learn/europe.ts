@@ -2,7 +2,7 @@
 import { words } from "../words";
 import {
   askFor,
-  laid,
+  newRoutes,
   lastRound,
   missing,
   nextMissing,
@@ -106,7 +106,7 @@ function askToPay({ view, choices }: Situation): string {
 }
 
 function afterTunnel(at: Situation): string {
-  const route = laid(at).findLast((one) => isTunnel(at, one));
+  const route = newRoutes(at).findLast((one) => isTunnel(at, one));
   if (route === undefined) return words.learn.europe.declined;
   const name = at.variant.routeName(route);
   return stateOf(at, THROUGH).state === "arrived"
@@ -119,7 +119,7 @@ export const EUROPE: readonly Step[] = [
   {
     id: "ferry",
     ask: (at) => askFor(at, ferry(at), (name) => words.learn.europe.ferry(name)),
-    done: (at) => laid(at).some((route) => isFerry(at, route)),
+    done: (at) => newRoutes(at).some((route) => isFerry(at, route)),
     after: () => words.learn.europe.ferryAfter,
     outOfReach: (at) => routeOutOfReach(at, ferry(at)),
     highlight: (at) => routeOrCards(at, ferry(at)),
@@ -143,7 +143,7 @@ export const EUROPE: readonly Step[] = [
   {
     id: "tunnel",
     ask: (at) => askFor(at, tunnel(at), (name) => words.learn.europe.tunnel(name)),
-    done: (at) => ownTunnel(at) || laid(at).some((route) => isTunnel(at, route)),
+    done: (at) => ownTunnel(at) || newRoutes(at).some((route) => isTunnel(at, route)),
     outOfReach: (at) => routeOutOfReach(at, tunnel(at)),
     highlight: (at) => routeOrCards(at, tunnel(at)),
   },

@@ -51,10 +51,10 @@ export interface Step {
 }
 
 /** My routes that were not mine when the lesson began. */
-export const laid = ({ me, first }: Situation): readonly number[] =>
+export const newRoutes = ({ me, first }: Situation): readonly number[] =>
   me.routes.filter((route) => !first.includes(route));
 
-export const isMine = ({ view, me }: Pick<Situation, "view" | "me">): boolean => view.to_act.includes(me.seat);
+export const isMyTurn = ({ view, me }: Pick<Situation, "view" | "me">): boolean => view.to_act.includes(me.seat);
 
 export const isGrey = ({ variant }: Situation, route: number): boolean => variant.route(route).colour === GREY;
 
@@ -100,7 +100,7 @@ export function wanted(at: Situation, ticket: string, fits: (route: number) => b
 /** How many turns I have left. */
 export function turnsLeft({ view, me }: Situation): number {
   if (view.turns_left === null) return Infinity;
-  return view.turns_left >= view.players.length || (isMine({ view, me }) && view.phase === "turn") ? 1 : 0;
+  return view.turns_left >= view.players.length || (isMyTurn({ view, me }) && view.phase === "turn") ? 1 : 0;
 }
 
 /** Ask for a route, or for the cards that it needs. */
@@ -134,8 +134,8 @@ export function lastRound(at: Situation): string {
   const says = words.learn.coach;
   const { view, me, bot } = at;
   if (view.turns_left === null) return says.beforeLast(me.trains);
-  if (view.turns_left < view.players.length) return isMine(at) ? says.lastTurn : says.lastTurnOf(bot);
-  if (!isMine(at)) return says.lastRound(me.trains);
+  if (view.turns_left < view.players.length) return isMyTurn(at) ? says.lastTurn : says.lastTurnOf(bot);
+  if (!isMyTurn(at)) return says.lastRound(me.trains);
   return says.lastRoundBy(bot, view.players.find(({ seat }) => seat !== me.seat)?.trains ?? 0);
 }
 

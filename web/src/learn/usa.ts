@@ -4,8 +4,8 @@ import { words } from "../words";
 import {
   askFor,
   isGrey,
-  isMine,
-  laid,
+  isMyTurn,
+  newRoutes,
   lastRound,
   missing,
   nextMissing,
@@ -37,12 +37,12 @@ const costOf = ({ variant }: Situation, route: number): string =>
   words.common.cardCount(variant.route(route).length, variant.route(route).colour);
 
 function askForLocomotive(at: Situation): string {
-  if (isMine(at) && at.view.phase === "second-card") return words.learn.usa.secondCard;
+  if (isMyTurn(at) && at.view.phase === "second-card") return words.learn.usa.secondCard;
   return placesOf(at, LOCOMOTIVE).length === 0 ? words.learn.usa.noLocomotive : words.learn.usa.locomotive;
 }
 
 function afterGrey(at: Situation): string {
-  const route = laid(at).findLast((one) => isGrey(at, one));
+  const route = newRoutes(at).findLast((one) => isGrey(at, one));
   if (route === undefined) return "";
   const { twin } = at.variant.route(route);
   const name = at.variant.routeName(route);
@@ -77,7 +77,7 @@ export const USA: readonly Step[] = [
     id: "locomotive",
     ask: askForLocomotive,
     done: ({ variant, me }) => variant.held(me.known_cards, LOCOMOTIVE) > 0,
-    after: (at) => (isMine(at) ? words.learn.usa.locomotiveAfter : words.learn.usa.locomotiveThenBot(at.bot)),
+    after: (at) => (isMyTurn(at) ? words.learn.usa.locomotiveAfter : words.learn.usa.locomotiveThenBot(at.bot)),
     highlight: (at) => (at.choices.draw.has(LOCOMOTIVE) ? { ...NOTHING, parts: placesOf(at, LOCOMOTIVE) } : NOTHING),
   },
   {
@@ -101,9 +101,9 @@ export const USA: readonly Step[] = [
       const route = coloured(at);
       return askFor(at, route, (name) => words.learn.usa.coloured(name, route === null ? "" : costOf(at, route)));
     },
-    done: (at) => laid(at).some((route) => !isGrey(at, route)),
+    done: (at) => newRoutes(at).some((route) => !isGrey(at, route)),
     after: (at) => {
-      const route = laid(at).findLast((one) => !isGrey(at, one));
+      const route = newRoutes(at).findLast((one) => !isGrey(at, one));
       return route === undefined
         ? ""
         : words.learn.usa.colouredAfter(at.variant.routeName(route), at.variant.points(route));
@@ -114,7 +114,7 @@ export const USA: readonly Step[] = [
   {
     id: "grey",
     ask: (at) => askFor(at, grey(at), (name) => words.learn.usa.grey(name)),
-    done: (at) => laid(at).some((route) => isGrey(at, route)),
+    done: (at) => newRoutes(at).some((route) => isGrey(at, route)),
     after: afterGrey,
     outOfReach: (at) => routeOutOfReach(at, grey(at)),
     highlight: (at) => routeOrCards(at, grey(at)),

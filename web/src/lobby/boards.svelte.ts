@@ -11,7 +11,7 @@ class Boards {
   #asking = false;
 
   /** Request them, unless they are there. */
-  async look(): Promise<void> {
+  async load(): Promise<void> {
     if (this.#asking || this.variants.length > 0) return;
     this.#asking = true;
     const answer = await variants();

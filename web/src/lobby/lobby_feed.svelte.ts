@@ -48,7 +48,7 @@ class LobbyFeed {
   /** Poll until the returned function is called. */
   start(): () => void {
     const look = (): void => {
-      if (document.visibilityState === "visible") void this.look();
+      if (document.visibilityState === "visible") void this.refresh();
     };
     look();
     const timer = setInterval(look, EVERY);
@@ -61,7 +61,7 @@ class LobbyFeed {
     };
   }
 
-  async look(): Promise<void> {
+  async refresh(): Promise<void> {
     if (this.#asking) return;
     this.#asking = true;
     const answer = await lobby(myTables.list.map(({ table }) => table));

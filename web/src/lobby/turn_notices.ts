@@ -14,7 +14,7 @@ const EVERY = 20_000;
 class TurnNotices {
   /** Check regularly while notices are wanted, until the returned function is called. */
   start(): () => void {
-    const timer = setInterval(() => void this.look(), EVERY);
+    const timer = setInterval(() => void this.check(), EVERY);
     document.addEventListener("visibilitychange", this.#seen);
     return () => {
       clearInterval(timer);
@@ -23,9 +23,9 @@ class TurnNotices {
   }
 
   /** Check now: something has happened at a table. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     if (settings.notify === "off" || !mayNotify()) return;
-    await lobbyFeed.look();
+    await lobbyFeed.refresh();
     if (!lobbyFeed.away) this.#tell();
   }
 

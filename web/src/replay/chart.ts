@@ -1,6 +1,6 @@
 /** The chart of points over the actions: what is drawn in it, and where. */
 import type { GameEvent, Replay } from "../protocol";
-import { momentAt, movesOf } from "./moments";
+import { momentAt, actionCount } from "./moments";
 
 export interface Box {
   readonly left: number;
@@ -11,7 +11,7 @@ export interface Box {
 
 /** The points of each seat after each action. */
 export function pointsOf(replay: Replay): readonly (readonly number[])[] {
-  const moments = Array.from({ length: movesOf(replay) + 1 }, (_, at) => momentAt(replay, at).view.players);
+  const moments = Array.from({ length: actionCount(replay) + 1 }, (_, at) => momentAt(replay, at).view.players);
   return replay.seats.map((_, seat) => moments.map((players) => players[seat]?.points ?? 0));
 }
 

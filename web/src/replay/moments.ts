@@ -7,7 +7,7 @@ import type { Variant } from "../game/variant";
 import type { News, Now, Replay, ReplayMoment } from "../protocol";
 import { words } from "../words";
 
-export const movesOf = (replay: Replay): number => replay.steps.length;
+export const actionCount = (replay: Replay): number => replay.steps.length;
 
 /** The moment after so many actions. */
 export function momentAt(replay: Replay, at: number): ReplayMoment {

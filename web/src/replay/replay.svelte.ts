@@ -14,7 +14,7 @@ import type { ShownTable } from "../screen/shown_table";
 import type { Clock } from "../table/clock";
 import type { Stage } from "../table/stage";
 import { words } from "../words";
-import { logsOf, momentAt, movesOf, newsOf, nowAt, placeOf } from "./moments";
+import { logsOf, momentAt, actionCount, newsOf, nowAt, placeOf } from "./moments";
 
 /** A finished game of this server, or a record from a file. */
 export type Source = { readonly table: string } | { readonly record: string };
@@ -50,7 +50,7 @@ export class ReplayStore implements ShownTable {
   /** The reader of a replay has no seat. */
   readonly seat = null;
 
-  readonly moves: number = $derived(this.replay === null ? 0 : movesOf(this.replay));
+  readonly moves: number = $derived(this.replay === null ? 0 : actionCount(this.replay));
   readonly now: Now | null = $derived.by(() => this.#now(this.at));
   readonly moment: ReplayMoment | null = $derived(this.replay === null ? null : momentAt(this.replay, this.at));
   readonly names: readonly string[] = $derived(namesOf(this.now?.seats ?? []));

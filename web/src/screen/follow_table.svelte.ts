@@ -43,7 +43,7 @@ function followTurns(screen: TableScreenState): void {
   // Notify a player who is looking elsewhere, before the actions that led here are played out.
   const isCalled = $derived(table.now?.view?.to_act.includes(table.seat ?? -1) ?? false);
   $effect(() => {
-    if (isCalled) void turnNotices.look();
+    if (isCalled) void turnNotices.check();
   });
   // What was being chosen may not be possible any more.
   $effect(() => {

@@ -100,7 +100,7 @@ async function takeSeats(table: string, sitting: readonly Sitting[], key: string
   return first;
 }
 
-export const lookAt = async (table: string): Promise<TableInfo | Refusal> => noted(await ask({ path: at(table) }));
+export const lookUpTable = async (table: string): Promise<TableInfo | Refusal> => noted(await ask({ path: at(table) }));
 
 /** Note what a table commits itself to about its shuffle while its secret is unknown. */
 function noted(info: TableInfo | Refusal): TableInfo | Refusal {

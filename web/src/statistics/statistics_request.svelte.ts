@@ -15,7 +15,7 @@ export class StatisticsRequest<T extends { readonly counted: Coverage }> {
     this.#ask = ask;
   }
 
-  async look(): Promise<void> {
+  async load(): Promise<void> {
     this.refusal = null;
     const answer = await this.#ask();
     if (this.#left) return;
@@ -24,12 +24,12 @@ export class StatisticsRequest<T extends { readonly counted: Coverage }> {
       return;
     }
     this.answer = answer;
-    if (answer.counted.games < answer.counted.of) this.#timer = setTimeout(() => void this.look(), AGAIN);
+    if (answer.counted.games < answer.counted.of) this.#timer = setTimeout(() => void this.load(), AGAIN);
   }
 
   /** Request until the returned function is called. */
   start(): () => void {
-    void this.look();
+    void this.load();
     return () => {
       this.#left = true;
       clearTimeout(this.#timer);

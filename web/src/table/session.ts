@@ -39,7 +39,7 @@ export class TableSession {
     // Only now: whoever reloads the page while the server is away must not lose the key.
     if (linkKey !== null) address.dropKey();
     // A key that opens nothing still leaves us a spectator.
-    const info = brought === null || brought instanceof Refusal ? await this.#ask(() => api.lookAt(id)) : brought;
+    const info = brought === null || brought instanceof Refusal ? await this.#ask(() => api.lookUpTable(id)) : brought;
     if (this.#hasEnded() || info === null) return;
     this.#sitAs(info);
     if (!(await this.#load(info.settings)) || this.#hasEnded()) return;
@@ -48,7 +48,7 @@ export class TableSession {
 
   /** Enter again as somebody else: our seats have changed. What was sent before was for the reader we were. */
   async enterAgain(): Promise<void> {
-    const info = await this.#ask(() => api.lookAt(this.#table.id));
+    const info = await this.#ask(() => api.lookUpTable(this.#table.id));
     if (this.#hasEnded() || info === null) return;
     this.#sitAs(info);
     this.#table.clearNotebooks();

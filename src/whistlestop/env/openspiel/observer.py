@@ -58,7 +58,8 @@ class Observer:
     """Writes the observations, or information states, of a game.
 
     `tensor` is a row of numbers, and `dict` has its blocks by name: those of an observation
-    (`docs/reference/observations.md`), and with perfect recall those of `recall_blocks`. Public observations are seen from seat 0, whoever asks.
+    (`docs/reference/observations.md`), and with perfect recall those of `recall_blocks`. Public observations are seen
+    from seat 0, whoever asks.
     """
 
     def __init__(self, config: GameConfig, wanted: Any, params: Any) -> None:
