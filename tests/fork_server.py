@@ -29,12 +29,27 @@ import threading
 import time
 from collections.abc import Sequence
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import IO, Any, TypeAlias
+
+from tests import seeds
 
 ROOT = Path(__file__).parents[1]
 AVAILABLE = sys.platform == "linux"
 _REQUEST_BYTES = 1 << 20
+
+PRELOADED = (
+    "cyclopts.core",
+    "psycopg",
+    "uvicorn.lifespan.off",
+    "uvicorn.protocols.http.h11_impl",
+    "uvloop",
+    "whistlestop.cli.serve",
+    "whistlestop.server.serve",
+    "whistlestop.server.storage.open_store",
+)
+"""What servers import."""
 
 Stream: TypeAlias = int | IO[Any] | None
 
@@ -85,7 +100,7 @@ class ForkedProcess:
             ours, theirs = (writing, reading) if number == 0 else (reading, writing)
             self._theirs.append(theirs)
             self._opened.append(theirs)
-            return open(ours, mode, buffering=bufsize)  # noqa: SIM115
+            return os.fdopen(ours, mode, buffering=bufsize)
         if wanted == subprocess.DEVNULL:
             theirs = os.open(os.devnull, os.O_RDWR)
             self._theirs.append(theirs)
@@ -258,22 +273,15 @@ class ForkServer:
 
 def prepare() -> None:
     """Import what servers and bot workers import, load the compiled rules and bots, and make the memory shareable."""
-    import cyclopts.core
-    import uvicorn.lifespan.off
-    import uvicorn.protocols.http.h11_impl
-    import uvloop
-
-    import whistlestop.cli.serve
-    import whistlestop.server.serve
-    import whistlestop.server.storage.open_store
+    for module in PRELOADED:
+        import_module(module)
     from whistlestop.bots.registry import LEVELS
     from whistlestop.game import Game
     from whistlestop.server.bots.bot_worker import BotWorker
 
-    del cyclopts, uvicorn, uvloop
     Game.new("usa", players=2, seed=0)
     BotWorker(LEVELS).rehearse()
-    BotWorker.rehearse = lambda _: None  # type: ignore[method-assign]  # what it loads is loaded now
+    setattr(BotWorker, "rehearse", lambda _: None)  # noqa: B010  # what it loads is loaded now
     gc.collect()
     gc.freeze()
     threads = list(Path("/proc/self/task").iterdir())
@@ -293,10 +301,13 @@ def fork_bot_workers(address: str) -> None:
 
 
 def run(address: str, arguments: list[str]) -> None:
-    """Do what `python` does with these arguments."""
+    """Do what `python` does with these arguments, but let the deals follow from the seed of the tests."""
+    from whistlestop.server.tables import registry
+
     option, program, *rest = arguments
     if option == "-m":
         fork_bot_workers(address)
+        setattr(registry, "new_secret", seeds.secret)  # noqa: B010
         sys.argv = [program, *rest]
         runpy.run_module(program, run_name="__main__", alter_sys=True)
     elif option == "-c":

@@ -18,7 +18,7 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from tests import fork_server
+from tests import fork_server, seeds
 
 GENEROUS = (
     "command_burst=100000,command_per_second=100000,chat_burst=1000,chat_per_second=1000,hint_burst=1000,"
@@ -201,7 +201,7 @@ async def new_table(
     seats = []
     for number, name in enumerate(names):
         key = made["key"] if number == 0 else None
-        body = {"name": name, "contribution": secrets.token_hex(8)}
+        body = {"name": name, "contribution": seeds.contribution()}
         given = (await post(f"{address}/api/tables/{made['table']}/seats", key, **body)).json()
         seats.append(Seat(address, made["table"], given["seat"], given["key"]))
     return seats
