@@ -7,8 +7,9 @@
 
 from whistlestop.boards.board import GREY, Board, City, Deck, Route, Ticket, UnknownName
 from whistlestop.boards.check import BoardError, Problem, check
-from whistlestop.boards.library import BoardFile, boards_file, built_in_files, load, variants
-from whistlestop.boards.variant import Bonuses, Deal, Option, Variant
+from whistlestop.boards.deal import Deal
+from whistlestop.boards.library import BoardFile, boards_file, built_in_files, load, load_cached, variants
+from whistlestop.boards.variant import Bonuses, Option, Variant
 
 __all__ = [
     "GREY",
@@ -29,5 +30,6 @@ __all__ = [
     "built_in_files",
     "check",
     "load",
+    "load_cached",
     "variants",
 ]

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING, TypeAlias, get_args
+from typing import Protocol, TypeAlias, get_args
 
 import msgspec
 
@@ -39,17 +39,30 @@ from whistlestop.actions import (
     Pass,
     PayTunnel,
 )
-from whistlestop.boards.board import GREY, Route, UnknownName
+from whistlestop.boards.board import GREY, Board, Route, UnknownName
+from whistlestop.boards.deal import Deal
 from whistlestop.input_values import shortened
-
-if TYPE_CHECKING:
-    from whistlestop.boards.variant import Variant
 
 TUNNEL_CARDS = 3
 """Cards turned for a tunnel, and so the most that it can cost (T1)."""
 
 
-def all_actions(variant: Variant) -> tuple[Action, ...]:
+class ActionParameters(Protocol):
+    """The properties of a variant that determine its actions."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def board(self) -> Board: ...
+    @property
+    def deals(self) -> tuple[Deal, ...]: ...
+    @property
+    def draw_tickets(self) -> int: ...
+    @property
+    def stations(self) -> int: ...
+
+
+def all_actions(variant: ActionParameters) -> tuple[Action, ...]:
     """Every action that the variant knows; an action's place here is its id.
 
     >>> from whistlestop.boards import load
@@ -69,26 +82,26 @@ def all_actions(variant: Variant) -> tuple[Action, ...]:
     )
 
 
-def _keeps(variant: Variant) -> Iterator[KeepTickets]:
+def _keeps(variant: ActionParameters) -> Iterator[KeepTickets]:
     for size in _offers(variant):
         returned = _returned_in_play(variant, size) | _returned_at_deals(variant, size)
         for back in sorted(returned, key=lambda back: (len(back), back)):
             yield KeepTickets(tuple(i for i in range(size) if i not in back), back)
 
 
-def _offers(variant: Variant) -> list[int]:
+def _offers(variant: ActionParameters) -> list[int]:
     """How many tickets can be on offer at once; fewer than usual when the deck runs out (K1)."""
     return sorted({*range(1, variant.draw_tickets + 1), *(deal.size for deal in variant.deals)})
 
 
-def _returned_in_play(variant: Variant, size: int) -> set[tuple[int, ...]]:
+def _returned_in_play(variant: ActionParameters, size: int) -> set[tuple[int, ...]]:
     """At least one ticket is kept; the order of the others matters, as they go under the deck (K1)."""
     if size > variant.draw_tickets:
         return set()
     return {back for n in range(size) for back in permutations(range(size), n)}
 
 
-def _returned_at_deals(variant: Variant, size: int) -> set[tuple[int, ...]]:
+def _returned_at_deals(variant: ActionParameters, size: int) -> set[tuple[int, ...]]:
     """What is returned at a deal is shuffled or gone: its order means nothing (S4)."""
     return {
         back
@@ -99,7 +112,7 @@ def _returned_at_deals(variant: Variant, size: int) -> set[tuple[int, ...]]:
     }
 
 
-def _stations(variant: Variant) -> Iterator[BuildStation]:
+def _stations(variant: ActionParameters) -> Iterator[BuildStation]:
     if variant.stations == 0:
         return
     for city in variant.board.cities:
@@ -109,7 +122,7 @@ def _stations(variant: Variant) -> Iterator[BuildStation]:
         yield BuildStation(city.id, LOCOMOTIVE)
 
 
-def _claims(variant: Variant) -> Iterator[ClaimRoute]:
+def _claims(variant: ActionParameters) -> Iterator[ClaimRoute]:
     for route in variant.board.routes:
         for colour in _colours(route):
             for locomotives in range(route.ferry, route.length):
@@ -121,7 +134,7 @@ def _colours(route: Route) -> tuple[str, ...]:
     return COLOURS if route.colour == GREY else (route.colour,)
 
 
-def no_such_action(variant: Variant, action: object) -> IllegalAction:
+def no_such_action(variant: ActionParameters, action: object) -> IllegalAction:
     """Why the variant has no such action."""
     if not isinstance(action, get_args(Action)):
         return IllegalAction(codes.NotAnAction(shortened(type(action).__name__)))
@@ -157,7 +170,7 @@ def _is_number(value: object) -> bool:
 Refusal: TypeAlias = tuple[codes.Reason, str]
 
 
-def _reason(variant: Variant, action: Action) -> Refusal:
+def _reason(variant: ActionParameters, action: Action) -> Refusal:
     match action:
         case DrawCard(card):
             return codes.NoSuchCardToDraw(shortened(card)), "D1"
@@ -171,7 +184,7 @@ def _reason(variant: Variant, action: Action) -> Refusal:
             return codes.TunnelPrice(TUNNEL_CARDS), "T2"
 
 
-def _no_such_claim(variant: Variant, claim: ClaimRoute) -> Refusal:
+def _no_such_claim(variant: ActionParameters, claim: ClaimRoute) -> Refusal:
     try:
         route = variant.board.routes[variant.board.route(claim.route)]
     except UnknownName as unknown:
@@ -187,7 +200,7 @@ def _no_such_claim(variant: Variant, claim: ClaimRoute) -> Refusal:
     return codes.RouteLocomotives(route.id, route.length, claim.locomotives), "C1"
 
 
-def _no_such_station(variant: Variant, build: BuildStation) -> Refusal:
+def _no_such_station(variant: ActionParameters, build: BuildStation) -> Refusal:
     if variant.stations == 0:
         return codes.NoStations(variant.name), "B1"
     try:
@@ -203,7 +216,7 @@ def _no_such_station(variant: Variant, build: BuildStation) -> Refusal:
     return codes.StationLocomotives(variant.stations, build.locomotives), "B1"
 
 
-def _no_such_keep(variant: Variant, keep: KeepTickets) -> Refusal:
+def _no_such_keep(variant: ActionParameters, keep: KeepTickets) -> Refusal:
     named = (*keep.keep, *keep.give_back)
     if sorted(named) != list(range(len(named))):
         return codes.TicketNamedTwice(), "K1"

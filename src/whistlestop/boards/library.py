@@ -11,13 +11,14 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import msgspec
 
 from whistlestop.boards.board import ROUTE_POINTS, Board, City, Deck, Route, Ticket
 from whistlestop.boards.check import read
+from whistlestop.boards.deal import Deal
 from whistlestop.boards.format import (
     BoardTable,
     DealRow,
@@ -30,7 +31,7 @@ from whistlestop.boards.format import (
 )
 from whistlestop.boards.geometry.layout import CityPlace, Furniture, Layout, LinePlace
 from whistlestop.boards.geometry.projection import Projection
-from whistlestop.boards.variant import Bonuses, Deal, Option, Variant
+from whistlestop.boards.variant import Bonuses, Option, Variant
 
 BUILT_IN = ("usa", "europe")
 """The board files that come with the package, in the order they are listed."""
@@ -71,6 +72,12 @@ def load(name_or_path: str | Path, options: Iterable[str] = ()) -> Variant:
             return file.variants[name].with_options(options)
     known = ", ".join(variants())
     raise ValueError(f'there is no variant "{name}"; there are {known}, and any board file (NAME.toml)')
+
+
+@lru_cache(maxsize=16)
+def load_cached(name: str, options: tuple[str, ...]) -> Variant:
+    """The same as `load`, but calls that ask for the same variant share one object and what it has worked out."""
+    return load(name, options)
 
 
 def _variant_of(file: BoardFile, name: str) -> Variant:

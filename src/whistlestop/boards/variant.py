@@ -17,35 +17,12 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
-from typing import Literal, TypeAlias
 
 from whistlestop.actions import Action
 from whistlestop.boards.action_ids import all_actions, mistyped_field, no_such_action
 from whistlestop.boards.board import GREY, Board, Route, Ticket
+from whistlestop.boards.deal import Deal
 from whistlestop.boards.format import LONGEST_PATH_BONUS, STATION_POINTS
-
-Refused: TypeAlias = Literal["under", "out"]
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """One round of tickets dealt before the first turn, and what may be kept of them (S4).
-
-    Returned tickets go `"under"` the ticket deck, shuffled together, or `"out"` of the game (`refused`).
-    `keep_at_least_without_long` is the minimum for a player who kept no long ticket at an earlier deal.
-    """
-
-    long: int
-    regular: int
-    keep_at_least: int
-    keep_at_most: int
-    keep_at_least_without_long: int
-    refused: Refused
-
-    @property
-    def size(self) -> int:
-        """How many tickets one player is dealt."""
-        return self.long + self.regular
 
 
 @dataclass(frozen=True, slots=True)

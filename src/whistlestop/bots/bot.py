@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol, TypeGuard
 
 from whistlestop.actions import Action
-from whistlestop.boards import Variant, load
 
 if TYPE_CHECKING:
     from whistlestop.bots.seat_state import SeatState
@@ -92,9 +90,3 @@ def seconds(setting: str) -> float:
     if time <= 0:
         raise ValueError(f'"{setting}" is not a time; write it like 5s or 200ms')
     return time
-
-
-@lru_cache(maxsize=16)
-def variant_of(name: str, options: tuple[str, ...]) -> Variant:
-    """Load the built-in variant that a view names."""
-    return load(name, options)

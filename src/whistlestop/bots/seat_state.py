@@ -15,8 +15,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from whistlestop.boards import Variant
-from whistlestop.bots.bot import variant_of
+from whistlestop.boards import Variant, load_cached
 from whistlestop.rules import engine
 from whistlestop.rules.engine import Records
 from whistlestop.rules.state import CHOOSING_TICKETS, NONE, STATE
@@ -97,7 +96,7 @@ class SeatState(NamedTuple):
     @classmethod
     def unpack(cls, packed: PackedSeatState) -> SeatState:
         """Read what `pack` has made."""
-        variant = variant_of(packed.variant, packed.options)
+        variant = load_cached(packed.variant, packed.options)
         states = engine.copy_states(np.frombuffer(packed.record, STATE))
         return cls(variant, packed.seat, packed.to_act, packed.ticket_counts, states)
 

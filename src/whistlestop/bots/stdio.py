@@ -18,8 +18,8 @@ from typing import TypeVar
 import msgspec
 
 from whistlestop.actions import Action, text
-from whistlestop.boards import Variant
-from whistlestop.bots.bot import BotError, seconds, variant_of
+from whistlestop.boards import Variant, load_cached
+from whistlestop.bots.bot import BotError, seconds
 from whistlestop.bots.stdio_messages import (
     PROTOCOL,
     BotAnswer,
@@ -106,7 +106,7 @@ class StdioBot:
         return chosen
 
     def _variant_of(self, view: View) -> Variant:
-        return self._variant or variant_of(view.variant, view.options)
+        return self._variant or load_cached(view.variant, view.options)
 
     @contextlib.contextmanager
     def _failures_reported(self) -> Iterator[None]:

@@ -19,8 +19,8 @@ from whistlestop.actions import (
     KeepTickets,
     PayTunnel,
 )
-from whistlestop.boards import GREY, Variant
-from whistlestop.bots.bot import no_settings, variant_of
+from whistlestop.boards import GREY, Variant, load_cached
+from whistlestop.bots.bot import no_settings
 from whistlestop.bots.route_network import RouteNetwork
 from whistlestop.bots.station_building import best_station
 
@@ -49,7 +49,7 @@ class GreedyBot:
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         """Return the action that advances the plan."""
-        variant = self._variant or variant_of(view.variant, view.options)
+        variant = self._variant or load_cached(view.variant, view.options)
         return _Decision(variant, view, self._random).choose(legal)
 
     def close(self) -> None:

@@ -7,8 +7,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from whistlestop.actions import Action
-from whistlestop.boards import Variant
-from whistlestop.bots.bot import no_settings, variant_of
+from whistlestop.boards import Variant, load_cached
+from whistlestop.bots.bot import no_settings
 from whistlestop.bots.seat_state import SeatState
 from whistlestop.bots.thinking import engine
 from whistlestop.bots.thinking.planner_state import PLANNER
@@ -42,7 +42,7 @@ class PlannerBot:
         """Return the action that advances the plan."""
         if len(legal) == 1:
             return legal[0]
-        variant = self._variant or variant_of(view.variant, view.options)
+        variant = self._variant or load_cached(view.variant, view.options)
         return variant.action(self._choose(SeatState.from_view(variant, view)))
 
     def choose_from_state(self, state: SeatState, legal: Sequence[int]) -> int:

@@ -9,8 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from whistlestop.actions import DECK, LOCOMOTIVE, Action, DrawCard
-from whistlestop.boards import Variant
-from whistlestop.bots.bot import variant_of
+from whistlestop.boards import Variant, load_cached
 from whistlestop.bots.search.budget import Budget
 from whistlestop.bots.search.styles import racer_probability
 from whistlestop.bots.search.ticket_memory import TicketMemory
@@ -92,7 +91,7 @@ class SearchBot:
             worker.set_position(states, tables, view.seat, self._random.getrandbits(63), carried)
 
     def _variant_of(self, view: View) -> Variant:
-        return self._variant or variant_of(view.variant, view.options)
+        return self._variant or load_cached(view.variant, view.options)
 
     def _remember(self, view: View) -> TicketMemory:
         """Return the memory of tickets, brought up to date; the same view twice changes nothing."""

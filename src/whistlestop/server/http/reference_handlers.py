@@ -8,9 +8,8 @@ from functools import cache, lru_cache
 import msgspec
 from starlette.responses import Response
 
-from whistlestop.boards import Board, Variant, load, variants
+from whistlestop.boards import Board, Variant, load, load_cached, variants
 from whistlestop.boards.languages import LANGUAGES, Language
-from whistlestop.bots.bot import variant_of
 from whistlestop.bots.stdio_messages import variant_info
 from whistlestop.pictures.page_board import page_board
 from whistlestop.server.http.requests import ApiRequest
@@ -31,7 +30,7 @@ class ReferenceHandlers:
     async def variant(self, request: ApiRequest) -> Response:
         name = variant_in_path(request)
         try:
-            variant = variant_of(name, request.query(queries.OptionsQuery).option)
+            variant = load_cached(name, request.query(queries.OptionsQuery).option)
         except (ValueError, KeyError) as error:
             raise Refusal("malformed", str(error)) from None
         return static_response(request.request, variant_content(variant), MINUTES)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from whistlestop import __version__
-from whistlestop.boards import variants
-from whistlestop.bots.bot import variant_of
+from whistlestop.boards import load_cached, variants
 from whistlestop.position import Position
 from whistlestop.server.protocol import commands
 from whistlestop.server.protocol.refusals import Refusal
@@ -27,7 +26,7 @@ def new_table(
     if settings.variant not in variants():
         raise Refusal("malformed", f'There is no variant "{settings.variant}"; there are {", ".join(variants())}.')
     try:
-        variant = variant_of(settings.variant, settings.options)
+        variant = load_cached(settings.variant, settings.options)
     except (ValueError, KeyError) as error:
         raise Refusal("malformed", str(error)) from None
     if settings.first_seat is not None and settings.first_seat >= settings.seats:

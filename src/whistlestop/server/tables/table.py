@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import msgspec
 
 from whistlestop import actions
-from whistlestop.bots.bot import variant_of
+from whistlestop.boards import load_cached
 from whistlestop.events import CardsPlayed, Event, LastRound, RouteClaimed
 from whistlestop.game import Game
 from whistlestop.position import Position
@@ -86,7 +86,7 @@ class Table:
         self.id = table
         self.created = created.what
         self.settings: Settings = created.what.settings
-        self.variant = variant_of(self.settings.variant, self.settings.options)
+        self.variant = load_cached(self.settings.variant, self.settings.options)
         if created.what.digest != self.variant.digest:
             raise ValueError(
                 f"its data ({created.what.digest}) are not those of {self.variant.name} in this version"
