@@ -128,10 +128,13 @@ def test_every_game_ends_and_is_scored(setting: tuple[str, int], seed: int) -> N
         assert number < 5000
     sheets = game.scores
     assert sorted(sheet.rank for sheet in sheets)[0] == 1
+    bonuses = game.variant.bonuses
     best = max(sheet.path_length for sheet in sheets)
+    most = max(len(sheet.tickets_done) for sheet in sheets)
     for seat, sheet in enumerate(sheets):
-        assert sheet.total == sheet.routes + sheet.tickets + sheet.stations + sheet.longest
-        assert (sheet.longest == 10) == (sheet.path_length == best > 0)
+        assert sheet.total == sheet.routes + sheet.tickets + sheet.stations + sheet.longest + sheet.most_tickets
+        assert sheet.longest == (bonuses.longest_path if sheet.path_length == best > 0 else 0)
+        assert sheet.most_tickets == (bonuses.most_tickets if len(sheet.tickets_done) == most > 0 else 0)
         _check_explanation(game, seat, sheet)
 
 

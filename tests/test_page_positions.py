@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from tools.page_positions import TARGET, written
 
+from whistlestop.boards import variants
 from whistlestop.rules.compile import INTERPRETED
 
-MOST_BYTES = 300_000
+MOST_BYTES = 50_000 * len(variants())
 
 
 @pytest.mark.skipif(INTERPRETED, reason="plays many games")

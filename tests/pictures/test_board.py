@@ -184,7 +184,7 @@ def test_a_view_of_an_unknown_board_has_no_picture() -> None:
 
 def test_a_view_read_from_json_still_shows_its_board(monkeypatch: pytest.MonkeyPatch) -> None:
     view = ws.Game.new("usa", 2, seed=1).view()
-    monkeypatch.setattr("whistlestop.view._boards", {})
+    monkeypatch.setattr("whistlestop.view._variants", {})
     read = msgspec.json.decode(msgspec.json.encode(view), type=ws.View)
     assert (read._repr_svg_() or "").startswith("<svg")
 
@@ -193,7 +193,7 @@ def test_a_game_on_a_custom_board_shows_it(monkeypatch: pytest.MonkeyPatch) -> N
     variant = dataclasses.replace(ws.load("usa"), name="mine", source="mine.toml#mine")
     view = ws.Game.new(variant, 2, seed=1).view(1)
     assert view.variant == "mine" and view._repr_svg_() == draw_board("usa")
-    monkeypatch.setattr("whistlestop.view._boards", {})
+    monkeypatch.setattr("whistlestop.view._variants", {})
     assert view._repr_svg_() is None
 
 

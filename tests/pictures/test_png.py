@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 import pytest
 
 from whistlestop.pictures.board import draw_board
@@ -29,9 +27,3 @@ def test_the_picture_is_not_blank() -> None:
 def test_the_width_must_be_positive() -> None:
     with pytest.raises(ValueError, match="at least 1 pixel, not 0"):
         png("<svg/>", 0)
-
-
-def test_the_error_names_the_missing_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(ValueError, match="PNG needs the package resvg-py"):
-        png("<svg/>", 10)

@@ -55,7 +55,9 @@ def test_F1_the_cards_that_are_named_are_played(locomotives: int) -> None:
 @pytest.mark.parametrize("route", FERRIES, ids=lambda route: str(route.id))
 def test_F1_colour_alone_is_not_enough(route: ws.Route) -> None:
     start = game("europe", hands=[{"red": 12, L: 6}])
-    assert refused(start, f"claim {route.id} red").startswith(f"F1: The ferry {route.id} takes {route.ferry}")
+    cities = start.variant.board.cities
+    name = f"{cities[route.a].name}–{cities[route.b].name}"
+    assert refused(start, f"claim {route.id} red").startswith(f"F1: The ferry {name} takes {route.ferry} locomotive")
 
 
 def test_F1_locomotives_that_are_not_there_can_not_be_played() -> None:
