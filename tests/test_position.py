@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ L = "locomotive"
 
 
 @pytest.mark.skipif(INTERPRETED, reason="whole games take too long interpreted")
-@pytest.mark.parametrize(("variant", "players"), list(zip(ws.variants(), (2, 3, 4, 5, 3, 2), strict=True)))
+@pytest.mark.parametrize(("variant", "players"), list(zip(ws.variants(), cycle((2, 3, 4, 5)), strict=False)))
 def test_every_moment_of_a_game_round_trips(variant: str, players: int) -> None:
     played_on = new_game(variant, players, seed=players)
     for _ in played(played_on, seed=1):

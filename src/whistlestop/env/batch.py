@@ -21,15 +21,16 @@ from whistlestop.env.rewards import reward_number
 from whistlestop.env.stepping import ENDED, RUNNING, SKIP, UNSCORED
 from whistlestop.env.threads import BEGIN, CHECK, CHOOSE, OBSERVE, PLAY_OUT, STEP, Threads
 from whistlestop.extras import need
-from whistlestop.game import Game, check_players, seats_to_act
-from whistlestop.position import describe
-from whistlestop.record import Origin
+from whistlestop.game import Game
+from whistlestop.origin import Origin, check_players
+from whistlestop.position_state import describe
 from whistlestop.refusal_codes import NoSuchActionNumber
 from whistlestop.rules import engine as rules_engine
 from whistlestop.rules.engine import Records
 from whistlestop.rules.scoring import SCORES
 from whistlestop.rules.state import NONE, OVER
 from whistlestop.scoring import variant_tables
+from whistlestop.view import seats_to_act
 
 DEVICES = ("cpu", "cuda")
 
