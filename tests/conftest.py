@@ -1,4 +1,4 @@
-"""How the tests run: the profiles of hypothesis.
+"""How the tests run: the profiles of hypothesis, the seed, and the order.
 
 `dev` looks for new examples on every run and keeps those that fail; `ci` tries the same ones each time, so
 that a result can be repeated. Neither has a deadline: the first call of a compiled rule compiles it.
@@ -7,11 +7,13 @@ that a result can be repeated. Neither has a deadline: the first call of a compi
 from __future__ import annotations
 
 import os
+from collections.abc import Generator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 import whistlestop as ws
+from tests import seeds
 
 settings.register_profile("dev", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("dev"), derandomize=True, database=None, print_blob=True)
@@ -22,3 +24,23 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 def _compiled_rules() -> None:
     """On a machine that never played, the first game announces that it compiles; have that over before any test."""
     ws.Game.new("usa", players=2, seed=1)
+
+
+def pytest_report_header() -> str:
+    """Say how to deal the same cards again. The workers of xdist inherit the seed."""
+    return f"{seeds.VARIABLE}={seeds.seed()}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Print the seed with a test that fails."""
+    report = yield
+    if report.failed:
+        report.sections.append(("Seed of the deals", f"{seeds.VARIABLE}={seeds.seed()}"))
+    return report
+
+
+@pytest.fixture(autouse=True)
+def _chance(request: pytest.FixtureRequest) -> None:
+    """Give each test its own chance."""
+    seeds.begin(request.node.nodeid)

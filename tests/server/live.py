@@ -18,6 +18,8 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+from tests import fork_server, seeds
+
 GENEROUS = (
     "command_burst=100000,command_per_second=100000,chat_burst=1000,chat_per_second=1000,hint_burst=1000,"
     "hint_per_second=1000,request_burst=100000,request_per_second=100000,table_burst=10000,table_per_second=1000,sockets_per_address=5000"
@@ -33,12 +35,20 @@ def new_id() -> str:
 
 
 class Server:
-    """A server process with its database and log in a folder. Use it in a `with`."""
+    """A server process with its database and log in a folder. Use it in a `with`.
 
-    def __init__(self, folder: Path, *arguments: str, db: str = "", limits: str = GENEROUS) -> None:
+    It is forked from a process that has everything loaded (`tests/fork_server.py`), unless `executed` asks for the
+    real command line.
+    """
+
+    def __init__(
+        self, folder: Path, *arguments: str, db: str = "", limits: str = GENEROUS, executed: bool = False
+    ) -> None:
         self.log_file = folder / "server.log"
         self.db = db or str(folder / "tables.db")
         self.arguments = ("--limits", limits, "--bot-pace", "0", "--bots", "1", *arguments)
+        self.executed = executed or not fork_server.AVAILABLE
+        self.process: subprocess.Popen[str] | fork_server.ForkedProcess
         self.port = 0
         self.address = ""
 
@@ -53,10 +63,12 @@ class Server:
     def start(self) -> None:
         """Start it, at the port that it had before if there was one."""
         command = [sys.executable, "-m", "whistlestop", "serve", "--db", self.db, "--log", "json"]
+        command += [*self.arguments, "--port", str(self.port)]
         with self.log_file.open("ab") as log:
-            self.process = subprocess.Popen(
-                [*command, *self.arguments, "--port", str(self.port)], stdout=subprocess.PIPE, stderr=log, text=True
-            )
+            if self.executed:
+                self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+            else:
+                self.process = fork_server.fork(command, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if "http://" not in line:
@@ -189,7 +201,7 @@ async def new_table(
     seats = []
     for number, name in enumerate(names):
         key = made["key"] if number == 0 else None
-        body = {"name": name, "contribution": secrets.token_hex(8)}
+        body = {"name": name, "contribution": seeds.contribution()}
         given = (await post(f"{address}/api/tables/{made['table']}/seats", key, **body)).json()
         seats.append(Seat(address, made["table"], given["seat"], given["key"]))
     return seats

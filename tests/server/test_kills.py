@@ -21,6 +21,7 @@ import msgspec
 import pytest
 from websockets.exceptions import WebSocketException
 
+from tests import seeds
 from whistlestop.server.keys import hashed
 from whistlestop.server.storage.open_store import open_store
 from whistlestop.server.tables import entries
@@ -55,6 +56,10 @@ class Player:
         self.answers: dict[str, dict[str, Any]] = {}
         self.news_seen: dict[tuple[str, int], tuple[str, int | None]] = {}
         """What happened, by table and version: what kind of thing, and who did it."""
+
+    def contribution(self) -> str:
+        """What this player contributes to a deal."""
+        return f"{self.chance.getrandbits(64):016x}"
 
     async def post(self, path: str, **body: Any) -> dict[str, Any]:
         """Ask for something over HTTP until there is an answer."""
@@ -130,7 +135,7 @@ class Kills:
 
     def __init__(self, server: Server, house: int) -> None:
         self.server = server
-        self.chance = random.Random(f"house {house}")
+        self.chance = random.Random(f"{seeds.seed()}: house {house}")
         self.done = 0
         self.acks = 0
         self.fatal = asyncio.Event()
@@ -176,7 +181,7 @@ class Kills:
 
     async def _kill_while_it_starts(self) -> None:
         starting = asyncio.create_task(asyncio.to_thread(self.server.start))
-        await asyncio.sleep(self.chance.uniform(0.2, 1.5))
+        await asyncio.sleep(self.chance.uniform(0.0, 1.5 if self.server.executed else 0.25))
         self.server.process.kill()
         with contextlib.suppress(RuntimeError):
             await starting
@@ -191,7 +196,11 @@ async def games(players: list[Player], bots: dict[int, str], killing: asyncio.Ta
         made = await players[0].post("/api/tables", settings=settings, bots=bots)
         tables.append(made["table"])
         seats = [
-            (await player.post(f"/api/tables/{made['table']}/seats", name=player.name, contribution="ab" * 8))["seat"]
+            (
+                await player.post(
+                    f"/api/tables/{made['table']}/seats", name=player.name, contribution=player.contribution()
+                )
+            )["seat"]
             for player in players
         ]
         await asyncio.gather(*(player.play(made["table"], seat) for player, seat in zip(players, seats, strict=True)))
@@ -221,7 +230,7 @@ def check_log(log: list[entries.Entry], table: str, players: list[Player]) -> No
 async def check_through_the_api(address: str, table: str, log: list[entries.Entry], key: str) -> None:
     """What the server tells of a finished game is what the log says."""
     headers = {"Authorization": f"Bearer {key}"}
-    async with httpx.AsyncClient(base_url=f"{address}/api/tables/{table}", headers=headers, timeout=20) as client:
+    async with httpx.AsyncClient(base_url=f"{address}/api/tables/{table}", headers=headers, timeout=300) as client:
         steps = (await client.get("/replay", params={"everything": "true"})).json()["steps"]
         played = [(entry.what.seat, entry.what.action) for entry in log if isinstance(entry.what, entries.Played)]
         assert [(step["seat"], step["action"]) for step in steps] == played
@@ -235,12 +244,12 @@ def test_nothing_is_lost_however_often_the_server_is_killed(tmp_path: Path, hous
     async def scene(server: Server) -> None:
         kills = Kills(server, house)
         circles = [
-            ([Player(kills, name, f"{name} plays in house {house}") for name in names.split()], bots)
+            ([Player(kills, name, f"{seeds.seed()}: {name} plays in house {house}") for name in names.split()], bots)
             for names, bots in CIRCLES
         ]
         killing = asyncio.create_task(kills.go_on(times))
         circling = [asyncio.create_task(games(players, bots, killing)) for players, bots in circles]
-        async with asyncio.timeout(120 + 10 * times):
+        async with asyncio.timeout(600 + 60 * times):
             for finished in asyncio.as_completed([killing, *circling]):
                 await finished  # so that the first that fails ends the test
         acked = {command for players, _ in circles for player in players for command in player.answers}

@@ -150,12 +150,12 @@ def test_links_to_other_pages_lead_somewhere() -> None:
 
 
 def test_the_client_plays_a_game_though_the_server_is_killed_and_in_a_hurry(tmp_path: Path) -> None:
-    with Server(tmp_path, limits=HURRIED) as server:
+    with Server(tmp_path, limits=HURRIED, executed=True) as server:
         with run(CLIENT, server.address) as client:
             wait_for_bots(server, 10)
             server.kill()
             server.start()
-            output, complaint = client.communicate(timeout=120)
+            output, complaint = client.communicate(timeout=600)
         assert client.returncode == 0, f"{output}{complaint}"
         *lost, own, one, other, check = output.splitlines()
         assert lost and all("asking again" in line for line in lost), "it was answered by a server that was not there"
@@ -172,14 +172,14 @@ def test_the_socket_client_plays_a_game_and_comes_back(tmp_path: Path) -> None:
             asyncio.run(until_version(20, Seat(server.address, anna.table, None, None)))
             server.kill()
             server.start()
-            output, _ = client.communicate(timeout=120)
+            output, _ = client.communicate(timeout=600)
         assert client.returncode == 0 and re.fullmatch(r"Anna: -?\d+\nnovice: -?\d+\n", output)
         for program, wrong, why in (
             (SOCKET_CLIENT, (anna.table, "1", anna.key), "That seat is not yours."),
             (CLIENT, ("a" * 12,), "There is no such table."),
         ):
             with run(program, server.address, *wrong) as client:
-                _, output = client.communicate(timeout=60)
+                _, output = client.communicate(timeout=600)
             assert client.returncode == 1 and output.strip() == why
         asyncio.run(say_too_much(anna))
 
@@ -201,7 +201,7 @@ async def until_version(version: int, spectator: Seat) -> None:
 
 def wait_for_bots(server: Server, moves: int) -> None:
     """Until the bots have moved so often: somebody is in the middle of a game."""
-    until = time.monotonic() + 60
+    until = time.monotonic() + 600
     while counted(server, r'bot_moves_total{level="novice"}') < moves:
         assert time.monotonic() < until, "no game got under way"
         time.sleep(0.02)

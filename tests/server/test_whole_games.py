@@ -31,13 +31,19 @@ class Match(NamedTuple):
 
 
 REAL_TIME = {"type": "real-time", "seconds": 60, "reserve": 600}
-MATCHES = (
+CHOSEN = (
     Match(2, {}, {"variant": "usa"}),
     Match(5, {}, {"variant": "usa-classic", "clock": REAL_TIME}),
     Match(1, {0: "novice", 2: "regular"}, {"variant": "europe", "options": ["anniversary-tie-break"], "first_seat": 1}),
     Match(3, {3: "novice"}, {"variant": "europe-1912", "options": ["max"], "clock": REAL_TIME, "grace": 60}),
     Match(4, {}, {"variant": "europe-mega", "options": ["orient-express"], "clock": {"type": "days", "days": 2}}),
     Match(2, {1: "novice"}, {"variant": "europe-big-cities", "options": ["max"], "chat": "phrases", "first_seat": 2}),
+)
+"""Matches of all kinds; a variant that none of them plays gets a match of two."""
+MATCHES = CHOSEN + tuple(
+    Match(2, {}, {"variant": name})
+    for name in variants()
+    if name not in {match.settings["variant"] for match in CHOSEN}
 )
 
 

@@ -23,6 +23,8 @@ from playwright.async_api import (
     WebSocket,
 )
 
+from tests import seeds
+
 Theme: TypeAlias = Literal["light", "dark"]
 
 FLAGS = (
@@ -48,6 +50,18 @@ _NO_WORKER = "Service Worker registration blocked by Playwright"
 _LATE = "was preloaded using link preload but not used within a few seconds"
 """Chromium's remark on a machine that has much else to do."""
 _NETWORK = re.compile(r"net::ERR|WebSocket|Failed to fetch|Failed to load resource", re.IGNORECASE)
+
+
+SEEDED = """(given) => {
+  const draw = crypto.getRandomValues.bind(crypto);
+  crypto.getRandomValues = (bytes) => {
+    const next = bytes.length === 16 ? given.shift() : undefined;
+    if (next === undefined) return draw(bytes);
+    bytes.set(next.match(/../g).map((digits) => parseInt(digits, 16)));
+    return bytes;
+  };
+}"""
+"""Makes the page's contributions to a deal, which alone draw 16 bytes, follow from the seed of the tests."""
 
 
 class Wire:
@@ -219,6 +233,8 @@ class Windows:
             f"if (location.protocol !== 'about:') for (const [key, value] of Object.entries({json.dumps(kept)}))"
             " if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(value));"
         )
+        given = json.dumps([seeds.contribution() for _ in range(8)])
+        await context.add_init_script(f"({SEEDED})({given})")
         window = Window(await context.new_page(), self.client, self.address)
         self.open.append(window)
         await window.go(path)

@@ -9,6 +9,11 @@ from typing import Literal
 
 import msgspec
 
+STATION_POINTS = 4
+"""What a station in reserve is worth, unless a variant says otherwise (E5)."""
+LONGEST_PATH_BONUS = 10
+"""The bonus for the longest path, unless a variant says otherwise (E6)."""
+
 FORMAT = 1
 
 TieBreak = Literal["tickets", "stations", "longest-path"]
@@ -95,8 +100,8 @@ class VariantTable(Table, frozen=True):
     draw_tickets: int = 3
     stations: int | None = None
     trains: int = 45
-    station_points: int = 4
-    bonuses: BonusesTable = BonusesTable(longest_path=10)
+    station_points: int = STATION_POINTS
+    bonuses: BonusesTable = BonusesTable(longest_path=LONGEST_PATH_BONUS)
     tie_break: tuple[TieBreak, ...] | None = None
     options: dict[str, OptionTable] = {}
 

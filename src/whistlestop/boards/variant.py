@@ -22,6 +22,7 @@ from whistlestop.actions import Action
 from whistlestop.boards.action_ids import all_actions, mistyped_field, no_such_action
 from whistlestop.boards.board import GREY, Board, Route, Ticket
 from whistlestop.boards.deal import Deal
+from whistlestop.boards.format import LONGEST_PATH_BONUS, STATION_POINTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +193,7 @@ class Variant:
 def _what_matters(variant: Variant) -> dict[str, object]:
     """Everything that affects play, as plain data: no names to show, no places on the map."""
     board = variant.board
-    return {
+    matters: dict[str, object] = {
         "cities": [city.id for city in board.cities],
         "routes": [_canonical_route(route) for route in board.routes],
         "route_points": sorted(board.route_points.items()),
@@ -202,11 +203,15 @@ def _what_matters(variant: Variant) -> dict[str, object]:
         "draw_tickets": variant.draw_tickets,
         "stations": variant.stations,
         "trains": variant.trains,
-        "station_points": variant.station_points,
-        "bonuses": asdict(variant.bonuses),
         "tie_break": variant.tie_break,
         "options": variant.options,
     }
+    # Defaults are left out, so that the digests of older records stay the same.
+    if variant.station_points != STATION_POINTS:
+        matters["station_points"] = variant.station_points
+    if variant.bonuses != Bonuses(LONGEST_PATH_BONUS):
+        matters["bonuses"] = asdict(variant.bonuses)
+    return matters
 
 
 def _canonical_route(route: Route) -> dict[str, object]:
