@@ -21,7 +21,7 @@ from whistlestop.position_state import describe
 
 
 class GameOfState(Protocol):
-    """What a state asks of its game."""
+    """What a state needs from its game."""
 
     config: GameConfig
     initial_snapshot: Snapshot
