@@ -4,7 +4,7 @@
 
 Lighthouse comes from npm (`lighthouse/package-lock.json`) into `.cache/lighthouse`, and measures the built page on a
 real server in Chromium on this machine. It slows network and processor down as a phone's are; where other things run
-on the machine, too, the performance is theirs as much as the page's. The median of `--times` is told, and the best.
+on the machine, too, the performance is theirs as much as the page's. The median and the best of `--times` are printed.
 """
 
 from __future__ import annotations

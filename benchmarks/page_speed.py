@@ -2,7 +2,7 @@
 
     make page && python benchmarks/page_speed.py
 
-Chromium on this machine, and a server beside it. A claim is timed in the page itself, from the press to the frame that
+Chromium on this machine, and a server next to it. A claim is timed in the page itself, from the press to the frame that
 shows its first wagon. Frames are counted from Chromium's own trace while a full board of five players is moved about,
 and while bots play. On a machine that does other things, too, frames come late through no fault of the page: so the
 time that its thread really worked is measured as well, for each frame.

@@ -41,7 +41,7 @@ def position_after(name: str, players: int, seed: int, actions: int) -> ws.Game:
 
 
 def resampled(game: ws.Game, seat: int | None, seed: int) -> ws.Game:
-    """The same game with everything that the seat can't know drawn anew, and other chance ahead."""
+    """The same game with everything that the seat can't know drawn again, and different random draws ahead."""
     chance = random.Random(seed)
     position = game.position
     seats, deck = _resample_cards(position, seat, chance)

@@ -163,7 +163,7 @@ def test_a_choice_between_two_deals() -> None:
     )
 
 
-def test_a_display_dealt_anew() -> None:
+def test_a_display_dealt_again() -> None:
     start = game(display=(L, L, "red", "white", "green"), deck={L: 1}, discards={"black": 9})
     events = play(start, "draw red")
     assert events.index(DisplayReset(1)) < events.index(CardTurnedUp(0, "black"))
@@ -193,6 +193,6 @@ def test_what_others_see_of_a_turn_tells_no_secret() -> None:
     assert seen[0] == seen[1]
 
 
-def test_events_are_told_by_text_and_by_object_alike() -> None:
+def test_an_action_and_its_text_cause_the_same_events() -> None:
     one, other = game(deck={"black": 4}), game(deck={"black": 4})
     assert one.play("draw deck") == other.play(ws.DrawCard("deck"))

@@ -372,7 +372,7 @@ def test_a_game_goes_on_after_a_refusal() -> None:
     assert start.position == undisturbed.position
 
 
-def test_a_stuck_player_is_told_to_pass_by_no_other_action() -> None:
+def test_a_stuck_player_can_only_pass() -> None:
     routes = [[*THREE_LEFT, "dallas/houston/1", "atlanta/charleston"]]
     start = game("usa", routes=routes, display=NOTHING_FACE_UP, deck={}, ticket_deck=[], turns_left=1)
     for action, rule in (

@@ -34,7 +34,7 @@ def test_the_commitment_is_the_sha256_of_the_secret() -> None:
 
 @pytest.mark.parametrize("action", [0, 1, 2, 500])
 def test_the_generator_before_an_action_is_an_hmac_of_its_number(action: int) -> None:
-    """So that anyone can check a game with any HMAC at hand."""
+    """Anyone can check a game with any implementation of HMAC."""
     digest = hmac.digest(SECRET, f"whistlestop 1 action {action}".encode(), "sha256")
     expected = int.from_bytes(digest[:8], "big"), int.from_bytes(digest[8:16], "big") | 1
     assert secrecy.generator_state(SECRET, action) == expected
@@ -126,7 +126,7 @@ GIVEN = ("00112233aabbccdd", "f" * 64)
 
 
 def test_contributions_are_mixed_into_the_secret_by_an_hmac() -> None:
-    """So that anyone can check a game with any HMAC at hand."""
+    """Anyone can check a game with any implementation of HMAC."""
     message = f"whistlestop 1 contributions\n{GIVEN[0]}\n\n{GIVEN[1]}".encode()
     assert secrecy.mixed(SECRET, [GIVEN[0], "", GIVEN[1]]) == hmac.digest(SECRET, message, "sha256")
 

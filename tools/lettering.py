@@ -4,7 +4,7 @@
     python -m venv fonts && fonts/bin/pip install fonttools brotli
     fonts/bin/python -m tools.lettering node_modules/@fontsource [FACE ...]
 
-A face takes some minutes. All fonts are under the SIL Open Font License, which is written beside the data. What is
+A face takes some minutes. All fonts are under the SIL Open Font License, which is stored next to the data. What is
 written is not a font and does not carry a font's name: `label` and `bold` come from Alegreya SC 500 and 700, `title`
 from IM Fell Double Pica SC, `italic` from IM Fell Double Pica Italic. Each file holds
 

@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     from whistlestop.actions import text as action_text
     from whistlestop.boards import Board, BoardError, City, Route, Ticket, Variant, load, variants
     from whistlestop.events import Event, seen_by
-    from whistlestop.game import Game
+    from whistlestop.game import Game, Record
     from whistlestop.pictures.board import draw_board
     from whistlestop.pictures.cards import card as draw_card
     from whistlestop.pictures.draw_ticket import draw_ticket
     from whistlestop.position import Position, SeatPosition, TunnelPosition
     from whistlestop.position_builder import build_position
-    from whistlestop.record import Record, RecordError
+    from whistlestop.record_text import RecordError
     from whistlestop.scoring import ScoreSheet, score_table
     from whistlestop.table_check import TableError
     from whistlestop.view import View
@@ -95,8 +95,8 @@ _LATER = {  # not in actions or boards, or under another name there; most of it 
     "Event": "events",
     "Game": "game",
     "Position": "position",
-    "Record": "record",
-    "RecordError": "record",
+    "Record": "game",
+    "RecordError": "record_text",
     "ScoreSheet": "scoring",
     "SeatPosition": "position",
     "TableError": "table_check",

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import secrets
 import threading
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 import numpy as np
 
-from whistlestop import actions, events, position, refusal, secrecy, view
+from whistlestop import actions, events, position, position_state, refusal, secrecy
 from whistlestop.actions import Action, IllegalAction
 from whistlestop.boards import Variant, load
-from whistlestop.boards.limits import MAX_PLAYERS
 from whistlestop.events import Event
 from whistlestop.input_values import is_whole, shown
+from whistlestop.origin import Origin, check_setup
 from whistlestop.position import Position
-from whistlestop.record import Origin, Record
+from whistlestop.record_text import RecordError, RecordText
 from whistlestop.refusal_codes import KeepNotPossible, NoSuchSeat, SeatNotANumber
 from whistlestop.rules import engine
 from whistlestop.rules.compile import announce_first_compile
@@ -26,6 +27,10 @@ from whistlestop.rules.engine import Records
 from whistlestop.rules.state import CHOOSING_TICKETS, NONE, OVER
 from whistlestop.rules.tables import MAX_ACTIONS
 from whistlestop.scoring import ScoreSheet, score_sheets, variant_tables
+from whistlestop.view import View, picture, seats_to_act, view_of
+
+_MOST = 2**31
+"""A number beyond this is not a seat that somebody miscounted."""
 
 
 class _Workspace(threading.local):
@@ -95,7 +100,7 @@ class Game:
             variant = load(variant, options)
         elif options:
             variant = variant.with_options(options)
-        _check_setting(players, seed, secret, first_seat)
+        check_setup(players, seed, secret, first_seat)
         if contributions and secret is None:
             raise ValueError("players contribute to a secret, and this game has none")
         own = None if secret is None else secrecy.parse_secret(secret)
@@ -147,10 +152,10 @@ class Game:
             return cls._from_position_with_secret(start, variant, secrecy.parse_secret(secret), contributions)
         if contributions:
             raise ValueError("players contribute to a secret, and this game has none")
-        variant, states = position.set_on_table(start, variant)
+        variant, states = position_state.set_on_table(start, variant)
         if start.generator is None:
             states["generator"][0] = [secrets.randbits(64), secrets.randbits(64) | 1]
-            start = position.describe(variant, states)
+            start = position_state.describe(variant, states)
         return cls(variant, states, Origin(players=len(start.seats), position=start))
 
     @classmethod
@@ -160,7 +165,7 @@ class Game:
         given = secrecy.check_contributions(contributions, len(start.seats))
         key = secrecy.mixed(secret, given)
         shuffled = msgspec.structs.replace(start, ticket_deck=secrecy.shuffled(key, start.ticket_deck))
-        variant, states = position.set_on_table(shuffled, variant)
+        variant, states = position_state.set_on_table(shuffled, variant)
         states["generator"][0] = secrecy.generator_state(key, 0)
         return cls(variant, states, Origin(players=len(start.seats), position=start, contributions=given), secret)
 
@@ -251,11 +256,11 @@ class Game:
             raise IllegalAction(NoSuchSeat(int(seat), self.players - 1), "S1")
         return int(seat)
 
-    def view(self, seat: int | None = None) -> view.View:
+    def view(self, seat: int | None = None) -> View:
         """What a seat may know; a spectator if none is given."""
         if seat is not None:
             seat = self._seat(seat)
-        return view.view_of(self.variant, self._states, seat, self.to_act, self.scores if self.over else None)
+        return view_of(self.variant, self._states, seat, self.to_act, self.scores if self.over else None)
 
     @property
     def scores(self) -> tuple[ScoreSheet, ...]:
@@ -294,7 +299,7 @@ class Game:
     @property
     def position(self) -> Position:
         """The complete state as plain data; `Game.from_position` goes on from it."""
-        return position.describe(self.variant, self._states)
+        return position_state.describe(self.variant, self._states)
 
     @property
     def commitment(self) -> str | None:
@@ -310,39 +315,81 @@ class Game:
 
     def _repr_svg_(self) -> str:
         """The board with everything on it, as notebooks show it."""
-        return view.picture(self.view(), self.variant.board)
+        return picture(self.view(), self.variant.board)
 
     def __repr__(self) -> str:
         state = "over" if self.over else f"to act {self.to_act}"
         return f"<Game {self.variant.name}, {self.players} players, {len(self._log)} actions, {state}>"
 
 
-def seats_to_act(variant: Variant, states: Records) -> tuple[int, ...]:
-    """The seats that may act now in the game in `states`."""
-    phase = int(states["phase"][0])
-    if phase == OVER:
-        return ()
-    if phase == CHOOSING_TICKETS:
-        deals = states["deal"][0].tolist()
-        return tuple(seat for seat in range(int(states["players"][0])) if deals[seat] < len(variant.deals))
-    return (int(states["seat"][0]),)
+class Record(RecordText, frozen=True):
+    """A game as its set-up and its actions.
+
+    >>> import whistlestop as ws
+    >>> game = ws.Game.new("usa", players=2, seed=1)
+    >>> _ = game.play("keep ab return cd", seat=1)
+    >>> record = ws.Record.parse(str(game.record))
+    >>> record.replay().position == game.position
+    True
+    """
+
+    def start(self) -> Game:
+        """The game before its first action."""
+        if self.origin.position is not None:
+            return Game.from_position(
+                self.origin.position, self.variant, secret=self.secret, contributions=self.origin.contributions
+            )
+        return Game.new(
+            self.variant,
+            self.origin.players,
+            seed=self.origin.seed,
+            secret=self.secret,
+            contributions=self.origin.contributions,
+            first_seat=self.origin.first_seat,
+        )
+
+    def steps(self) -> Iterator[Game]:
+        """The game after 0, 1, 2, … actions, always the same object; checks everything on the way."""
+        for game, _ in self.played():
+            yield game
+
+    def played(self) -> Iterator[tuple[Game, tuple[Event, ...]]]:
+        """The same, with the events that the last action caused."""
+        game = self.start()
+        yield game, ()
+        for number, (seat, action) in enumerate(self.actions):
+            try:
+                events = game.play(action, seat)
+            except IllegalAction as error:
+                raise RecordError(f'{self._where(number)}: "{actions.text(action)}" by seat {seat}: {error}') from None
+            yield game, events
+        if self.result is not None:
+            self._check_result(game)
+
+    def _where(self, number: int) -> str:
+        return f"line {self.lines[number]}" if self.lines else f"action {number + 1}"
+
+    def _check_result(self, game: Game) -> None:
+        assert self.result is not None
+        if not game.over:
+            raise RecordError("the header gives a result but the game is not over at the end")
+        scored = tuple(sheet.total for sheet in game.scores)
+        if scored != self.result:
+            raise RecordError(f"the header gives {_points(self.result)}, but the game ends with {_points(scored)}")
+
+    def replay(self, at: int | None = None) -> Game:
+        """Play all actions again, or the first `at` of them, and return the game."""
+        if at is not None and not (is_whole(at) and 0 <= at <= len(self.actions)):
+            raise ValueError(f"the record has {len(self.actions)} actions, so there is no position {shown(at)}")
+        games = list(itertools.islice(self.steps(), None if at is None else at + 1))
+        return games[-1]
 
 
-_MOST = 2**31
-"""A number beyond this is not a seat that somebody miscounted."""
+def _points(result: tuple[int, ...]) -> str:
+    """A result in words.
 
-
-def check_players(players: int) -> None:
-    """Raise ValueError for a number of players that can't play (S1)."""
-    if not is_whole(players) or not 2 <= players <= MAX_PLAYERS:
-        raise ValueError(f"2 to {MAX_PLAYERS} can play, not {shown(players)} (S1)")
-
-
-def _check_setting(players: int, seed: int | None, secret: object, first_seat: int | None) -> None:
-    check_players(players)
-    if seed is not None and secret is not None:
-        raise ValueError("a game has a seed or a secret, not both")
-    if seed is not None and not (is_whole(seed) and 0 <= seed < 2**64):
-        raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {shown(seed)}")
-    if first_seat is not None and not (is_whole(first_seat) and 0 <= first_seat < players):
-        raise ValueError(f"seat {shown(first_seat)} can't begin: the seats are 0 to {players - 1} (S5)")
+    >>> _points((17, -2, 1))
+    '17, -2 and 1 points'
+    """
+    *others, last = map(str, result or ("no",))
+    return f"{', '.join(others)} and {last} points" if others else f"{last} points"

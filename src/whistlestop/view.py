@@ -188,6 +188,17 @@ def _indices(low: int, high: int) -> tuple[int, ...]:
     return tuple(in_set(np.array([low, high], np.uint64)))
 
 
+def seats_to_act(variant: Variant, states: Records) -> tuple[int, ...]:
+    """The seats that may act now in the game in `states`."""
+    phase = int(states["phase"][0])
+    if phase == OVER:
+        return ()
+    if phase == CHOOSING_TICKETS:
+        deals = states["deal"][0].tolist()
+        return tuple(seat for seat in range(int(states["players"][0])) if deals[seat] < len(variant.deals))
+    return (int(states["seat"][0]),)
+
+
 def view_of(
     variant: Variant,
     states: Records,

@@ -53,7 +53,7 @@ def test_the_source_of_a_variant_loads_it_again() -> None:
     assert load(TINY).source == f"{TINY}#tiny"
 
 
-def test_a_file_is_read_anew_each_time(tmp_path: Path) -> None:
+def test_a_file_is_read_again_each_time(tmp_path: Path) -> None:
     path = tmp_path / "my.toml"
     shutil.copy(TINY, path)
     before = load(path)

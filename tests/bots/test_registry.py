@@ -123,7 +123,7 @@ def test_a_bot_is_named_by_its_spec(spec: str, kind: type) -> None:
         ("novice:1s", r'^greedy takes no settings, but was given "1s"$'),
         ("no.such:Bot", r'^the bot "no.such:Bot" can\'t be loaded: No module named \'no\'$'),
         ("os.path:Bot", r'^the bot "os.path:Bot" can\'t be loaded: .* has no attribute \'Bot\'$'),
-        ("os.path:sep", r'^the bot "os.path:sep" can\'t be loaded: it is no class$'),
+        ("os.path:sep", r'^the bot "os.path:sep" can\'t be loaded: it is not a class$'),
     ],
 )
 def test_bad_specs_say_what_is_wrong(spec: str, message: str) -> None:
@@ -157,10 +157,10 @@ def test_bots_of_other_packages() -> None:
     ("spec", "message"),
     [
         ("broken", r'^the bot "broken" of the package quiet-car 1\.2 can\'t be loaded: out of steam$'),
-        ("nothing", r'^the bot "nothing" of .* can\'t be loaded: quiet_car\.bots:nothing is no class$'),
+        ("nothing", r'^the bot "nothing" of .* can\'t be loaded: quiet_car\.bots:nothing is not a class$'),
         ("twice", r'^several packages bring a bot "twice"; take one by its class: quiet_car\.bots:\w+ or quiet_car'),
         ("quiet_car.bots:Stubborn:1s", r'^the bot "quiet_car.bots:Stubborn:1s" does not take these settings: too many'),
-        ("quiet_car.bots:Mute", r'^"quiet_car.bots:Mute" is no bot: it has no close\(\)$'),
+        ("quiet_car.bots:Mute", r'^"quiet_car.bots:Mute" is not a bot: it has no close\(\)$'),
     ],
 )
 def test_broken_bots_of_other_packages_are_named_and_hurt_no_other(spec: str, message: str) -> None:

@@ -23,7 +23,7 @@ import whistlestop as ws
 from whistlestop.actions import CARDS
 from whistlestop.env.openspiel import WhistlestopState
 from whistlestop.env.openspiel.workspace import MOST_ANSWERS
-from whistlestop.position import describe
+from whistlestop.position_state import describe
 from whistlestop.rules.state import CARD_KINDS
 from whistlestop.rules.tables import CARDS_PER_COLOUR, DRAW_DECK_ID, LOCOMOTIVES
 

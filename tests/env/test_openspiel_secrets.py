@@ -19,8 +19,8 @@ from whistlestop.env.openspiel import WhistlestopState
 from whistlestop.env.openspiel.knowledge import hidden_cards
 from whistlestop.env.openspiel.observer import PRIVATE, recall_blocks
 from whistlestop.env.openspiel.strings import private_string
-from whistlestop.position import describe
 from whistlestop.position_check import problems
+from whistlestop.position_state import describe
 from whistlestop.rules.state import OVER
 
 SINGLE, NOBODY = pyspiel.PrivateInfoType.SINGLE_PLAYER, pyspiel.PrivateInfoType.NONE

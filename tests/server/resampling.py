@@ -18,8 +18,8 @@ from whistlestop.actions import IllegalAction, KeepTickets, parse, text
 from whistlestop.boards import Variant
 from whistlestop.events import CardsPlayed, CardTaken, CardTurnedUp, Event, TicketsKept, TicketsOffered, TunnelTurned
 from whistlestop.game import Game
+from whistlestop.origin import Origin
 from whistlestop.position import Position, SeatPosition
-from whistlestop.record import Origin
 from whistlestop.rules import engine
 
 STARTS = 5

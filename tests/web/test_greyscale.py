@@ -80,7 +80,7 @@ async def test_players_and_cards_differ_without_colour(windows: Windows, server:
     await all_differ(await symbols(page, 3))
 
 
-async def test_an_ended_game_is_told_without_colour(windows: Windows, server: Server) -> None:
+async def test_the_end_of_a_game_is_readable_without_colour(windows: Windows, server: Server) -> None:
     """Tickets say how they ended, and each player's line in the replay is broken in its own way."""
     laid = scenarios.lay(server.db, scenarios.the_end, variant="europe", bots=("novice",) * 4)
     window = await windows.new(laid.path())

@@ -26,7 +26,7 @@ SEEN = """() => {
     panels: texts(".panel, .sheet, .tip"),
   };
 }"""
-"""All that may differ between one who watches and one who plays; the log, too, has private lines."""
+"""Everything that may differ between a spectator and a player, private lines of the log included."""
 COVERS = """() => [0.02, 0.25, 0.5, 0.75, 0.98].every((x) => [0.02, 0.25, 0.5, 0.75, 0.98].every((y) =>
   document.elementFromPoint(x * innerWidth, y * innerHeight)?.closest("[data-curtain]") != null))"""
 

@@ -133,7 +133,7 @@ async def test_a_table_is_never_kept_and_says_that_it_waits(lone_windows: Window
         await expect(window.prompt("Your turn")).to_be_visible()
 
 
-async def test_a_page_whose_files_are_gone_is_loaded_anew_once(windows: Windows) -> None:
+async def test_a_page_whose_files_are_gone_is_reloaded_once(windows: Windows) -> None:
     """As after an update of the server, in a window that was open before."""
     window = await windows.new()
     gone = re.compile(r"/assets/LearnPage-.*\.js$")

@@ -71,7 +71,7 @@ async def test_a_name_once_typed_is_kept(windows: Windows) -> None:
     await expect(window.button("Hosta, change your name")).to_be_visible()
 
 
-async def test_who_watches_late_is_told_so(windows: Windows, server: Server) -> None:
+async def test_a_delayed_spectator_sees_a_notice(windows: Windows, server: Server) -> None:
     laid = scenarios.lay(server.db, scenarios.first_turn, ("Ines", "Ola"), (), spectators="delayed", delay=600)
     window = await windows.new(f"/t/{laid.table}")
     await expect(window.page.get_by_text("You watch 10 minutes behind")).to_be_visible()

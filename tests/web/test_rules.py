@@ -38,7 +38,7 @@ async def test_a_refusal_leads_to_its_rule_and_on(windows: Windows, server: Serv
     await expect(rule(ines, "C1").get_by_role("link", name="All rules")).to_have_attribute("href", "/rules#C1")
     assert len(ines.page.context.pages) == 1
 
-    await ines.play("draw deck")  # the table goes on beside it
+    await ines.play("draw deck")  # the game goes on behind the rules
     await expect(rule(ines, "C1")).to_be_visible()
     await rule(ines, "C1").get_by_role("button", name="Close").click()
     await expect(ines.page.get_by_role("dialog")).to_have_count(0)

@@ -67,7 +67,7 @@ def test_without_chromium_it_says_what_to_do(
     assert "nowhere can't be run" in said and "apt-get install chromium" in said
 
 
-def test_page_is_built_anew_when_its_sources_change(tmp_path: Path) -> None:
+def test_page_is_rebuilt_when_its_sources_change(tmp_path: Path) -> None:
     (tmp_path / "src").mkdir()
     (tmp_path / "src" / "main.ts").write_text("one")
     first = page.fingerprint(tmp_path)

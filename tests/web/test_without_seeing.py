@@ -196,7 +196,7 @@ async def walk(window: Window, key: str = "Tab") -> list[dict[str, object]]:
 
 
 def areas(stops: list[dict[str, object]]) -> list[str]:
-    """The parts of the screen in the order in which Tab comes to them, each once."""
+    """The parts of the screen in the order in which Tab reaches them, each once."""
     return list(dict.fromkeys(str(stop["area"]) for stop in stops))
 
 

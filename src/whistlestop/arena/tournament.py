@@ -91,7 +91,7 @@ class Tournament:
         `workers` is the number of processes, by default one for each core. Games may end in any order; their results
         are the same for any number of workers. With 0, the games are played in this process, one after the other, and
         nothing stops a bot that hangs. Games whose numbers are in `skip` are left out. `notify` is called with a line
-        for the person who waits. The record is empty where a bot hung or crashed its worker.
+        of progress to show to the user. The record is empty where a bot hung or crashed its worker.
         """
         wanted = [game for game in range(1, self.games + 1) if game not in skip]
         if workers == 0:

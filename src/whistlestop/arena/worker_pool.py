@@ -91,7 +91,7 @@ Inbox = queue.SimpleQueue[tuple[Worker, bytes | ChildFailed]]
 class WorkerPool:
     """Plays games with several workers. A context manager, which stops the workers at the end.
 
-    `notify` is called with a line for the person who waits.
+    `notify` is called with a line of progress to show to the user.
     """
 
     def __init__(self, settings: Settings, size: int, notify: Callable[[str], None] | None = None) -> None:

@@ -72,7 +72,7 @@ def make(spec: str, *, seed: int | None = None, variant: Variant | None = None) 
     bot = bot_class(*settings, seed=seed, variant=variant)
     for method in ("choose", "close"):
         if not callable(getattr(bot, method, None)):
-            raise ValueError(f'"{spec}" is no bot: it has no {method}()')
+            raise ValueError(f'"{spec}" is not a bot: it has no {method}()')
     bot.name = spec
     return bot  # type: ignore[no-any-return]
 
@@ -117,7 +117,7 @@ def _named_class(module: str, name: str) -> _BotClass:
     except Exception as error:  # whatever somebody else's module does when it is imported
         raise ValueError(f'the bot "{module}:{name}" can\'t be loaded: {_told(error)}') from error
     if not callable(found):
-        raise ValueError(f'the bot "{module}:{name}" can\'t be loaded: it is no class')
+        raise ValueError(f'the bot "{module}:{name}" can\'t be loaded: it is not a class')
     return found  # type: ignore[no-any-return]
 
 
@@ -134,7 +134,7 @@ def _registered(name: str) -> _BotClass:
     except Exception as error:
         raise ValueError(f'the bot "{name}" of {_package(entry)} can\'t be loaded: {_told(error)}') from error
     if not callable(found):
-        raise ValueError(f'the bot "{name}" of {_package(entry)} can\'t be loaded: {entry.value} is no class')
+        raise ValueError(f'the bot "{name}" of {_package(entry)} can\'t be loaded: {entry.value} is not a class')
     return found  # type: ignore[no-any-return]
 
 

@@ -191,7 +191,7 @@ def _file_contents(svg: str, kind: str, width: int | None) -> bytes:
 
 def _shown(file: Path, at: int | None, board: Board) -> dict[str, dict[int, int]]:
     """The claims and stations on the board in a record."""
-    from whistlestop.record import Record
+    from whistlestop.game import Record
     from whistlestop.view import on_board
 
     record = Record.read(file)

@@ -24,7 +24,7 @@ def replay(
     """
     from whistlestop.cli.replay_steps import browse, load_replay, print_steps
     from whistlestop.cli.screen import Screen
-    from whistlestop.record import Record
+    from whistlestop.game import Record
 
     if seat is not None and all:
         raise ValueError("--seat shows what one seat saw, --all shows everything: give only one of them")

@@ -17,8 +17,7 @@ from whistlestop.cli.render_scores import final_scores
 from whistlestop.cli.screen import Screen
 from whistlestop.cli.table_setup import seat_names
 from whistlestop.events import Event, seen_by
-from whistlestop.game import Game
-from whistlestop.record import Record
+from whistlestop.game import Game, Record
 from whistlestop.view import View
 
 

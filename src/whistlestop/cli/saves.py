@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
+from whistlestop.game import Record
 from whistlestop.places import data_folder, write_atomically
-from whistlestop.record import Record
 
 HUMAN = "you"
 _SEATS = "; seats: "

@@ -12,8 +12,8 @@ from whistlestop.cli.local_table import LocalTable
 from whistlestop.cli.render import counted
 from whistlestop.cli.saves import HUMAN
 from whistlestop.events import Event
-from whistlestop.game import Game
-from whistlestop.record import Record, RecordError
+from whistlestop.game import Game, Record
+from whistlestop.record_text import RecordError
 
 DEFAULT_BOT = "regular"
 DEFAULT_PLAYERS = 3

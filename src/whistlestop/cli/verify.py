@@ -18,7 +18,8 @@ def verify(
     Checks that the secret matches the published commitment, that every action was legal with the cards that follow
     from the secret and the players' contributions, and that the result is correct.
     """
-    from whistlestop.record import Record, RecordError
+    from whistlestop.game import Record
+    from whistlestop.record_text import RecordError
 
     record = Record.read(file)  # also compares the secret with the record's own commitment
     game = record.replay()

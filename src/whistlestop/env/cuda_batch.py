@@ -8,8 +8,8 @@ from typing import Any, SupportsIndex
 import numpy as np
 
 from whistlestop.env import kernels
-from whistlestop.env.batch import Batch, settle_in_more_space
 from whistlestop.env.compile import KERNELS
+from whistlestop.env.cpu_batch import CpuBatch, settle_in_more_space
 from whistlestop.env.device import SIMULATED, DeviceArray, as_device_array, cuda, is_on_device, to_device
 from whistlestop.env.kernels import ILLEGAL, LEFT, THREADS
 from whistlestop.env.stepping import UNSCORED
@@ -24,7 +24,7 @@ SCORERS = 512
 _NO_ILLEGAL = np.iinfo(np.int32).max
 
 
-class CudaBatch(Batch):
+class CudaBatch(CpuBatch):
     """A batch whose arrays are on the device; `Batch(..., device="cuda")` makes one."""
 
     def _make_arrays(self, games: int, players: int) -> None:

@@ -16,7 +16,7 @@ from whistlestop.boards import Variant
 from whistlestop.env import engine
 from whistlestop.env.batch import Batch
 from whistlestop.game import Game
-from whistlestop.record import Origin
+from whistlestop.origin import Origin
 from whistlestop.refusal_codes import NoSuchActionNumber, ResetNeeded
 from whistlestop.rules.engine import for_engine
 from whistlestop.rules.state import NONE

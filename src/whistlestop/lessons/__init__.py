@@ -12,8 +12,9 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from whistlestop.position import Position, set_on_table
+from whistlestop.position import Position
 from whistlestop.position_builder import build_position
+from whistlestop.position_state import set_on_table
 from whistlestop.view import Phase
 
 Lesson: TypeAlias = Literal["usa", "europe"]

@@ -15,8 +15,8 @@ from tests.positions import game as a_game
 import whistlestop as ws
 from whistlestop.bots.built_in.search import SearchBot
 from whistlestop.bots.search.ticket_memory import TicketMemory
-from whistlestop.position import describe
 from whistlestop.position_check import problems
+from whistlestop.position_state import describe
 from whistlestop.rules.engine import Records
 from whistlestop.view import view_of
 

@@ -11,8 +11,9 @@ from whistlestop.arena.game_result import GameResult
 from whistlestop.arena.tournament_folder import TournamentFolder
 from whistlestop.boards import Variant
 from whistlestop.events import Event, RouteClaimed, TicketsKept, TunnelDeclined, TunnelTurned
+from whistlestop.game import Record
 from whistlestop.intervals import Estimate
-from whistlestop.record import Record, RecordError
+from whistlestop.record_text import RecordError
 
 Deal = tuple[int, int]
 """The number of the folder, and the number of the deal in it."""

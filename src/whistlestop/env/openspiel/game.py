@@ -18,7 +18,7 @@ from whistlestop.env.openspiel.observer import Observer
 from whistlestop.env.openspiel.state import WhistlestopState
 from whistlestop.env.openspiel.workspace import MOST_ANSWERS
 from whistlestop.env.rewards import POINTS, reward_number
-from whistlestop.game import check_players
+from whistlestop.origin import check_players
 from whistlestop.rules.state import CARD_KINDS
 from whistlestop.scoring import variant_tables
 

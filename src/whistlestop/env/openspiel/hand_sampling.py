@@ -11,8 +11,9 @@ import random
 import numpy as np
 from numpy.typing import NDArray
 
+from whistlestop.env.openspiel.game_log import LogEntry
 from whistlestop.env.openspiel.knowledge import hidden_cards, rows_of_kind
-from whistlestop.env.openspiel.snapshot import LogEntry, Snapshot
+from whistlestop.env.openspiel.snapshot import Snapshot
 from whistlestop.rules.records import Ints
 from whistlestop.rules.scratch import CARD_TAKEN
 from whistlestop.rules.state import NONE

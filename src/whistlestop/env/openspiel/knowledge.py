@@ -6,21 +6,19 @@ Both change with every action. Nothing here reveals more than the seat in questi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from whistlestop.boards import Variant
+from whistlestop.env.openspiel.game_log import LogEntry
 from whistlestop.rules.drawing import RESETS_BEFORE_SHUFFLING_ALL
 from whistlestop.rules.engine import Records
 from whistlestop.rules.scratch import CARD_TAKEN, DISPLAY_RESET, RESHUFFLED, TICKET_OFFERED, TICKET_RETURNED
 from whistlestop.rules.setup import STARTING_HAND
 from whistlestop.rules.state import CHOOSING_TICKETS, LOCOMOTIVE, NONE
 from whistlestop.rules.tables import CARDS_PER_COLOUR, LOCOMOTIVES
-
-if TYPE_CHECKING:
-    from whistlestop.env.openspiel.snapshot import LogEntry
 
 FULL_DECK = (CARDS_PER_COLOUR,) * LOCOMOTIVE + (LOCOMOTIVES,)
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from whistlestop.env.openspiel.game_log import LogEntry
 from whistlestop.env.openspiel.knowledge import DeckKnowledge, ReturnedTickets
 from whistlestop.rules.engine import Records, for_engine
 from whistlestop.rules.state import STATE
@@ -17,20 +18,6 @@ TERMINAL = -4
 
 SET_UP = -1
 """In place of an action: the set-up, which also waits for chance."""
-
-
-class LogEntry(NamedTuple):
-    """What happened in one action."""
-
-    seat: int
-    action: int
-    at_set_up: bool
-    rows: list[list[int]]
-    """The rules' log of it (`rules/scratch.py`)."""
-    discards: tuple[int, ...]
-    """The discards afterwards, if the display was reset: the rules' log keeps only the last of several displays."""
-    shown: tuple[int, ...]
-    """If cards were played: how many of each kind nobody else could name before."""
 
 
 class PendingChance(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, Protocol, cast
 
 import msgspec
 import pyspiel
@@ -17,10 +17,22 @@ from whistlestop.env.openspiel.game_config import GameConfig
 from whistlestop.env.openspiel.knowledge import NONE_RETURNED
 from whistlestop.env.openspiel.resampling import resample_position
 from whistlestop.env.openspiel.snapshot import CHANCE, TERMINAL, Snapshot
-from whistlestop.position import describe
+from whistlestop.position_state import describe
 
-if TYPE_CHECKING:
-    from whistlestop.env.openspiel.game import WhistlestopGame
+
+class GameOfState(Protocol):
+    """What a state needs from its game."""
+
+    config: GameConfig
+    initial_snapshot: Snapshot
+
+    def next_seed(self) -> int:
+        """Return the seed of the next deal, if chance is sampled."""
+        ...
+
+    def deserialize_state(self, serialized: str) -> WhistlestopState:
+        """Return the state that was serialized."""
+        ...
 
 
 class WhistlestopState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
@@ -28,14 +40,14 @@ class WhistlestopState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no
 
     snapshot: Snapshot
 
-    def __init__(self, game: WhistlestopGame) -> None:
+    def __init__(self, game: GameOfState) -> None:
         """Call `game.new_initial_state()` to make a state."""
         super().__init__(game)
         self.snapshot = game.initial_snapshot
 
     @property
     def _config(self) -> GameConfig:
-        return cast("WhistlestopGame", self.get_game()).config
+        return cast(GameOfState, self.get_game()).config
 
     def current_player(self) -> int:
         """Return the seat that acts, or chance, or nobody; at set-up, the lowest seat that has tickets to choose."""
@@ -53,7 +65,7 @@ class WhistlestopState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no
         return [] if self.snapshot.pending is None else self.snapshot.pending.outcomes()
 
     def _apply_action(self, action: int) -> None:
-        game = cast("WhistlestopGame", self.get_game())
+        game = cast(GameOfState, self.get_game())
         if self.snapshot.actor == CHANCE:
             self.snapshot = transitions.apply_chance(game.config, self.snapshot, action, game.next_seed)
         else:
@@ -124,5 +136,5 @@ class WhistlestopState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no
         return {} if record is None else msgspec.to_builtins(strings.seat_view(self._config, record, player))
 
 
-def _restored(game: WhistlestopGame, serialized: str) -> WhistlestopState:
-    return cast(WhistlestopState, game.deserialize_state(serialized))
+def _restored(game: GameOfState, serialized: str) -> WhistlestopState:
+    return game.deserialize_state(serialized)

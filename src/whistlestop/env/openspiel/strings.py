@@ -7,15 +7,15 @@ import msgspec
 from whistlestop import actions
 from whistlestop.boards import Variant
 from whistlestop.env.openspiel.game_config import GameConfig
-from whistlestop.env.openspiel.snapshot import TERMINAL, LogEntry, Snapshot
+from whistlestop.env.openspiel.game_log import LogEntry
+from whistlestop.env.openspiel.snapshot import TERMINAL, Snapshot
 from whistlestop.events import read_log, seen_by
-from whistlestop.game import seats_to_act
-from whistlestop.position import describe
+from whistlestop.position_state import describe
 from whistlestop.rules.engine import Records
 from whistlestop.rules.state import NONE, OVER
 from whistlestop.scoring import score_sheets
 from whistlestop.table_check import in_set
-from whistlestop.view import View, view_of
+from whistlestop.view import View, seats_to_act, view_of
 
 NOTHING_DEALT = "nothing is dealt yet"
 

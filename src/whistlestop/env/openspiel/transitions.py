@@ -14,6 +14,7 @@ import numpy as np
 
 from whistlestop import refusal
 from whistlestop.env.openspiel.game_config import GameConfig
+from whistlestop.env.openspiel.game_log import LogEntry
 from whistlestop.env.openspiel.knowledge import (
     NONE_RETURNED,
     deck_knowledge_after,
@@ -23,14 +24,14 @@ from whistlestop.env.openspiel.knowledge import (
     rows_of_kind,
 )
 from whistlestop.env.openspiel.returns import returns_of
-from whistlestop.env.openspiel.snapshot import CHANCE, SET_UP, TERMINAL, LogEntry, PendingChance, Snapshot
+from whistlestop.env.openspiel.snapshot import CHANCE, SET_UP, TERMINAL, PendingChance, Snapshot
 from whistlestop.env.openspiel.workspace import MOST_ANSWERS, workspace
-from whistlestop.game import seats_to_act
 from whistlestop.rules import engine
 from whistlestop.rules.chance import ANSWERS, ASKED, GIVEN, PILE, SHOWN
 from whistlestop.rules.engine import Records
 from whistlestop.rules.scratch import CARDS_PLAYED, DISPLAY_RESET, TICKET_KEPT, TICKET_OFFERED, TICKET_RETURNED
 from whistlestop.rules.state import CARD_KINDS, CHOOSING_TICKETS, NONE
+from whistlestop.view import seats_to_act
 
 UNUSED_GENERATOR = (1, 1)
 """The generator of a position whose chance is decided from outside: a valid one that is never used."""

@@ -10,8 +10,8 @@ import msgspec
 
 from whistlestop import actions, secrecy
 from whistlestop.events import seen_by
-from whistlestop.game import Game
-from whistlestop.record import Record, RecordError
+from whistlestop.game import Game, Record
+from whistlestop.record_text import RecordError
 from whistlestop.server.protocol.commands import Name, TableId
 from whistlestop.server.protocol.messages import Fairness
 from whistlestop.server.protocol.queries import ReplayQuery

@@ -24,7 +24,8 @@ from typing import NamedTuple, TypeAlias, get_args
 import msgspec
 
 from whistlestop import __version__, actions
-from whistlestop.record import Record, RecordError
+from whistlestop.game import Record
+from whistlestop.record_text import RecordError
 from whistlestop.server.protocol.settings import Opened, Settings, State
 from whistlestop.server.storage.sqlite_store import sync
 from whistlestop.server.storage.store import Append, Line, Store

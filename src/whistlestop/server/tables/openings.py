@@ -6,9 +6,10 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
+from whistlestop.game import Record
 from whistlestop.lessons import lesson_position
 from whistlestop.position import Position
-from whistlestop.record import Record, RecordError
+from whistlestop.record_text import RecordError
 from whistlestop.server.protocol.commands import FromLesson, FromRecord, FromTable, Opening
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.settings import Opened, Settings

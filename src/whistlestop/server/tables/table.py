@@ -13,9 +13,8 @@ import msgspec
 from whistlestop import actions
 from whistlestop.boards import load_cached
 from whistlestop.events import CardsPlayed, Event, LastRound, RouteClaimed
-from whistlestop.game import Game
+from whistlestop.game import Game, Record
 from whistlestop.position import Position
-from whistlestop.record import Record
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.settings import Level, Opened, RealTime, Settings, State
 from whistlestop.server.storage.store import Line

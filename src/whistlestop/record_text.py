@@ -1,4 +1,4 @@
-"""A record: a game, finished or running, as a text file that replays it exactly.
+"""The text of a record: a game, finished or running, in a file that replays it exactly.
 
     whistlestop record 1
     variant: europe
@@ -22,10 +22,9 @@ there were any. A game that begins at a position has the `position` as JSON, and
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Self, TypeVar
 
 import msgspec
 
@@ -33,13 +32,11 @@ from whistlestop import secrecy
 from whistlestop.actions import Action, IllegalAction, parse, text
 from whistlestop.boards import Variant, load, variants
 from whistlestop.boards.limits import MAX_PLAYERS
-from whistlestop.input_values import is_whole, shortened, shown
+from whistlestop.input_values import shortened
+from whistlestop.origin import Origin
 from whistlestop.position import Position
+from whistlestop.position_state import set_on_table
 from whistlestop.table_check import TableError
-
-if TYPE_CHECKING:
-    from whistlestop.events import Event
-    from whistlestop.game import Game
 
 _TITLE = "whistlestop record 1"
 _DIGITS = 20
@@ -63,27 +60,8 @@ class RecordError(ValueError):
     """A text that is not a record, or a game that can't have happened; the message names the line."""
 
 
-class Origin(msgspec.Struct, frozen=True):
-    """How a game began: dealt from a seed or a secret, or at a position. A secret is kept apart from it."""
-
-    players: int
-    seed: int | None = None
-    first_seat: int | None = None
-    position: Position | None = None
-    contributions: tuple[str, ...] = ()
-    """What each seat contributed to the secret, empty for nothing; none at all if nobody did."""
-
-
-class Record(msgspec.Struct, frozen=True):
-    """A game as its set-up and its actions.
-
-    >>> import whistlestop as ws
-    >>> game = ws.Game.new("usa", players=2, seed=1)
-    >>> _ = game.play("keep ab return cd", seat=1)
-    >>> record = ws.Record.parse(str(game.record))
-    >>> record.replay().position == game.position
-    True
-    """
+class RecordText(msgspec.Struct, frozen=True):
+    """A game's set-up and its actions, written to a text and read from one. `Record` replays it."""
 
     variant: Variant
     origin: Origin
@@ -113,85 +91,25 @@ class Record(msgspec.Struct, frozen=True):
         yield "data", self.variant.digest
         yield "result", "" if self.result is None else " ".join(map(str, self.result))
 
-    @staticmethod
-    def parse(written: str, variant: Variant | None = None, *, built_in: bool = False) -> Record:
+    @classmethod
+    def parse(cls, written: str, variant: Variant | None = None, *, built_in: bool = False) -> Self:
         """Read a record; raises `RecordError` naming the line that is wrong.
 
         `variant` is needed only if the board file that the record names is no longer there. With `built_in` no board
         file is opened, whatever the record names: for records from strangers.
         """
-        return _Reader(written, variant, built_in).record()
+        return _Reader(written, variant, built_in).read(cls)
 
-    @staticmethod
-    def read(path: str | Path) -> Record:
+    @classmethod
+    def read(cls, path: str | Path) -> Self:
         """Read a record from a file."""
         try:
-            return Record.parse(Path(path).read_text(encoding="utf-8"))
+            return cls.parse(Path(path).read_text(encoding="utf-8"))
         except UnicodeDecodeError:
             raise RecordError(f"{path} is not a text file") from None
 
-    def start(self) -> Game:
-        """The game before its first action."""
-        from whistlestop.game import Game
 
-        if self.origin.position is not None:
-            return Game.from_position(
-                self.origin.position, self.variant, secret=self.secret, contributions=self.origin.contributions
-            )
-        return Game.new(
-            self.variant,
-            self.origin.players,
-            seed=self.origin.seed,
-            secret=self.secret,
-            contributions=self.origin.contributions,
-            first_seat=self.origin.first_seat,
-        )
-
-    def steps(self) -> Iterator[Game]:
-        """The game after 0, 1, 2, … actions, always the same object; checks everything on the way."""
-        for game, _ in self.played():
-            yield game
-
-    def played(self) -> Iterator[tuple[Game, tuple[Event, ...]]]:
-        """The same, with the events that the last action caused."""
-        game = self.start()
-        yield game, ()
-        for number, (seat, action) in enumerate(self.actions):
-            try:
-                events = game.play(action, seat)
-            except IllegalAction as error:
-                raise RecordError(f'{self._where(number)}: "{text(action)}" by seat {seat}: {error}') from None
-            yield game, events
-        if self.result is not None:
-            self._check_result(game)
-
-    def _where(self, number: int) -> str:
-        return f"line {self.lines[number]}" if self.lines else f"action {number + 1}"
-
-    def _check_result(self, game: Game) -> None:
-        assert self.result is not None
-        if not game.over:
-            raise RecordError("the header gives a result but the game is not over at the end")
-        scored = tuple(sheet.total for sheet in game.scores)
-        if scored != self.result:
-            raise RecordError(f"the header gives {_points(self.result)}, but the game ends with {_points(scored)}")
-
-    def replay(self, at: int | None = None) -> Game:
-        """Play all actions again, or the first `at` of them, and return the game."""
-        if at is not None and not (is_whole(at) and 0 <= at <= len(self.actions)):
-            raise ValueError(f"the record has {len(self.actions)} actions, so there is no position {shown(at)}")
-        games = list(itertools.islice(self.steps(), None if at is None else at + 1))
-        return games[-1]
-
-
-def _points(result: tuple[int, ...]) -> str:
-    """A result in words.
-
-    >>> _points((17, -2, 1))
-    '17, -2 and 1 points'
-    """
-    *others, last = map(str, result or ("no",))
-    return f"{', '.join(others)} and {last} points" if others else f"{last} points"
+AnyRecord = TypeVar("AnyRecord", bound=RecordText)
 
 
 class _Reader:
@@ -203,7 +121,7 @@ class _Reader:
         self.variant = variant
         self.built_in = built_in
 
-    def record(self) -> Record:
+    def read(self, kind: type[AnyRecord]) -> AnyRecord:
         if not self.lines or self.lines[0][1] != _TITLE:
             raise RecordError(f'line 1: a record begins with "{_TITLE}"')
         rest = iter(self.lines[1:])
@@ -215,7 +133,7 @@ class _Reader:
         actions, numbers = self._read_actions(rest)
         variant = self._variant()
         secret = self._secret()
-        return Record(variant, self._origin(variant), secret, actions, self._result(), numbers)
+        return kind(variant, self._origin(variant), secret, actions, self._result(), numbers)
 
     def _read_field(self, number: int, line: str) -> None:
         name, colon, value = line.partition(":")
@@ -335,8 +253,6 @@ class _Reader:
         if "position" not in self.header:
             return None
         number, value = self.header["position"]
-        from whistlestop.position import set_on_table
-
         try:
             position = Position.parse(value)
             set_on_table(position, variant)
