@@ -17,7 +17,8 @@ from whistlestop import events, view
 from whistlestop.bots import reasons
 from whistlestop.server.http.endpoints import ENDPOINTS
 from whistlestop.server.http.schemas import Schema, schemas_of, structs_in
-from whistlestop.server.protocol import commands, messages, refusals, responses, settings
+from whistlestop.server.protocol import commands, messages, refusal_categories, responses, settings
+from whistlestop.server.protocol.refusal_codes import all_reasons
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "protocol.ts"
 WIDTH = 120
@@ -28,7 +29,7 @@ HEAD = """\
 NAMED = {
     "Level": settings.Level,
     "State": settings.State,
-    "Reason": refusals.Reason,
+    "Reason": refusal_categories.Category,
     "HintReason": reasons.HintReason,
     "Phase": view.Phase,
     "Clock": settings.Clock,
@@ -53,6 +54,8 @@ RECEIVED = (
     *(kind for kind in vars(responses).values() if isinstance(kind, type) and kind.__module__ == responses.__name__),
 )
 """What browsers receive: every field is present."""
+NARROWED = {("Refused", "code"): "RefusalCode", ("Refused", "params"): "RefusalParams[RefusalCode]"}
+"""Fields whose type says more in TypeScript than in the schema."""
 _REF = "#/"
 _NAME = re.compile(r"[A-Za-z_]\w*")
 
@@ -115,8 +118,22 @@ class Writer:
         for field, part in schema["properties"].items():
             there = field in schema["required"] or not (sent or _leaves_out_defaults(self.classes[name]))
             lines += _comment(part.get("description", ""), "  ")
-            lines.append(f"  readonly {_name(field)}{'' if there else '?'}: {self.type(_plain(part), sent)};")
+            shown = NARROWED.get((name, field)) or self.type(_plain(part), sent)
+            lines.append(f"  readonly {_name(field)}{'' if there else '?'}: {shown};")
         return "\n".join([*lines, "}", ""])
+
+    def refusals(self) -> str:
+        """The parameters of every refusal by its code, and the type of the codes."""
+        lines = [*_comment("The parameters of every refusal, by its code.", ""), "export interface RefusalParams {"]
+        for kind in all_reasons():
+            struct = msgspec.json.schema(kind)["$defs"][kind.__name__]
+            code = struct["properties"].pop("type")["enum"][0]
+            params = (
+                f"readonly {_name(name)}: {self.type(_plain(part))}" for name, part in struct["properties"].items()
+            )
+            shown = "; ".join(params)
+            lines.append(f'  readonly "{code}": {f"{{ {shown} }}" if shown else "Readonly<Record<string, never>>"};')
+        return "\n".join([*lines, "}", "", "export type RefusalCode = keyof RefusalParams;", ""])
 
     def type(self, schema: Schema, sent: bool = False) -> str:
         """A type on one line."""
@@ -218,7 +235,8 @@ def _comment(words: str, indent: str) -> list[str]:
 
 def written() -> str:
     """The file as it should be."""
-    return Writer(SENT, RECEIVED, NAMED).file()
+    writer = Writer(SENT, RECEIVED, NAMED)
+    return f"{writer.file()}\n{writer.refusals()}"
 
 
 def generated() -> dict[Path, bytes]:

@@ -30,7 +30,7 @@ import msgspec
 
 from whistlestop import refusal_codes
 from whistlestop.input_values import shortened
-from whistlestop.refusal_codes import Reason
+from whistlestop.refusal_codes import Param, Reason
 from whistlestop.refusal_texts import BoardNames, sentence
 
 COLOURS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
@@ -127,7 +127,7 @@ class IllegalAction(ValueError):
         return self.reason.code
 
     @property
-    def params(self) -> dict[str, str | int | tuple[str, ...]]:
+    def params(self) -> dict[str, Param]:
         """The reason's parameters: seats are numbers, routes, cities and cards their ids."""
         return self.reason.params
 

@@ -361,13 +361,15 @@ class Record(RecordText, frozen=True):
             try:
                 events = game.play(action, seat)
             except IllegalAction as error:
-                raise RecordError(f'{self._where(number)}: "{actions.text(action)}" by seat {seat}: {error}') from None
+                raise self._impossible(number, f'"{actions.text(action)}" by seat {seat}: {error}') from None
             yield game, events
         if self.result is not None:
             self._check_result(game)
 
-    def _where(self, number: int) -> str:
-        return f"line {self.lines[number]}" if self.lines else f"action {number + 1}"
+    def _impossible(self, number: int, problem: str) -> RecordError:
+        if not self.lines:
+            return RecordError(f"action {number + 1}: {problem}")
+        return RecordError(problem, self.lines[number])
 
     def _check_result(self, game: Game) -> None:
         assert self.result is not None

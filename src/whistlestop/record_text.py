@@ -59,6 +59,14 @@ _FIELDS = (
 class RecordError(ValueError):
     """A text that is not a record, or a game that can't have happened; the message names the line."""
 
+    def __init__(self, problem: str, line: int | None = None) -> None:
+        super().__init__(problem, line)
+        self.problem = problem
+        self.line = line
+
+    def __str__(self) -> str:
+        return self.problem if self.line is None else f"line {self.line}: {self.problem}"
+
 
 class RecordText(msgspec.Struct, frozen=True):
     """A game's set-up and its actions, written to a text and read from one. `Record` replays it."""
@@ -123,7 +131,7 @@ class _Reader:
 
     def read(self, kind: type[AnyRecord]) -> AnyRecord:
         if not self.lines or self.lines[0][1] != _TITLE:
-            raise RecordError(f'line 1: a record begins with "{_TITLE}"')
+            raise RecordError(f'a record begins with "{_TITLE}"', 1)
         rest = iter(self.lines[1:])
         for number, line in rest:
             if not line:
@@ -138,11 +146,9 @@ class _Reader:
     def _read_field(self, number: int, line: str) -> None:
         name, colon, value = line.partition(":")
         if not colon or name not in _FIELDS:
-            raise RecordError(
-                f'line {number}: "{shortened(line)}" is not a header field; they are {", ".join(_FIELDS)}'
-            )
+            raise RecordError(f'"{shortened(line)}" is not a header field; they are {", ".join(_FIELDS)}', number)
         if name in self.header:
-            raise RecordError(f'line {number}: the field "{name}" is given twice')
+            raise RecordError(f'the field "{name}" is given twice', number)
         self.header[name] = number, value.strip()
 
     def _read_actions(self, rest: Iterator[tuple[int, str]]) -> tuple[tuple[tuple[int, Action], ...], tuple[int, ...]]:
@@ -157,20 +163,20 @@ class _Reader:
                 self._check_end(number, action.strip(), len(actions), rest)
                 return tuple(actions), tuple(numbers)
             if not (colon and seat.isascii() and seat.isdigit() and len(seat) == 1):
-                raise RecordError(f'line {number}: "{shortened(line)}" should be a seat, a colon and an action')
+                raise RecordError(f'"{shortened(line)}" should be a seat, a colon and an action', number)
             try:
                 actions.append((int(seat), parse(action.strip())))
             except IllegalAction as error:
-                raise RecordError(f"line {number}: {error}") from None
+                raise RecordError(str(error), number) from None
             numbers.append(number)
-        raise RecordError(f'line {len(self.lines)}: the record is cut off: its last line should be "end: N actions"')
+        raise RecordError('the record is cut off: its last line should be "end: N actions"', len(self.lines))
 
     def _check_end(self, number: int, value: str, actions: int, rest: Iterator[tuple[int, str]]) -> None:
         if value != f"{actions} actions":
-            raise RecordError(f'line {number}: "end: {value}" but there are {actions} actions above')
+            raise RecordError(f'"end: {value}" but there are {actions} actions above', number)
         for later, line in rest:
             if line and not line.startswith(";"):
-                raise RecordError(f'line {later}: "{shortened(line)}" comes after the end')
+                raise RecordError(f'"{shortened(line)}" comes after the end', later)
 
     def _field(self, name: str) -> tuple[int, str]:
         if name not in self.header:
@@ -182,54 +188,55 @@ class _Reader:
             return None
         number, value = self.header[name]
         if not (value.isascii() and value.isdigit() and len(value) <= _DIGITS):
-            raise RecordError(f'line {number}: {name} "{value[:40]}" is not a number')
+            raise RecordError(f'{name} "{value[:40]}" is not a number', number)
         return int(value)
 
     def _variant(self) -> Variant:
         number, name = self._field("variant")
         options = self.header.get("options", (0, ""))[1].split()
         if self.built_in and name not in variants():
-            raise RecordError(f'line {number}: there is no variant "{name}"; there are {", ".join(variants())}')
+            raise RecordError(f'there is no variant "{name}"; there are {", ".join(variants())}', number)
         try:
             variant = self.variant or load(name, options)
         except (ValueError, OSError) as error:
-            raise RecordError(f"line {number}: {error}") from None
+            raise RecordError(str(error), number) from None
         number, digest = self._field("data")
         if digest != variant.digest:
             raise RecordError(
-                f"line {number}: the record was made with other data ({digest}) than {variant.name} has here "
-                f"({variant.digest}), so it can't be replayed"
+                f"the record was made with other data ({digest}) than {variant.name} has here "
+                f"({variant.digest}), so it can't be replayed",
+                number,
             )
         return variant
 
     def _secret(self) -> bytes | None:
         if "secret" not in self.header:
             if "commitment" in self.header:
-                raise RecordError(f"line {self.header['commitment'][0]}: there is a commitment but no secret")
+                raise RecordError("there is a commitment but no secret", self.header["commitment"][0])
             return None
         number, value = self.header["secret"]
         try:
             secret = secrecy.parse_secret(value)
         except ValueError as error:
-            raise RecordError(f"line {number}: {error}") from None
+            raise RecordError(str(error), number) from None
         number, committed = self._field("commitment")
         if secrecy.commitment(secret) != committed:
-            raise RecordError(f"line {number}: the secret does not match the commitment")
+            raise RecordError("the secret does not match the commitment", number)
         return secret
 
     def _origin(self, variant: Variant) -> Origin:
         players = self._number("players")
         number = self._field("players")[0]
         if players is None or not 2 <= players <= MAX_PLAYERS:
-            raise RecordError(f"line {number}: 2 to {MAX_PLAYERS} can play, not {players} (S1)")
+            raise RecordError(f"2 to {MAX_PLAYERS} can play, not {players} (S1)", number)
         begun = [name for name in ("seed", "secret", "position") if name in self.header]
         if len(begun) != 1 and begun != ["secret", "position"]:
             raise RecordError(f"the header must have one of seed, secret and position; it has {len(begun)} of them")
         seed, first_seat = self._number("seed"), self._number("first seat")
         if seed is not None and seed >= 2**64:
-            raise RecordError(f"line {self.header['seed'][0]}: a seed is less than 2**64")
+            raise RecordError("a seed is less than 2**64", self.header["seed"][0])
         if first_seat is not None and first_seat >= players:
-            raise RecordError(f"line {self.header['first seat'][0]}: there is no seat {first_seat}")
+            raise RecordError(f"there is no seat {first_seat}", self.header["first seat"][0])
         contributions = self._contributions(players)
         return Origin(players, seed, first_seat, self._position(variant, players), contributions)
 
@@ -239,15 +246,15 @@ class _Reader:
         number, value = self.header["contributions"]
         given = ["" if word == "-" else word for word in value.split()]
         if "secret" not in self.header:
-            raise RecordError(f"line {number}: there are contributions but no secret")
+            raise RecordError("there are contributions but no secret", number)
         if len(given) != players:
-            raise RecordError(f"line {number}: {players} play, but there are {len(given)} contributions")
+            raise RecordError(f"{players} play, but there are {len(given)} contributions", number)
         if not any(given):
-            raise RecordError(f"line {number}: the contributions are left out if nobody made any")
+            raise RecordError("the contributions are left out if nobody made any", number)
         try:
             return secrecy.check_contributions(given, players)
         except ValueError as error:
-            raise RecordError(f"line {number}: {error}") from None
+            raise RecordError(str(error), number) from None
 
     def _position(self, variant: Variant, players: int) -> Position | None:
         if "position" not in self.header:
@@ -257,11 +264,11 @@ class _Reader:
             position = Position.parse(value)
             set_on_table(position, variant)
         except TableError as error:
-            raise RecordError(f"line {number}: {error}") from None
+            raise RecordError(str(error), number) from None
         if len(position.seats) != players:
-            raise RecordError(f"line {number}: the position has {len(position.seats)} seats, not {players}")
+            raise RecordError(f"the position has {len(position.seats)} seats, not {players}", number)
         if position.generator is None and "secret" not in self.header:
-            raise RecordError(f"line {number}: the position has no generator, so the game can't be replayed")
+            raise RecordError("the position has no generator, so the game can't be replayed", number)
         return position
 
     def _result(self) -> tuple[int, ...] | None:
@@ -271,4 +278,4 @@ class _Reader:
         try:
             return tuple(int(points) for points in value.split())
         except ValueError:
-            raise RecordError(f'line {number}: the result "{shortened(value)}" should be one number per seat') from None
+            raise RecordError(f'the result "{shortened(value)}" should be one number per seat', number) from None

@@ -7,7 +7,12 @@ The English sentences are in `refusal_texts.py`.
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import msgspec
+
+Param: TypeAlias = str | int | tuple[str | int, ...] | None
+"""A parameter of a reason."""
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -23,7 +28,7 @@ class Reason(msgspec.Struct, frozen=True):
         return str(self.__struct_config__.tag)
 
     @property
-    def params(self) -> dict[str, str | int | tuple[str, ...]]:
+    def params(self) -> dict[str, Param]:
         """The parameters by name.
 
         >>> RouteClaimed(route="atlanta/miami", owner=1).params
@@ -349,5 +354,5 @@ class TicketNotOnOffer(Reason, frozen=True, tag="ticket-not-on-offer"):
 
 
 def all_reasons() -> tuple[type[Reason], ...]:
-    """Every kind of reason, in the order of this file."""
-    return tuple(Reason.__subclasses__())
+    """Every kind of reason in this file, in its order."""
+    return tuple(kind for kind in Reason.__subclasses__() if kind.__module__ == __name__)

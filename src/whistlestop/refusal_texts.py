@@ -2,7 +2,8 @@
 
 A field of a template is a parameter, and what follows its colon says how to show it: `{route:route}` as its cities,
 `{city:city}` by its name, `{owner:seat}` and `{seat:whose}` by the player's name, `{needed:train}` with a noun that
-follows the number, `{held:cards}` as cards of the parameter `card`, `{line:quote}` in quotation marks.
+follows the number, `{held:cards}` as cards of the parameter `card`, `{line:quote}` in quotation marks, `{line:line}` as
+the line of a text if there is one, `{words:list}` as "a, b and c".
 """
 
 from __future__ import annotations
@@ -108,7 +109,12 @@ class BoardNames(Protocol):
         """Whether the route has a twin."""
 
 
-def sentence(reason: Reason, board: BoardNames | None = None, names: Sequence[str] = ()) -> str:
+def sentence(
+    reason: Reason,
+    board: BoardNames | None = None,
+    names: Sequence[str] = (),
+    templates: Mapping[type[Reason], str] = TEMPLATES,
+) -> str:
     """A refusal in English. `names` are the players' by seat, "you" for whoever reads it.
 
     >>> turn = codes.NotYourTurn(seat=0, to_act=1)
@@ -117,7 +123,7 @@ def sentence(reason: Reason, board: BoardNames | None = None, names: Sequence[st
     >>> sentence(turn, names=("you", "Anna"))
     "It is not your turn but Anna's."
     """
-    filled = _Filler(reason, board, names).vformat(TEMPLATES[type(reason)], (), reason.params)
+    filled = _Filler(reason, board, names).vformat(templates[type(reason)], (), reason.params)
     return f"{filled[:1].upper()}{filled[1:]}".replace("?.", "?")
 
 
@@ -131,27 +137,38 @@ class _Filler(Formatter):
         match value, spec:
             case _, "":
                 return str(value)
-            case int(seat), "seat":
-                return self._seat(seat)
-            case int(seat), "whose":
-                return "your" if self._seat(seat) == "you" else f"{self._seat(seat)}'s"
-            case int(number), "cards" if self.card != "locomotive":
-                return f"{number} {self.card}"
-            case int(number), "cards":
-                return counted(number, "locomotive")
-            case int(number), noun:
-                return counted(number, noun)
+            case None, "line":
+                return ""
+            case int(number), _:
+                return self._number(number, spec)
             case str(text), "quote":
                 return f'"{text}"'
             case str(id), "city":
                 return id if self.board is None else self.board.city_name(id)
-            case str(id), _:
+            case str(id), "route" | "this":
                 return self._route(id, spec)
-            case tuple(texts), "list":
-                return f"{', '.join(texts[:-1])} and {texts[-1]}"
+            case tuple(items), "list":
+                *others, last = map(str, items)
+                return f"{', '.join(others)} and {last}" if others else last
             case tuple(texts), "hint":
                 return f"; did you mean {' or '.join(texts)}?" if texts else ""
+            case tuple(texts), "with":
+                return f" with {', '.join(texts)}" if texts else ""
         raise ValueError(f"{value!r} can't be shown as {spec!r}")
+
+    def _number(self, number: int, spec: str) -> str:
+        match spec:
+            case "seat":
+                return self._seat(number)
+            case "whose":
+                return "your" if self._seat(number) == "you" else f"{self._seat(number)}'s"
+            case "line":
+                return f"line {number}: "
+            case "cards" if self.card != "locomotive":
+                return f"{number} {self.card}"
+            case "cards":
+                return counted(number, "locomotive")
+        return counted(number, spec)
 
     def _seat(self, seat: int) -> str:
         return self.names[seat] if seat < len(self.names) else f"seat {seat}"

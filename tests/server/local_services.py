@@ -72,7 +72,7 @@ class Person:
 
 def refused(reason: str) -> Any:
     """What is expected to be refused, and why."""
-    return pytest.raises(Refusal, check=lambda error: error.reason == reason)
+    return pytest.raises(Refusal, check=lambda error: error.category == reason)
 
 
 def messages(connection: Connection) -> list[dict[str, Any]]:

@@ -225,7 +225,7 @@ def test_impossible_openings_are_refused_with_a_reason(tmp_path: Path) -> None:
             for reason, part, opening, settings in wrong:
                 with pytest.raises(Refusal) as error:
                     await opened(services, opening, **settings)
-                assert (error.value.reason, part in error.value.message) == (reason, True), error.value.message
+                assert (error.value.category, part in error.value.message) == (reason, True), error.value.message
 
     asyncio.run(scene())
 

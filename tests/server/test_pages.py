@@ -113,7 +113,7 @@ def test_wrong_address_of_the_api_gets_a_refusal() -> None:
     response = ask("/api/nowhere")
     assert response.status_code == 404
     refused = msgspec.json.decode(response.content, type=Refused)
-    assert refused == Refused("not-found", "There is nothing at this address.")
+    assert refused == Refused("not-found", "nothing-here", "There is nothing at this address.")
 
 
 def test_wrong_method_is_refused_with_the_allowed_ones() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from whistlestop.server.protocol import commands
+from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.messages import Refused
 from whistlestop.server.protocol.refusals import Refusal
 
@@ -99,7 +100,7 @@ def test_a_command_for_another_situation_is_stale_and_returns_the_table(tmp_path
             with refused("stale"):
                 await anna.play("draw deck", version=room.table.version + 1)
             await anna.play("draw deck", version=fresh)  # chat makes nothing stale
-            sent = room.refusal(anna.own, "x", Refusal("stale", "…"), 0)
+            sent = room.refusal(anna.own, "x", Refusal(codes.StaleVersion()), 0)
             assert sent.now is not None and sent.now.version == room.table.version
 
     asyncio.run(scene())

@@ -19,8 +19,8 @@ from websockets.exceptions import ConnectionClosed
 
 from whistlestop.server.http.endpoints import ENDPOINTS
 from whistlestop.server.http.openapi import KEY_COOKIE
-from whistlestop.server.protocol import commands, messages, refusals, responses
-from whistlestop.server.protocol.refusals import STATUS
+from whistlestop.server.protocol import commands, messages, refusal_categories, responses
+from whistlestop.server.protocol.refusal_categories import STATUS
 from whistlestop.server.protocol.settings import Level, Settings
 from whistlestop.server.rate_limits import Limits
 from whistlestop.server.tables import connection
@@ -127,7 +127,7 @@ def test_all_of_now() -> None:
 
 def test_all_reasons() -> None:
     documented = {reason.strip("`"): int(cells[0]) for reason, cells in table("Refusals").items()}
-    assert documented == STATUS and set(documented) == set(get_args(refusals.Reason))
+    assert documented == STATUS and set(documented) == set(get_args(refusal_categories.Category))
 
 
 def test_all_close_codes() -> None:
@@ -175,7 +175,7 @@ def test_the_socket_client_plays_a_game_and_comes_back(tmp_path: Path) -> None:
             output, _ = client.communicate(timeout=600)
         assert client.returncode == 0 and re.fullmatch(r"Anna: -?\d+\nnovice: -?\d+\n", output)
         for program, wrong, why in (
-            (SOCKET_CLIENT, (anna.table, "1", anna.key), "That seat is not yours."),
+            (SOCKET_CLIENT, (anna.table, "1", anna.key), "Seat 1 is not yours."),
             (CLIENT, ("a" * 12,), "There is no such table."),
         ):
             with run(program, server.address, *wrong) as client:

@@ -270,7 +270,7 @@ def test_after_the_stop_commands_are_refused(tmp_path: Path) -> None:
                 services.registry.make_table(commands.CreateTable(new_id(), Settings("usa", 2)), None),
                 bert.do(commands.Say, phrase="hello"),
             ):
-                with pytest.raises(Refusal, check=lambda error: error.reason == "stopping"):
+                with pytest.raises(Refusal, check=lambda error: error.category == "stopping"):
                     await asked
             assert await anna.room.command(anna.own, commands.Play(_id(anna.room), 1, 0, "")) == await last
 

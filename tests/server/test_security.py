@@ -293,7 +293,9 @@ def test_larger_bodies_are_refused_with_and_without_a_length(client: httpx.Clien
     for content in (b"x" * size, iter([b"x" * 1000] * (size // 1000 + 1))):
         response = client.post("/api/echo", content=content)
         assert response.status_code == 413
-        assert refused(response) == Refused("too-large", "That is too long: a request may have 4096 bytes.")
+        assert refused(response) == Refused(
+            "too-large", "request-too-large", "That is too large: a request may have 4096 bytes.", {"most": LIMIT}
+        )
 
 
 async def call_with(messages: list[Message], length: str | None = None) -> tuple[list[bytes], list[Message]]:

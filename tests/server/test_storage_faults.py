@@ -124,7 +124,7 @@ def test_what_is_not_stored_did_not_happen(tmp_path: Path, made: Made) -> None:
             for _ in range(2):
                 with pytest.raises(Refusal, match=r"did not happen|could not be stored") as refused:
                     await ask()
-                assert refused.value.reason == "not-stored" and refused.value.retry_after
+                assert refused.value.category == "not-stored" and refused.value.retry_after
                 assert held(services) == before == stored(tmp_path)
             answer = await ask()
             after = stored(tmp_path)
@@ -144,7 +144,7 @@ def test_a_command_that_may_have_been_stored_is_not_carried_out_twice(tmp_path: 
             trouble.next_commits(MaybeStored)
             with pytest.raises(Refusal) as refused:
                 await ask()
-            assert refused.value.reason == "not-stored" and "did not happen" not in refused.value.message
+            assert refused.value.category == "not-stored" and "did not happen" not in refused.value.message
             after = stored(tmp_path)
             assert held(services) == before != after
             answer = await ask()
@@ -225,7 +225,7 @@ def test_a_slow_commit_delays_only_its_own_callers(tmp_path: Path) -> None:
     async def meanwhile(services: Services, cora: Person) -> None:
         """What needs no commit is answered at once."""
         async with asyncio.timeout(10):
-            with pytest.raises(Refusal, check=lambda error: error.reason == "illegal"):
+            with pytest.raises(Refusal, check=lambda error: error.category == "illegal"):
                 await cora.play("claim nowhere")
             assert table_info(cora.room, cora.key).state == "playing"
             assert cora.room.now(cora.seat).legal

@@ -839,9 +839,14 @@ export interface HintAnswer {
 /** A command or request was refused: nothing was changed, and this is why. */
 export interface Refused {
   readonly type: "refused";
+  /** What kind of refusal it is; the HTTP status follows from it. */
   readonly reason: Reason;
-  /** A sentence for the player. */
+  /** What exactly is wrong, for programs; the reference lists all codes. */
+  readonly code: RefusalCode;
+  /** The same as an English sentence for the player. */
   readonly message: string;
+  /** The parameters of the code: seats are numbers, routes, cities and cards their ids. */
+  readonly params?: RefusalParams[RefusalCode];
   /** The command's id, if it could be read. */
   readonly id?: string;
   /** The rule of the game that forbids it. */
@@ -1496,3 +1501,161 @@ export interface Check {
   readonly holds: boolean;
   readonly result: readonly number[];
 }
+
+/** The parameters of every refusal, by its code. */
+export interface RefusalParams {
+  readonly "unreadable-body": { readonly problem: string };
+  readonly "unreadable-query": { readonly problem: string };
+  readonly "unreadable-message": { readonly problem: string };
+  readonly "not-a-key": Readonly<Record<string, never>>;
+  readonly "id-used-twice": Readonly<Record<string, never>>;
+  readonly "impossible-options": { readonly problem: string };
+  readonly "table-of-unknown-variant": { readonly variant: string; readonly variants: readonly string[] };
+  readonly "first-seat-missing": { readonly seat: number; readonly seats: number };
+  readonly "bot-seat-missing": { readonly seats: number };
+  readonly "record-unreadable": { readonly line: number | null; readonly problem: string };
+  readonly "record-unplayable": { readonly line: number | null; readonly problem: string };
+  readonly "no-such-moment": { readonly at: number; readonly actions: number };
+  readonly "opening-of-another-variant": { readonly variant: string; readonly options: readonly string[] };
+  readonly "opening-for-other-seats": { readonly played: number; readonly seats: number };
+  readonly "text-empty": { readonly field: string };
+  readonly "text-not-showable": { readonly field: string };
+  readonly "hint-decides-nothing": Readonly<Record<string, never>>;
+  readonly "phrase-or-text": Readonly<Record<string, never>>;
+  readonly "no-such-phrase": Readonly<Record<string, never>>;
+  readonly "mute-another": Readonly<Record<string, never>>;
+  readonly "nothing-here": Readonly<Record<string, never>>;
+  readonly "no-such-variant": { readonly variants: readonly string[] };
+  readonly "no-such-language": { readonly languages: readonly string[] };
+  readonly "no-rules": Readonly<Record<string, never>>;
+  readonly "no-statistics": Readonly<Record<string, never>>;
+  readonly "impossible-name": Readonly<Record<string, never>>;
+  readonly "no-such-table": Readonly<Record<string, never>>;
+  readonly "rematch-not-yours": Readonly<Record<string, never>>;
+  readonly "seat-not-yours": { readonly seat: number };
+  readonly "seat-elsewhere": { readonly seat: number };
+  readonly "seat-not-shareable": { readonly seat: number };
+  readonly "wrong-key": Readonly<Record<string, never>>;
+  readonly "host-only": Readonly<Record<string, never>>;
+  readonly "foreign-page": Readonly<Record<string, never>>;
+  readonly "unknown-host": Readonly<Record<string, never>>;
+  readonly "no-such-method": { readonly method: string };
+  readonly "person-needed": Readonly<Record<string, never>>;
+  readonly "name-taken": { readonly name: string };
+  readonly "no-hints-here": Readonly<Record<string, never>>;
+  readonly "phrases-only": Readonly<Record<string, never>>;
+  readonly "no-spectators": Readonly<Record<string, never>>;
+  readonly "rematch-too-early": Readonly<Record<string, never>>;
+  readonly "over-at-that-moment": Readonly<Record<string, never>>;
+  readonly "key-given-before": Readonly<Record<string, never>>;
+  readonly "seat-free-already": { readonly seat: number };
+  readonly "nobody-seated": Readonly<Record<string, never>>;
+  readonly "seats-free": { readonly free: number };
+  readonly "table-closed": Readonly<Record<string, never>>;
+  readonly "game-begun": Readonly<Record<string, never>>;
+  readonly "game-not-begun": Readonly<Record<string, never>>;
+  readonly "bot-plays-for-you": Readonly<Record<string, never>>;
+  readonly "hand-over-first": Readonly<Record<string, never>>;
+  readonly "left-already": Readonly<Record<string, never>>;
+  readonly "seat-yours-already": Readonly<Record<string, never>>;
+  readonly "undo-asked-already": Readonly<Record<string, never>>;
+  readonly "nothing-to-undo": Readonly<Record<string, never>>;
+  readonly "not-asked-for-undo": Readonly<Record<string, never>>;
+  readonly "hint-only-on-turn": Readonly<Record<string, never>>;
+  readonly "stale-version": Readonly<Record<string, never>>;
+  readonly "future-version": Readonly<Record<string, never>>;
+  readonly "undo-not-asked": Readonly<Record<string, never>>;
+  readonly "all-seats-taken": Readonly<Record<string, never>>;
+  readonly "seat-not-free": { readonly seat: number; readonly free: readonly number[] };
+  readonly "person-in-seat": { readonly name: string };
+  readonly "game-not-over": Readonly<Record<string, never>>;
+  readonly "request-too-large": { readonly most: number };
+  readonly "too-many-connections": Readonly<Record<string, never>>;
+  readonly "too-many-tables": Readonly<Record<string, never>>;
+  readonly "too-many-replays": Readonly<Record<string, never>>;
+  readonly "too-many-keys": { readonly most: number };
+  readonly "only-the-game-goes-on": Readonly<Record<string, never>>;
+  readonly "too-many-spectators": Readonly<Record<string, never>>;
+  readonly "too-many-requests": Readonly<Record<string, never>>;
+  readonly "too-many-messages": Readonly<Record<string, never>>;
+  readonly "too-many-new-tables": Readonly<Record<string, never>>;
+  readonly "hint-pending": Readonly<Record<string, never>>;
+  readonly "too-many-hints": Readonly<Record<string, never>>;
+  readonly "too-much-chat": Readonly<Record<string, never>>;
+  readonly "not-stored": Readonly<Record<string, never>>;
+  readonly "maybe-not-stored": Readonly<Record<string, never>>;
+  readonly "stored-elsewhere": Readonly<Record<string, never>>;
+  readonly "store-unavailable": Readonly<Record<string, never>>;
+  readonly "table-not-loaded": Readonly<Record<string, never>>;
+  readonly "tables-not-loaded": Readonly<Record<string, never>>;
+  readonly "restarting": Readonly<Record<string, never>>;
+  readonly "server-failed": Readonly<Record<string, never>>;
+  readonly "table-unreadable": Readonly<Record<string, never>>;
+  readonly "no-hint-found": Readonly<Record<string, never>>;
+  readonly "no-such-seat": { readonly seat: number; readonly last: number };
+  readonly "seat-not-a-number": { readonly given: string };
+  readonly "game-over": Readonly<Record<string, never>>;
+  readonly "tickets-chosen": Readonly<Record<string, never>>;
+  readonly "not-your-turn": { readonly seat: number; readonly to_act: number };
+  readonly "choose-tickets-first": Readonly<Record<string, never>>;
+  readonly "choose-drawn-tickets-first": Readonly<Record<string, never>>;
+  readonly "draw-second-card": Readonly<Record<string, never>>;
+  readonly "decide-on-tunnel": Readonly<Record<string, never>>;
+  readonly "nothing-on-offer": Readonly<Record<string, never>>;
+  readonly "no-tunnel": Readonly<Record<string, never>>;
+  readonly "can-still-act": Readonly<Record<string, never>>;
+  readonly "deck-empty": Readonly<Record<string, never>>;
+  readonly "card-not-face-up": { readonly card: string };
+  readonly "locomotive-as-second-card": Readonly<Record<string, never>>;
+  readonly "ticket-deck-empty": Readonly<Record<string, never>>;
+  readonly "route-yours": { readonly route: string };
+  readonly "route-claimed": { readonly route: string; readonly owner: number };
+  readonly "twin-yours": { readonly route: string };
+  readonly "twin-claimed": { readonly route: string };
+  readonly "too-few-trains": { readonly route: string; readonly needed: number; readonly held: number };
+  readonly "cards-missing": { readonly card: string; readonly needed: number; readonly held: number };
+  readonly "mixed-cards-missing": { readonly card: string; readonly needed: number; readonly held: number; readonly locomotives_needed: number; readonly locomotives_held: number };
+  readonly "no-stations": { readonly variant: string };
+  readonly "no-station-left": Readonly<Record<string, never>>;
+  readonly "station-yours": { readonly city: string };
+  readonly "station-taken": { readonly city: string; readonly owner: number };
+  readonly "station-needs-colour": { readonly price: number; readonly colour: string };
+  readonly "tunnel-takes-locomotives": { readonly price: number };
+  readonly "tunnel-costs-less": { readonly price: number; readonly locomotives: number };
+  readonly "tickets-not-all-named": { readonly offered: number };
+  readonly "keep-at-least-one": Readonly<Record<string, never>>;
+  readonly "keep-at-least": { readonly fewest: number };
+  readonly "keep-at-most": { readonly most: number };
+  readonly "return-as-offered": Readonly<Record<string, never>>;
+  readonly "ticket-named-twice": Readonly<Record<string, never>>;
+  readonly "keep-in-order": Readonly<Record<string, never>>;
+  readonly "never-on-offer": { readonly count: number; readonly variant: string };
+  readonly "keep-not-possible": { readonly kept: number; readonly offered: number; readonly variant: string };
+  readonly "not-an-action": { readonly kind: string };
+  readonly "mistyped-field": { readonly action: string; readonly field: string; readonly expected: string };
+  readonly "no-such-card-to-draw": { readonly card: string };
+  readonly "no-such-card-colour": { readonly colour: string };
+  readonly "unknown-route": { readonly route: string; readonly board: string; readonly near: readonly string[] };
+  readonly "unknown-city": { readonly city: string; readonly board: string; readonly near: readonly string[] };
+  readonly "write-city-id": { readonly id: string; readonly given: string };
+  readonly "locomotives-counted": Readonly<Record<string, never>>;
+  readonly "wrong-colour": { readonly route: string; readonly takes: string; readonly colour: string };
+  readonly "ferry-locomotives": { readonly route: string; readonly needed: number };
+  readonly "route-locomotives": { readonly route: string; readonly cards: number; readonly locomotives: number };
+  readonly "station-locomotives": { readonly cards: number; readonly locomotives: number };
+  readonly "tunnel-price": { readonly most: number };
+  readonly "no-action-word": { readonly line: string; readonly words: readonly string[] };
+  readonly "malformed-action": { readonly line: string; readonly form: string };
+  readonly "no-such-card": { readonly line: string; readonly card: string; readonly cards: readonly string[] };
+  readonly "no-such-locomotives": { readonly line: string; readonly given: string };
+  readonly "wrong-letters": { readonly line: string; readonly letters: string; readonly allowed: string };
+  readonly "no-such-action-number": { readonly number: number; readonly last: number };
+  readonly "turn-skipped": { readonly number: number };
+  readonly "reset-needed": Readonly<Record<string, never>>;
+  readonly "no-such-choice": { readonly number: number; readonly last: number };
+  readonly "no-card-in-place": Readonly<Record<string, never>>;
+  readonly "letters-expected": Readonly<Record<string, never>>;
+  readonly "ticket-not-on-offer": { readonly letter: string };
+}
+
+export type RefusalCode = keyof RefusalParams;

@@ -39,6 +39,8 @@ from whistlestop.server.keys import short_id
 from whistlestop.server.metrics import CONTENT_TYPE, Metrics
 from whistlestop.server.pages import routes as pages
 from whistlestop.server.pages.game_page import page_folder, read_page
+from whistlestop.server.protocol import refusal_codes as codes
+from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.rate_limits import Buckets, Limits
 from whistlestop.server.services import Services
 from whistlestop.server.storage.journal import Journal
@@ -150,7 +152,7 @@ def build_app(services: Services, origin_policy: OriginPolicy, address: str) -> 
 def _metrics_route(metrics: Metrics, update: Callable[[], None], request_buckets: Buckets) -> Route:
     async def show(request: Request) -> Response:
         if wait := request_buckets.take(client_address(request.scope)):
-            return refusal_response(429, "too-fast", "Too many requests: slower.", wait)
+            return refusal_response(Refusal(codes.TooManyRequests(), retry_after=wait))
         update()
         return Response(metrics.page(), media_type=CONTENT_TYPE)
 
@@ -160,4 +162,4 @@ def _metrics_route(metrics: Metrics, update: Callable[[], None], request_buckets
 async def _server_error(request: Request, error: Exception) -> Response:
     path = re.sub(r"[a-z2-7]{12}", lambda table: short_id(table[0]), request.scope["path"])
     log.error("request failed", path=path, failure=error)
-    return refusal_response(500, "failed", "The server failed; what you asked for was not done.")
+    return refusal_response(Refusal(codes.ServerFailed()))

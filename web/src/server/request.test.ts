@@ -52,10 +52,10 @@ test("a server that never answers is unreachable, and the requests end", async (
 });
 
 test("a refusal is a value; one that says when to retry is retried, others are not", async () => {
-  const refused = { type: "refused", reason: "full", message: "That seat is taken." };
+  const refused = { type: "refused", reason: "full", code: "person-in-seat", params: { name: "Ada" }, message: "…" };
   answers = [json({ ...refused, reason: "too-fast", retry_after: 2 }, 429), json(refused, 409)];
   const answer = await answered(ask({ path: "/api/tables/a/seats", body: { id: "one" } }));
-  expect(answer).toMatchObject({ reason: "full", message: "That seat is taken.", rule: null });
+  expect(answer).toMatchObject({ reason: "full", message: "That seat is taken by Ada.", rule: null });
   expect(asked).toHaveLength(2);
 });
 
@@ -80,7 +80,7 @@ test("whoever creates a table sits down with the key that created it", async () 
 test("a table whose creator can't sit down is closed again, with the key that created it", async () => {
   answers = [
     json({ table: "tbrs3w4q5a3e", key: "k", commitment: "", version: 1 }, 201),
-    json({ type: "refused", reason: "malformed", message: "A name has at most 24 letters." }, 400),
+    json({ type: "refused", reason: "malformed", code: "a-new-code", message: "A name has at most 24 letters." }, 400),
     json({ version: 2 }),
   ];
   const made = await answered(createTable({ variant: "europe", seats: 2 }, {}, "I".repeat(99)));

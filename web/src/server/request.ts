@@ -1,7 +1,7 @@
 /** A request to the server: with a time limit, repeated if its answer is lost, and a refusal as a value. */
 import type { Reason, Refused } from "../protocol";
 import { words } from "../words";
-import { refusedBecause } from "../words/refused";
+import { refusalText } from "../words/refusal_text";
 
 /** Why nothing was done. `unreachable`: the server did not answer. */
 export class Refusal {
@@ -27,7 +27,7 @@ export class Refusal {
 
 /** The server's refusal in the page's language. */
 const refusalOf = (refused: Refused): Refusal =>
-  new Refusal(refused.reason, refusedBecause(refused), refused.rule ?? null, refused.retry_after ?? null);
+  new Refusal(refused.reason, refusalText(refused), refused.rule ?? null, refused.retry_after ?? null);
 
 function isRefused(answer: unknown): answer is Refused {
   return typeof answer === "object" && answer !== null && "type" in answer && answer.type === "refused";

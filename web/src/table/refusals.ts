@@ -1,5 +1,8 @@
 /** Shows why something was not done, for a few seconds. */
+import { refusalNames } from "../game/refusal_names";
+import type { Refused } from "../protocol";
 import { Refusal } from "../server/api";
+import { refusalText } from "../words/refusal_text";
 import type { TableState } from "./state.svelte";
 
 /** How long a refusal is shown at least, in milliseconds. */
@@ -23,6 +26,12 @@ export class Refusals {
       else this.#table.refusal = null;
     };
     this.#timer = setTimeout(end, SHOWN_FOR);
+  }
+
+  /** Show why the server refused a command, with the names at this table. */
+  showRefused(refused: Refused): void {
+    const { variant, names, seat } = this.#table;
+    this.show(refusalText(refused, refusalNames(variant, names, seat)), refused.rule ?? null);
   }
 
   clear(): void {

@@ -260,7 +260,8 @@ test("a refusal is for the player who sent the command, and not for the next one
   line.say(update(at(5, 0, 0)));
   const played = client.play("keep a b");
   client.screen.call([1]);
-  line.say({ type: "refused", id: line.sent.at(-1)?.["id"], reason: "not-now", message: "No." });
+  const id = line.sent.at(-1)?.["id"];
+  line.say({ type: "refused", id, reason: "not-now", code: "hand-over-first", message: "No." });
   expect([await played, client.table.refusal, client.table.pending]).toEqual([false, null, null]);
   client.dispose();
 });

@@ -26,7 +26,7 @@ export class SharedScreen {
   async handOver(seat: number): Promise<boolean> {
     this.#refusals.clear();
     const answer = await this.#session.openView(seat);
-    if (answer?.type === "refused") this.#refusals.show(answer.message, answer.rule ?? null);
+    if (answer?.type === "refused") this.#refusals.showRefused(answer);
     return answer?.type === "update";
   }
 

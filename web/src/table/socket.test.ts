@@ -90,15 +90,23 @@ test("what was not answered is sent again on the next connection, with its id, a
   expect(exchange.now.calls).toHaveLength(2);
   exchange.now.welcome();
   expect(sent()).toEqual([command("unanswered")]);
-  exchange.now.last.say({ type: "refused", id: "unanswered", reason: "stale", message: "Meanwhile." });
+  exchange.now.last.say({
+    type: "refused",
+    id: "unanswered",
+    reason: "stale",
+    code: "stale-version",
+    message: "Meanwhile.",
+  });
   expect((await open)?.type).toBe("refused");
 });
+
+const TOO_FAST = { type: "refused", reason: "too-fast", code: "too-many-messages", message: "Slow down." };
 
 test("a refused command is repeated after the time that the refusal names", async () => {
   const socket = connected();
   exchange.now.welcome();
   void socket.command(command("too-fast-1"));
-  exchange.now.last.say({ type: "refused", id: "too-fast-1", reason: "too-fast", message: "Slower.", retry_after: 2 });
+  exchange.now.last.say({ ...TOO_FAST, id: "too-fast-1", retry_after: 2 });
   await vi.advanceTimersByTimeAsync(1900);
   expect(sent()).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(200);
@@ -109,7 +117,7 @@ test("what the server refused unread, because it was too fast, is sent again as 
   const socket = connected();
   exchange.now.welcome();
   void socket.command(command("unread-one"));
-  exchange.now.last.say({ type: "refused", reason: "too-fast", message: "Slower.", retry_after: 1 });
+  exchange.now.last.say({ ...TOO_FAST, retry_after: 1 });
   await vi.advanceTimersByTimeAsync(1100);
   expect(sent()).toEqual([command("unread-one"), command("unread-one")]);
 });
@@ -148,11 +156,11 @@ test("a connection that moved to another device is not reopened until asked", as
 
 test("a refused connection is final, unless the refusal says when to come back", async () => {
   connected();
-  exchange.now.last.say({ type: "refused", reason: "too-many", message: "Too many.", retry_after: 10 });
+  exchange.now.last.say({ ...TOO_FAST, retry_after: 10 });
   exchange.now.last.hangUp(4003);
   expect(states.at(-1)).toEqual({ state: "lost", retryAt: Date.now() + 10_000 });
   await vi.advanceTimersByTimeAsync(10_000);
-  exchange.now.last.say({ type: "refused", reason: "not-allowed", message: "This table has no spectators." });
+  exchange.now.last.say({ type: "refused", reason: "not-allowed", code: "no-spectators", message: "…" });
   exchange.now.last.hangUp(4003);
   expect(states.at(-1)).toEqual({ state: "gone", message: "This table has no spectators." });
   await vi.advanceTimersByTimeAsync(60_000);

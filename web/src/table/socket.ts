@@ -5,7 +5,7 @@
 import { CLOSE_CODES, PROTOCOL } from "../constants";
 import type { Ack, HandOver, HintAnswer, Refused, SeatCommand, ServerMessage, Update } from "../protocol";
 import { words } from "../words";
-import { refusedBecause } from "../words/refused";
+import { refusalText } from "../words/refusal_text";
 import type { Connection } from "./state.svelte";
 
 export type Command = SeatCommand | HandOver;
@@ -89,7 +89,7 @@ export class TableSocket {
     const channel: Channel = this.#open(
       this.#address(),
       (text) => {
-        if (this.#channel === channel) this.#received(translated(JSON.parse(text)));
+        if (this.#channel === channel) this.#received(JSON.parse(text));
       },
       (code) => {
         if (this.#channel === channel) this.#closed(code);
@@ -213,7 +213,7 @@ export class TableSocket {
       this.#disconnect();
       this.#listener.onexpelled();
     } else if (code === REFUSED && this.#refused !== null && !this.#refused.retry_after) {
-      this.#end({ state: "gone", message: this.#refused.message });
+      this.#end({ state: "gone", message: refusalText(this.#refused) });
     } else {
       this.#lost(this.#backIn ?? this.#refused?.retry_after ?? null);
     }
@@ -246,7 +246,3 @@ export class TableSocket {
     this.#forget(({ type }) => type === "hand-over");
   }
 }
-
-/** A refusal in the page's language; no other message has sentences in it. */
-const translated = (message: ServerMessage): ServerMessage =>
-  message.type === "refused" ? { ...message, message: refusedBecause(message) } : message;

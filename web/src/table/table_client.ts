@@ -142,8 +142,8 @@ export class TableClient {
     const { seat, shown } = this.table;
     const answer = await this.#session.send(body);
     if (answer?.type === "refused" && this.table.seat === seat) {
-      const message = answer.reason === "stale" ? this.#staleMessage(shown?.version ?? 0) : answer.message;
-      this.refusals.show(message, answer.rule ?? null);
+      if (answer.reason === "stale") this.refusals.show(this.#staleMessage(shown?.version ?? 0));
+      else this.refusals.showRefused(answer);
     }
     return answer;
   }

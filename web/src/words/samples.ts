@@ -1,5 +1,6 @@
 /** For tests: every sentence of a catalogue, with functions called as the page may call them. */
 import type { Words } from ".";
+import type { RefusalNames } from "./refusal_catalogue";
 
 export interface Entry {
   /** "lobby.rows.columns.table". */
@@ -18,6 +19,14 @@ const isFunction = (value: unknown): value is Telling => typeof value === "funct
 
 /** A proxy that has a word for whatever is read from it. */
 const anything = new Proxy({}, { get: (_, key) => (typeof key === "string" ? ["x"] : undefined) });
+/** The names of what a refusal is about. */
+const names: RefusalNames = {
+  reader: 0,
+  player: (seat) => `Ada ${seat}`,
+  city: (id) => id,
+  route: (id) => id,
+  isDouble: () => true,
+};
 /** Kinds of arguments, each with several samples; the first that makes good sentences is used. */
 const KINDS: readonly (readonly unknown[])[] = [
   [5, 0, 1, 2],
@@ -27,6 +36,7 @@ const KINDS: readonly (readonly unknown[])[] = [
   [[{ card: "red", count: 2 }], []],
   [[anything]],
   [anything],
+  [names, { ...names, isDouble: () => false }],
 ];
 
 const BROKEN = /undefined|NaN|\[object|null/;

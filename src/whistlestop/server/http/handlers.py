@@ -14,7 +14,9 @@ from whistlestop.server.http.security import refused_response
 from whistlestop.server.http.static_cache import StaticContent, static_content, static_response
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.protocol import commands, queries, responses
-from whistlestop.server.protocol.refusals import STATUS, Refusal
+from whistlestop.server.protocol import refusal_codes as codes
+from whistlestop.server.protocol.refusal_categories import STATUS
+from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.replays import finished_games
 from whistlestop.server.replays.replay import record_replay, table_replay
 from whistlestop.server.replays.replay_worker import ReplayWorker
@@ -40,7 +42,7 @@ class HealthHandlers:
         try:
             await asyncio.wait_for(self.registry.note_alive(), 5)
         except (StoreError, TimeoutError):
-            raise Refusal("not-stored", "The store takes nothing.", retry_after=5) from None
+            raise Refusal(codes.StoreUnavailable(), retry_after=5) from None
         return responses.Health("stopping" if self.registry.stopping.is_set() else "ok", __version__)
 
 
@@ -73,7 +75,7 @@ class TableHandlers:
         key = request.body(queries.UseKey).key
         info = table_commands.table_info(room, key)
         if not info.yours and not info.host:
-            raise Refusal("not-yours", "That key opens no seat at this table.")
+            raise Refusal(codes.WrongKey())
         request.keep_key(room.table.id, key)
         return info
 
@@ -135,7 +137,7 @@ class TableHandlers:
                         while mine() and room.table.version <= query.after and not self.registry.stopping.is_set():
                             await room.changed.wait()
         if not mine():  # checked again: the seat may have been freed during the wait
-            raise Refusal("not-yours", f"Seat {query.seat} is not yours.")
+            raise Refusal(codes.SeatNotYours(query.seat))
         now = room.now(query.seat)
         return responses.Turn(now, bool(now.legal))
 

@@ -15,6 +15,7 @@ from whistlestop.pictures.page_board import page_board
 from whistlestop.server.http.requests import ApiRequest
 from whistlestop.server.http.static_cache import MINUTES, StaticContent, static_content, static_response
 from whistlestop.server.protocol import queries, responses
+from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.reference.documents import read_document, translated
 from whistlestop.server.reference.rule_book import read_rule_book
@@ -32,7 +33,7 @@ class ReferenceHandlers:
         try:
             variant = load_cached(name, request.query(queries.OptionsQuery).option)
         except (ValueError, KeyError) as error:
-            raise Refusal("malformed", str(error)) from None
+            raise Refusal(codes.ImpossibleOptions(str(error))) from None
         return static_response(request.request, variant_content(variant), MINUTES)
 
     async def board(self, request: ApiRequest) -> Response:
@@ -43,10 +44,10 @@ class ReferenceHandlers:
         wanted = request.request.path_params["language"]
         language = next((language for language in LANGUAGES if language == wanted), None)
         if language is None:
-            raise Refusal("not-found", f"There are no rules in that language; there are {', '.join(LANGUAGES)}.")
+            raise Refusal(codes.NoSuchLanguage(tuple(LANGUAGES)))
         book = rules_content(language)
         if book is None:
-            raise Refusal("not-found", "The rules are not at hand on this server.")
+            raise Refusal(codes.NoRules())
         return static_response(request.request, book, MINUTES)
 
 
@@ -54,7 +55,7 @@ def variant_in_path(request: ApiRequest) -> str:
     """The variant that the path names."""
     name = str(request.request.path_params["variant"])
     if name not in variants():
-        raise Refusal("not-found", f"There is no such variant; there are {', '.join(variants())}.")
+        raise Refusal(codes.NoSuchVariant(tuple(variants())))
     return name
 
 

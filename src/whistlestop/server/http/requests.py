@@ -13,12 +13,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from whistlestop.server.http.openapi import KEY_COOKIE, TABLE_PATTERN, Endpoint, read_query
-from whistlestop.server.http.security import client_address, refused_response
+from whistlestop.server.http.security import client_address, refusal_response
 from whistlestop.server.keys import hashed
 from whistlestop.server.metrics import Metrics
+from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.commands import KeyText, SeatCommand
-from whistlestop.server.protocol.messages import refused
-from whistlestop.server.protocol.refusals import STATUS, Refusal
+from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.rate_limits import Buckets
 
 _A_YEAR = 365 * 86_400
@@ -79,7 +79,7 @@ def table_in_path(connection: HTTPConnection) -> str:
     """The id of the table in the path."""
     table = str(connection.path_params["table"])
     if not re.fullmatch(TABLE_PATTERN, table):
-        raise Refusal("not-found", "There is no such table.")
+        raise Refusal(codes.NoSuchTable())
     return table
 
 
@@ -92,7 +92,7 @@ def key_of(connection: HTTPConnection) -> str | None:
     try:
         return msgspec.convert(key, KeyText)
     except msgspec.ValidationError:
-        raise Refusal("malformed", "That is no key: one has 22 to 64 letters, digits, - and _.") from None
+        raise Refusal(codes.NotAKey()) from None
 
 
 def api_routes(
@@ -116,14 +116,14 @@ def _route(endpoint: Endpoint, handler: Handler, request_buckets: Buckets, metri
         began = time.perf_counter()
         try:
             if wait := request_buckets.take(client_address(request.scope), endpoint.cost):
-                raise Refusal("too-fast", "Too many requests: slower.", retry_after=wait)
+                raise Refusal(codes.TooManyRequests(), retry_after=wait)
             key = None if endpoint.key == "none" else key_of(request)
             call = ApiRequest(request, key, await _body(request, decoder), _query(endpoint, request))
             response = _response(endpoint, await handler(call))
             _set_cookies(response, call)
         except Refusal as refusal:
-            metrics.refused.labels(reason=refusal.reason).inc()
-            response = refused_response(STATUS[refusal.reason], refused(refusal))
+            metrics.refused.labels(reason=refusal.category).inc()
+            response = refusal_response(refusal)
         outcome = "done" if response.status_code < 400 else "refused"
         metrics.commands.labels(kind=endpoint.name, outcome=outcome).inc()
         if endpoint.method == "POST":
@@ -139,7 +139,7 @@ async def _body(request: Request, decoder: msgspec.json.Decoder[Any] | None) -> 
     try:
         return decoder.decode(await request.body())
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise Refusal("malformed", f"The body can't be read: {error}") from None
+        raise Refusal(codes.UnreadableBody(str(error))) from None
 
 
 def _query(endpoint: Endpoint, request: Request) -> object:
@@ -148,7 +148,7 @@ def _query(endpoint: Endpoint, request: Request) -> object:
     try:
         return read_query(endpoint.query, request.query_params.multi_items())
     except msgspec.ValidationError as error:
-        raise Refusal("malformed", str(error)) from None
+        raise Refusal(codes.UnreadableQuery(str(error))) from None
 
 
 def _response(endpoint: Endpoint, answer: Any) -> Response:

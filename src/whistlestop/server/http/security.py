@@ -18,8 +18,9 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from whistlestop.server.protocol.messages import Refused
-from whistlestop.server.protocol.refusals import Reason
+from whistlestop.server.protocol import refusal_codes as codes
+from whistlestop.server.protocol.messages import Refused, refused
+from whistlestop.server.protocol.refusals import Refusal
 
 POLICY = "; ".join(
     (
@@ -53,13 +54,13 @@ _DIGITS = 18
 _READING = ("GET", "HEAD", "OPTIONS")
 
 
-def refusal_response(status: int, reason: Reason, message: str, retry_after: float | None = None) -> Response:
+def refusal_response(refusal: Refusal) -> Response:
     """An HTTP response that refuses a request.
 
-    >>> refusal_response(429, "too-fast", "Slower.", retry_after=0.2).headers["retry-after"]
+    >>> refusal_response(Refusal(codes.TooManyRequests(), retry_after=0.2)).headers["retry-after"]
     '1'
     """
-    return refused_response(status, Refused(reason, message, retry_after=retry_after))
+    return refused_response(refusal.status, refused(refusal))
 
 
 def refused_response(status: int, message: Refused) -> Response:
@@ -200,15 +201,13 @@ class CheckOrigin:
         headers = Headers(scope=scope)
         hosts, origins = headers.getlist("host"), headers.getlist("origin")
         if len(hosts) != 1 or not self.policy.host_allowed(hosts[0]):
-            return refusal_response(
-                421, "not-allowed", "This server does not go by that name; who runs it can list its names."
-            )
+            return refusal_response(Refusal(codes.UnknownHost()))
         if scope["type"] == "http" and scope["method"] in _READING:
             return None
         origin = origins[0] if origins else None
         foreign = headers.get("sec-fetch-site") == "cross-site" and not self.policy.origin_listed(origin)
         if len(origins) > 1 or foreign or not self.policy.origin_allowed(origin, hosts[0]):
-            return refusal_response(403, "not-allowed", "A page of another site may not do this.")
+            return refusal_response(Refusal(codes.ForeignPage()))
         return None
 
 
@@ -233,8 +232,7 @@ class BodyLimit:
         try:
             body = await self._read_body(Headers(scope=scope), receive, limit)
         except _TooLarge:
-            message = f"That is too long: a request may have {limit} bytes."
-            await refusal_response(413, "too-large", message)(scope, receive, send)
+            await refusal_response(Refusal(codes.RequestTooLarge(limit)))(scope, receive, send)
             return
         if body is None:
             return

@@ -23,6 +23,7 @@ from whistlestop.server.http.security import client_address
 from whistlestop.server.keys import hashed, short_id
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.protocol import commands
+from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.commands import PHRASES, SocketMessage
 from whistlestop.server.protocol.messages import PROTOCOL, Ack, Pong, ServerMessage, Welcome, refused
 from whistlestop.server.protocol.refusals import Refusal
@@ -65,10 +66,10 @@ class Sockets:
         address = client_address(socket.scope)
         await socket.accept()
         if wait := self.request_buckets.take(address):
-            await _reject(socket, Refusal("too-fast", "Too many requests: slower.", retry_after=wait))
+            await _reject(socket, Refusal(codes.TooManyRequests(), retry_after=wait))
             return
         if not self.slots.enter(address):
-            await _reject(socket, Refusal("too-many", "There are too many connections.", retry_after=10))
+            await _reject(socket, Refusal(codes.TooManyConnections(), retry_after=10))
             return
         try:
             room, own, connection, have = await self._admit(socket)
@@ -86,30 +87,30 @@ class Sockets:
         try:
             query = read_query(SocketQuery, socket.query_params.multi_items())
         except msgspec.ValidationError as error:
-            raise Refusal("malformed", str(error)) from None
+            raise Refusal(codes.UnreadableQuery(str(error))) from None
         if self.registry.stopping.is_set():
-            raise Refusal("stopping", "The server is about to restart.", retry_after=5)
+            raise Refusal(codes.Restarting(), retry_after=5)
         key = key_of(socket)
         own = None if key is None else hashed(key)
         room = await self.registry.room(table_in_path(socket))
         seats = tuple(dict.fromkeys(query.seat))
-        if not set(seats) <= set(room.table.seats_of(own)):
-            raise Refusal("not-yours", "That seat is not yours.")
+        if not_theirs := set(seats) - set(room.table.seats_of(own)):
+            raise Refusal(codes.SeatNotYours(min(not_theirs)))
         if not seats:
             self._admit_spectator(room)
         return room, own, Connection(seats, self.limits.outgoing_messages), query.have
 
     def _admit_spectator(self, room: Room) -> None:
         if room.table.settings.spectators == "none" and room.table.state == "playing":
-            raise Refusal("not-allowed", "This table has no spectators.")
+            raise Refusal(codes.NoSpectators())
         if sum(connection.spectator for connection in room.connections) >= self.limits.spectators:
-            raise Refusal("too-many", "There are too many spectators.", retry_after=60)
+            raise Refusal(codes.TooManySpectators(), retry_after=60)
 
 
 async def _reject(socket: WebSocket, refusal: Refusal) -> None:
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_text(encode(refused(refusal)).decode())
-        await socket.close(REFUSED, refusal.reason)
+        await socket.close(REFUSED, refusal.category)
 
 
 class _Session:
@@ -176,13 +177,13 @@ class _Session:
                 self.too_fast += 1
                 if self.too_fast > PATIENCE:
                     self.connection.close(TOO_FAST, "too fast")
-                raise Refusal("too-fast", "Slower: that was too much at once.", retry_after=wait)
+                raise Refusal(codes.TooManyMessages(), retry_after=wait)
             self.too_fast = 0
             message = _decode(text)
         except Refusal as refusal:
             self._refuse("unread", refusal)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            self._refuse("unread", Refusal("malformed", f"The message can't be read: {error}"))
+            self._refuse("unread", Refusal(codes.UnreadableMessage(str(error))))
         else:
             await self._carry_out(message)
 
@@ -209,18 +210,18 @@ class _Session:
             case commands.HandOver():
                 return self.room.hand_over(self.connection, message)
         if message.seat not in self.connection.seats:
-            raise Refusal("not-yours", f"Seat {message.seat} is not played at this socket.")
+            raise Refusal(codes.SeatElsewhere(message.seat))
         done = (
             self.own,
             message.id,
         ) in self.room.table.commands  # then it is acknowledged again, whichever seat is shown
         if message.seat != self.connection.seat and not done:
-            raise Refusal("not-now", "Hand the screen over first.")
+            raise Refusal(codes.HandOverFirst())
         return await self.room.command(self.own, message)
 
     def _refuse(self, kind: str, refusal: Refusal) -> None:
         self.connection.send(refused(refusal))
-        self._count(kind, refusal.reason)
+        self._count(kind, refusal.category)
 
     def _count(self, kind: str, reason: str) -> None:
         self.metrics.commands.labels(kind=kind, outcome="refused").inc()

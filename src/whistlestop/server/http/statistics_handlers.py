@@ -6,6 +6,7 @@ import msgspec
 
 from whistlestop.server.http.reference_handlers import variant_in_path
 from whistlestop.server.http.requests import ApiRequest
+from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.commands import Name
 from whistlestop.server.protocol.queries import LobbyQuery
 from whistlestop.server.protocol.refusals import Refusal
@@ -23,7 +24,7 @@ class StatisticsHandlers:
     @property
     def games(self) -> GameStatistics:
         if self._games is None:
-            raise Refusal("not-found", "This server keeps no statistics.")
+            raise Refusal(codes.NoStatistics())
         return self._games
 
     async def statistics(self, _: ApiRequest) -> Statistics:
@@ -36,5 +37,5 @@ class StatisticsHandlers:
         try:
             name = msgspec.convert(request.request.path_params["name"], Name)
         except msgspec.ValidationError:
-            raise Refusal("not-found", "Nobody can have such a name here.") from None
+            raise Refusal(codes.ImpossibleName()) from None
         return await self.games.of_player(name, frozenset(request.query(LobbyQuery).table))

@@ -29,6 +29,8 @@ from whistlestop.server.http.static_cache import (
 from whistlestop.server.pages.api_page import api_page
 from whistlestop.server.pages.doc_page import address, doc_page
 from whistlestop.server.pages.game_page import GamePage
+from whistlestop.server.protocol import refusal_codes as codes
+from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.reference.documents import read_document, translated
 
 _DOCS = (*(translated("rules", language) for language in LANGUAGES), "protocol")
@@ -122,12 +124,12 @@ async def no_game(_: Request) -> Response:
 async def not_found(request: Request, _: Exception | None = None) -> Response:
     """The response for an unknown address: a page for people, a `Refused` for programs."""
     if request.url.path.startswith("/api/"):
-        return refusal_response(404, "not-found", "There is nothing at this address.")
+        return refusal_response(Refusal(codes.NothingHere()))
     return Response(static_files()["not-found.html"].content, 404, media_type=KINDS["html"])
 
 
 async def wrong_method(request: Request, exception: Exception) -> Response:
     """The response for a method that an address does not have."""
-    response = refusal_response(405, "not-allowed", f"There is no {request.method} here.")
+    response = refusal_response(Refusal(codes.NoSuchMethod(request.method)))
     response.headers.update(getattr(exception, "headers", None) or {})
     return response

@@ -8,7 +8,9 @@ import msgspec
 
 from whistlestop.bots.reasons import HintReason
 from whistlestop.events import Event
-from whistlestop.server.protocol.refusals import Reason, Refusal
+from whistlestop.refusal_codes import Param
+from whistlestop.server.protocol.refusal_categories import Category
+from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.settings import Level, Opened, Settings, State
 from whistlestop.view import View
 
@@ -272,9 +274,14 @@ class HintAnswer(msgspec.Struct, frozen=True, tag="hint"):
 class Refused(msgspec.Struct, frozen=True, tag="refused", omit_defaults=True):
     """A command or request was refused: nothing was changed, and this is why."""
 
-    reason: Reason
+    reason: Category
+    """What kind of refusal it is; the HTTP status follows from it."""
+    code: str
+    """What exactly is wrong, for programs; the reference lists all codes."""
     message: str
-    """A sentence for the player."""
+    """The same as an English sentence for the player."""
+    params: dict[str, Param] = {}
+    """The parameters of the code: seats are numbers, routes, cities and cards their ids."""
     id: str = ""
     """The command's id, if it could be read."""
     rule: str | None = None
@@ -288,7 +295,14 @@ class Refused(msgspec.Struct, frozen=True, tag="refused", omit_defaults=True):
 def refused(refusal: Refusal, command: str = "", now: Now | None = None) -> Refused:
     """The message that tells the sender of a command about its refusal."""
     return Refused(
-        refusal.reason, refusal.message, id=command, rule=refusal.rule, retry_after=refusal.retry_after, now=now
+        refusal.category,
+        refusal.code,
+        refusal.message,
+        refusal.params,
+        id=command,
+        rule=refusal.rule,
+        retry_after=refusal.retry_after,
+        now=now,
     )
 
 

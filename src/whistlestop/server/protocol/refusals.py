@@ -2,67 +2,78 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections.abc import Sequence
 
-Reason: TypeAlias = Literal[
-    "malformed",
-    "not-found",
-    "not-yours",
-    "not-now",
-    "illegal",
-    "stale",
-    "full",
-    "too-many",
-    "too-fast",
-    "not-stored",
-    "stopping",
-    "not-allowed",
-    "not-finished",
-    "too-large",
-    "failed",
-]
-"""Why something was refused, for programs."""
-STATUS: dict[Reason, int] = {
-    "malformed": 400,
-    "not-found": 404,
-    "not-yours": 403,
-    "not-allowed": 403,
-    "not-now": 409,
-    "illegal": 409,
-    "stale": 409,
-    "full": 409,
-    "not-finished": 409,
-    "too-large": 413,
-    "too-many": 429,
-    "too-fast": 429,
-    "not-stored": 503,
-    "stopping": 503,
-    "failed": 503,
-}
-"""The HTTP status of each reason."""
+from whistlestop.actions import IllegalAction
+from whistlestop.refusal_codes import Param, Reason
+from whistlestop.server.protocol import refusal_codes as codes
+from whistlestop.server.protocol.refusal_categories import Category, category_of_code, status_of_code
+from whistlestop.server.protocol.refusal_texts import sentence
 
 
 class Refusal(Exception):
-    """Raised when a command is not carried out. Nothing was changed."""
+    """Raised when a command or a request is not carried out. Nothing was changed.
+
+    It is data first, like the engine's `IllegalAction`: a code, its parameters, and the rule of the game if one forbids
+    it. The category and the HTTP status follow from the code.
+
+    >>> refusal = Refusal(codes.NameTaken("Anna"))
+    >>> refusal.code, refusal.params, refusal.category, refusal.status
+    ('name-taken', {'name': 'Anna'}, 'not-allowed', 403)
+    >>> refusal.message
+    'There is already a player called Anna at this table: choose another name.'
+    """
 
     def __init__(
-        self, reason: Reason, message: str, *, rule: str | None = None, retry_after: float | None = None
+        self,
+        reason: Reason,
+        message: str | None = None,
+        *,
+        rule: str | None = None,
+        retry_after: float | None = None,
     ) -> None:
-        super().__init__(message)
+        """`message` is the English sentence, if it needs more than the code: the names of players or cities."""
         self.reason = reason
-        self.message = message
+        self.message = sentence(reason) if message is None else message
         self.rule = rule
         self.retry_after = retry_after
+        super().__init__(self.message)
+
+    @classmethod
+    def of_action(cls, error: IllegalAction, names: Sequence[str]) -> Refusal:
+        """The refusal of an action that the rules don't allow; `names` are the players' by seat, "you" for its own."""
+        return cls(error.reason, error.text(names), rule=error.rule)
+
+    def copy(self) -> Refusal:
+        """The same refusal without a traceback, to be kept or raised again."""
+        return Refusal(self.reason, self.message, rule=self.rule, retry_after=self.retry_after)
+
+    @property
+    def code(self) -> str:
+        """The name of the reason in kebab-case."""
+        return self.reason.code
+
+    @property
+    def params(self) -> dict[str, Param]:
+        """The reason's parameters."""
+        return self.reason.params
+
+    @property
+    def category(self) -> Category:
+        """What kind of refusal it is."""
+        return category_of_code(type(self.reason))
+
+    @property
+    def status(self) -> int:
+        """The HTTP status."""
+        return status_of_code(type(self.reason))
 
 
 def kept_elsewhere() -> Refusal:
     """The refusal for a table that another server has taken over."""
-    return Refusal("not-stored", "Another server keeps this table now: connect again.", retry_after=5)
+    return Refusal(codes.StoredElsewhere(), retry_after=5)
 
 
 def not_stored(outcome_unknown: bool = False) -> Refusal:
     """The refusal when the store fails: nothing was stored, or it is unknown whether it was."""
-    message = "This could not be stored, so it did not happen. Try again in a moment."
-    if outcome_unknown:
-        message = "Nobody knows yet whether this was stored. Try again in a moment: it is not done twice."
-    return Refusal("not-stored", message, retry_after=1)
+    return Refusal(codes.MaybeNotStored() if outcome_unknown else codes.NotStored(), retry_after=1)

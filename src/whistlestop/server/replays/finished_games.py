@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from whistlestop.refusal_codes import NoSuchSeat
 from whistlestop.secrecy import commitment
+from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.responses import Check
 from whistlestop.server.tables.reader_view import fairness_of
@@ -13,7 +15,7 @@ from whistlestop.view import View
 def check_seat(seats: int, seat: int | None) -> None:
     """Refuse a seat that does not exist."""
     if seat is not None and seat >= seats:
-        raise Refusal("malformed", f"There is no seat {seat}; the seats are 0 to {seats - 1}.")
+        raise Refusal(NoSuchSeat(seat, seats - 1))
 
 
 def view_at(table: Table, seat: int | None, at: int) -> View:
@@ -21,7 +23,7 @@ def view_at(table: Table, seat: int | None, at: int) -> View:
     record = table.finished_record()
     check_seat(len(table.seats), seat)
     if at > len(record.actions):
-        raise Refusal("malformed", f"The game has {len(record.actions)} actions.")
+        raise Refusal(codes.NoSuchMoment(at, len(record.actions)))
     return record.replay(at).view(seat)
 
 

@@ -12,6 +12,7 @@ from whistlestop import actions, secrecy
 from whistlestop.events import seen_by
 from whistlestop.game import Game, Record
 from whistlestop.record_text import RecordError
+from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.commands import Name, TableId
 from whistlestop.server.protocol.messages import Fairness
 from whistlestop.server.protocol.queries import ReplayQuery
@@ -19,6 +20,7 @@ from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.responses import Replay, ReplayMoment, ReplaySeat, Step
 from whistlestop.server.protocol.settings import Level
 from whistlestop.server.replays.finished_games import check_seat
+from whistlestop.server.tables.openings import read_record
 from whistlestop.server.tables.reader_view import fairness_of
 from whistlestop.server.tables.table import Table
 
@@ -39,13 +41,13 @@ def table_replay(table: Table, query: ReplayQuery, record: Record | None = None)
 def record_replay(written: str, query: ReplayQuery) -> Replay:
     """The replay of a record, finished or not; refused, naming the line, if something is wrong with it."""
     try:
-        record = Record.parse(written, built_in=True)
+        record = read_record(written)
         check_seat(record.origin.players, query.seat)
         table, names = _comments(written)
         seats = tuple(_named_seat(names.get(seat, "")) for seat in range(record.origin.players))
         return _replay(record, query, table, seats, [None] * len(record.actions), _fairness(record))
     except RecordError as error:
-        raise Refusal("malformed", f"This record can't be replayed: {error}.") from None
+        raise Refusal(codes.RecordUnplayable(error.line, error.problem)) from None
 
 
 def _replay(

@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.refusals import Refusal
 
 MAX_CACHED = 32
@@ -33,7 +34,7 @@ class ReplayWorker:
     async def run(self, work: Callable[[], T]) -> T:
         """Do this work; refused if too much is waiting."""
         if self._waiting >= MAX_WAITING:
-            raise Refusal("too-many", "Many look at games just now.", retry_after=2)
+            raise Refusal(codes.TooManyReplays(), retry_after=2)
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, work)

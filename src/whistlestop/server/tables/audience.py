@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 
 from whistlestop.server.protocol import commands
+from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.messages import News, Now, Presence, SeatsMoved, Update, refused
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.tables.clocks import ServerClock
@@ -94,8 +95,9 @@ class Audience(ABC):
         if self.table.settings.spectators == "none":
             for connection in self.connections:
                 if connection.spectator:
-                    connection.send(refused(Refusal("not-allowed", "This table has no spectators.")))
-                    connection.close(REFUSED, "not-allowed")
+                    refusal = Refusal(codes.NoSpectators())
+                    connection.send(refused(refusal))
+                    connection.close(REFUSED, refusal.category)
             self._forget_closed()
 
     def _forget_closed(self) -> None:
@@ -172,7 +174,7 @@ class Audience(ABC):
     def hand_over(self, connection: Connection, command: commands.HandOver) -> Update:
         """Show a shared screen the view of another of its seats, whose player is there now."""
         if not connection.shared or command.seat not in connection.seats:
-            raise Refusal("not-yours", f"Seat {command.seat} is not played at this screen.")
+            raise Refusal(codes.SeatElsewhere(command.seat))
         connection.seat = command.seat
         return self.catch_up(connection, command.version)
 

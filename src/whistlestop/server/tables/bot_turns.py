@@ -15,6 +15,7 @@ from whistlestop.bots.seat_state import SeatState
 from whistlestop.server.bots.bot_pool import BotFailed, BotPool
 from whistlestop.server.keys import short_id
 from whistlestop.server.metrics import Metrics
+from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.settings import Level
 from whistlestop.server.rate_limits import Limits
@@ -170,9 +171,9 @@ class BotTurns:
         hint = self.hints.get(seat)
         if hint is None or hint.situation != situation or hint.failed:
             if hint is not None and not hint.task.done():
-                raise Refusal("too-fast", "The bot still thinks about another hint.", retry_after=1)
+                raise Refusal(codes.HintPending(), retry_after=1)
             if wait := self.hint_buckets[seat].take():
-                raise Refusal("too-fast", "You have asked for many hints just now.", retry_after=wait)
+                raise Refusal(codes.TooManyHints(), retry_after=wait)
             hint = self.hints[seat] = _Hint(situation, self.room.spawn(self._advise(seat)))
         return await asyncio.shield(hint.task)
 
@@ -184,7 +185,7 @@ class BotTurns:
             # The bot never learns whether its advice was taken, so it must not remember giving it.
             action = await self._choose(seat, ADVISER, once=True)
         except BotFailed:
-            raise Refusal("failed", "No hint was found.", retry_after=1) from None
+            raise Refusal(codes.NoHintFound(), retry_after=1) from None
         return action, reason_for(game.variant, view, legal, actions.parse(action))
 
 

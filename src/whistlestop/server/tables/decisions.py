@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from whistlestop.actions import IllegalAction
+from whistlestop.refusal_codes import GameOver, NoSuchSeat
 from whistlestop.server.protocol import commands
+from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.commands import PHRASES
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.tables import entries
@@ -31,27 +33,27 @@ def decide(table: Table, key: str | None, command: commands.SeatCommand, spent: 
             return _leave(table, command)
         case commands.ComeBack():
             return _come_back(table, command)
-    raise Refusal("malformed", "A hint changes nothing, so there is nothing to decide.")
+    raise Refusal(codes.HintDecidesNothing())
 
 
 def check_sender(table: Table, key: str | None, command: commands.SeatCommand) -> None:
     """Refuse a command for a seat that is not the sender's."""
     if command.seat >= len(table.seats):
-        raise Refusal("malformed", f"There is no seat {command.seat}; the seats are 0 to {len(table.seats) - 1}.")
+        raise Refusal(NoSuchSeat(command.seat, len(table.seats) - 1))
     if key is None or key not in table.seats[command.seat].keys:
-        raise Refusal("not-yours", f"Seat {command.seat} is not yours.")
+        raise Refusal(codes.SeatNotYours(command.seat))
 
 
 def _check_running(table: Table) -> None:
     if table.state == "waiting":
-        raise Refusal("not-now", "The game has not begun.")
+        raise Refusal(codes.GameNotBegun())
     if table.state != "playing":
-        raise Refusal("not-now", "The game is over.", rule="E1")
+        raise Refusal(GameOver(), rule="E1")
 
 
 def _check_version(table: Table, command: commands.SeatCommand) -> None:
     if command.version > table.version:
-        raise Refusal("stale", "This table has not come that far: look at it again.")
+        raise Refusal(codes.FutureVersion())
 
 
 def check_current(table: Table, command: commands.SeatCommand) -> None:
@@ -59,9 +61,9 @@ def check_current(table: Table, command: commands.SeatCommand) -> None:
     _check_running(table)
     _check_version(table, command)
     if command.version < table.situations[command.seat]:
-        raise Refusal("stale", "Something has happened meanwhile. Here is the table as it is now; nothing was played.")
+        raise Refusal(codes.StaleVersion())
     if table.seats[command.seat].stand_in:
-        raise Refusal("not-now", "A bot plays for you: take the seat back first.")
+        raise Refusal(codes.BotPlaysForYou())
 
 
 def _play(table: Table, command: commands.Play, spent: int) -> list[EntryBody]:
@@ -71,21 +73,19 @@ def _play(table: Table, command: commands.Play, spent: int) -> list[EntryBody]:
     except IllegalAction as error:
         names = [seat.name or "a bot" for seat in table.seats]
         names[command.seat] = "you"
-        raise Refusal("illegal", error.text(names), rule=error.rule) from None
-    except KeyError as error:  # a route or a city that is not on this board
-        raise Refusal("illegal", str(error), rule="C1") from None
+        raise Refusal.of_action(error, names) from None
     return [entries.Played(command.seat, command.action, spent)]
 
 
 def _undo(table: Table, command: commands.Undo) -> list[EntryBody]:
     check_current(table, command)
     if table.undo is not None:
-        raise Refusal("not-now", "Something is being asked already.")
+        raise Refusal(codes.UndoAskedAlready())
     if table.can_take_back == command.seat:
         return [entries.Undone(command.seat, len(table.moments) - 1)]
     left = table.undo_target(command.seat)
     if left is None:
-        raise Refusal("not-now", "You have done nothing yet that could be taken back.")
+        raise Refusal(codes.NothingToUndo())
     asked = entries.UndoAsked(command.seat, left)
     return [asked] if table.undo_consenters(command.seat) else [asked, entries.Undone(command.seat, left)]
 
@@ -94,10 +94,10 @@ def _answer_undo(table: Table, command: commands.AnswerUndo) -> list[EntryBody]:
     _check_running(table)
     request = table.undo
     if request is None or command.version < request.version:
-        raise Refusal("stale", "That is no longer being asked.")
+        raise Refusal(codes.UndoNotAsked())
     asked = set(table.undo_consenters(request.seat)) - request.agreed
     if command.seat not in asked:
-        raise Refusal("not-now", "You are not being asked.")
+        raise Refusal(codes.NotAskedForUndo())
     answered = entries.UndoAnswered(command.seat, command.agree)
     if command.agree and asked == {command.seat}:
         return [answered, entries.Undone(request.seat, request.actions)]
@@ -106,19 +106,19 @@ def _answer_undo(table: Table, command: commands.AnswerUndo) -> list[EntryBody]:
 
 def _say(table: Table, command: commands.Say) -> list[EntryBody]:
     if (command.phrase is None) == (command.text is None):
-        raise Refusal("malformed", "Say a phrase or a text.")
+        raise Refusal(codes.PhraseOrText())
     if command.phrase is not None:
         if command.phrase not in PHRASES:
-            raise Refusal("malformed", "That is none of the phrases.")
+            raise Refusal(codes.NoSuchPhrase())
         return [entries.Said(command.seat, phrase=command.phrase)]
     if table.settings.chat != "text":
-        raise Refusal("not-allowed", "At this table only phrases are said.")
+        raise Refusal(codes.PhrasesOnly())
     return [entries.Said(command.seat, text=clean_text(command.text or "", "text"))]
 
 
 def _mute(table: Table, command: commands.Mute) -> list[EntryBody]:
     if command.other >= len(table.seats) or command.other == command.seat:
-        raise Refusal("malformed", "Name the seat of another player.")
+        raise Refusal(codes.MuteAnother())
     if (command.other in table.seats[command.seat].muted) == command.muted:
         return []  # nothing changes
     return [entries.Muted(command.seat, command.other, command.muted)]
@@ -127,7 +127,7 @@ def _mute(table: Table, command: commands.Mute) -> list[EntryBody]:
 def _leave(table: Table, command: commands.LeaveGame) -> list[EntryBody]:
     _check_running(table)
     if table.seats[command.seat].left is not None:
-        raise Refusal("not-now", "You have left already.")
+        raise Refusal(codes.LeftAlready())
     return [entries.LeftTable(command.seat)]
 
 
@@ -135,5 +135,5 @@ def _come_back(table: Table, command: commands.ComeBack) -> list[EntryBody]:
     _check_running(table)
     seat = table.seats[command.seat]
     if not seat.stand_in and seat.left is None:
-        raise Refusal("not-now", "The seat is yours already.")
+        raise Refusal(codes.SeatYoursAlready())
     return [entries.CameBack(command.seat)]

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 import msgspec
 
 from whistlestop.server.keys import short_id
+from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.responses import LobbyTable
 from whistlestop.server.storage.journal import Journal
@@ -89,7 +90,7 @@ class LobbyIndex:
             lines = await self.journal.lines(table)
         except StoreError as error:
             log.error("table can't be read", table=short_id(table), failure=error)
-            raise Refusal("not-stored", "The tables can't be read just now.", retry_after=1) from None
+            raise Refusal(codes.TablesNotLoaded(), retry_after=1) from None
         if not lines:
             return None
         known = self.running.get(table)

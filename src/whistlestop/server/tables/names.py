@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import unicodedata
 from functools import lru_cache
+from typing import Literal
 
+from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.refusals import Refusal
 
 
-def clean_text(written: str, what: str) -> str:
+def clean_text(written: str, field: Literal["name", "text"]) -> str:
     """The text on one line; refused if it is empty or has characters that can't be shown.
 
     >>> clean_text("  Anna\\tMarie ", "name")
@@ -22,9 +24,9 @@ def clean_text(written: str, what: str) -> str:
     if any(
         unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn") and letter not in _JOINERS for letter in text
     ):
-        raise Refusal("malformed", f"The {what} has a character in it that can't be shown.")
+        raise Refusal(codes.TextNotShowable(field))
     if not any(_is_visible(letter) for letter in text):
-        raise Refusal("malformed", f"The {what} is empty.")
+        raise Refusal(codes.TextEmpty(field))
     return text
 
 

@@ -10,6 +10,7 @@ from whistlestop.game import Record
 from whistlestop.lessons import lesson_position
 from whistlestop.position import Position
 from whistlestop.record_text import RecordError
+from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.commands import FromLesson, FromRecord, FromTable, Opening
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.settings import Opened, Settings
@@ -49,25 +50,23 @@ def read_record(text: str) -> Record:
     try:
         return Record.parse(text, built_in=True)
     except RecordError as error:
-        raise Refusal("malformed", f"That record can't be read: {error}.") from None
+        raise Refusal(codes.RecordUnreadable(error.line, error.problem)) from None
 
 
 def _position_after(game: Record, at: int) -> Position:
     if at > len(game.actions):
-        raise Refusal("malformed", f"The game has {len(game.actions)} actions, so there is no moment {at}.")
+        raise Refusal(codes.NoSuchMoment(at, len(game.actions)))
     try:
         reached = game.replay(at)
     except RecordError as error:
-        raise Refusal("malformed", f"That record can't be played: {error}.") from None
+        raise Refusal(codes.RecordUnplayable(error.line, error.problem)) from None
     if reached.over:
-        raise Refusal("not-now", "The game is over at that moment: go on from an earlier one.")
+        raise Refusal(codes.OverAtThatMoment())
     return reached.position
 
 
 def _check(position: Position, settings: Settings) -> None:
     if (position.variant, position.options) != (settings.variant, settings.options):
-        played = " with ".join([position.variant, *([", ".join(position.options)] if position.options else [])])
-        raise Refusal("malformed", f"The game to go on from is {played}: the table must be the same.")
+        raise Refusal(codes.OpeningOfAnotherVariant(position.variant, position.options))
     if len(position.seats) != settings.seats:
-        seats = f"{len(position.seats)} seats, not {settings.seats}"
-        raise Refusal("malformed", f"The game to go on from has {seats}: the table must have as many.")
+        raise Refusal(codes.OpeningForOtherSeats(len(position.seats), settings.seats))

@@ -13,6 +13,7 @@ from whistlestop.secrecy import new_secret
 from whistlestop.server.keys import hashed, new_key, short_id, table_id
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.protocol import commands
+from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.messages import Stopping
 from whistlestop.server.protocol.refusals import Refusal, kept_elsewhere, not_stored
 from whistlestop.server.protocol.responses import RematchTable, TableMade
@@ -96,7 +97,7 @@ class TableRegistry:
             try:
                 await self.room(table)
             except Refusal as refusal:  # which was logged; the others are loaded all the same
-                if refusal.reason == "not-stored":
+                if refusal.category == "not-stored":
                     self.not_loaded.append(table)
             await asyncio.sleep(0)
         log.info("tables loaded", tables=len(tables))
@@ -179,16 +180,16 @@ class TableRegistry:
             self.claimed.discard(table)
             lines = await self.journal.lines(table)
             if not lines:
-                raise Refusal("not-found", "There is no such table.")
+                raise Refusal(codes.NoSuchTable())
         except StoreError as error:
             log.error("table can't be read", table=short_id(table), failure=error)
-            raise Refusal("not-stored", "The table can't be read just now.", retry_after=1) from None
+            raise Refusal(codes.TableNotLoaded(), retry_after=1) from None
         self.metrics.folds.inc()
         try:
             room = self.rooms[table] = restore_room(table, lines, self.clock.now(), self.new_room)
         except Exception as error:  # one broken table must not affect others
             log.error("a log makes no sense", table=short_id(table), failure=error)
-            raise Refusal("failed", "This table can't be read by this version of the server.") from None
+            raise Refusal(codes.TableUnreadable()) from None
         room.schedule()
         return room
 
@@ -222,17 +223,17 @@ class TableRegistry:
         try:
             return await self._table(table)
         except Refusal as refusal:
-            if refusal.reason != "not-found":
+            if refusal.category != "not-found":
                 raise
         return None
 
     def _check_limits(self, address: str) -> None:
         """Refuse a new table if there are too many, or if this address has just made many."""
         if wait := self.making.take(address):
-            raise Refusal("too-fast", "You have made many tables just now.", retry_after=wait)
+            raise Refusal(codes.TooManyNewTables(), retry_after=wait)
         waiting, playing = sum(1 for _ in self._in("waiting")), sum(1 for _ in self._in("playing"))
         if waiting + playing >= self.limits.tables or waiting >= self.limits.waiting_tables:
-            raise Refusal("too-many", "There are too many tables at the moment.", retry_after=60)
+            raise Refusal(codes.TooManyTables(), retry_after=60)
 
     async def _make(
         self,
@@ -246,7 +247,7 @@ class TableRegistry:
     ) -> TableMade:
         """Make the table of this key and command: always the same one, however often the command is repeated."""
         if self.stopping.is_set():
-            raise Refusal("stopping", "The server is about to restart.", retry_after=BACK_IN)
+            raise Refusal(codes.Restarting(), retry_after=BACK_IN)
         bodies = seating.new_table(settings, bots, hashed(key), new_secret(), rematch_of, opening)
         at = self.clock.now()
         entries = [Entry(number, at, body) for number, body in enumerate(bodies, 1)]
@@ -269,9 +270,9 @@ class TableRegistry:
         table = room.table
         own = None if caller is None else hashed(caller)
         if caller is None or not (table.seats_of(own) or table.is_host(own)):
-            raise Refusal("not-yours", "Only who played here can ask for a rematch.")
+            raise Refusal(codes.RematchNotYours())
         if table.state != "over":
-            raise Refusal("not-now", "The game is not over yet.")
+            raise Refusal(codes.RematchTooEarly())
         async with room.rematching:
             await room.append(list)  # no entries: but afterwards it is known whether the last attempt was stored
             if table.rematch is None:

@@ -16,6 +16,7 @@ from whistlestop.server.bots.bot_pool import BotPool
 from whistlestop.server.keys import short_id
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.protocol import commands
+from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.messages import Ack, HintAnswer, News, Now, Refused, refused
 from whistlestop.server.protocol.refusals import Refusal, kept_elsewhere, not_stored
 from whistlestop.server.rate_limits import Limits
@@ -83,7 +84,7 @@ class Room(Audience):
         """Whether an append failed: the log has to be read again before anything else happens."""
         self.lost = False
         """Whether another process writes this table now."""
-        self.refusals: OrderedDict[tuple[str, str], Refused] = OrderedDict()
+        self.refusals: OrderedDict[tuple[str, str], Refusal] = OrderedDict()
         self.keys_given: OrderedDict[tuple[str, str], str] = OrderedDict()
         """Keys given recently, by the hash of the caller's key and the command: a repeated command gets it again."""
         self.rematching = asyncio.Lock()
@@ -122,7 +123,7 @@ class Room(Audience):
     async def command(self, key: str | None, command: commands.SeatCommand) -> Ack | HintAnswer:
         """Carry out a seat's command; raises `Refusal`."""
         if key is not None and (before := self.refusals.get((key, command.id))) is not None:
-            raise Refusal(before.reason, before.message, rule=before.rule)
+            raise before.copy()
         if isinstance(command, commands.Hint):
             return await self._hint(key, command)
         if isinstance(command, commands.Say) and command.seat in self.table.seats_of(key):
@@ -137,14 +138,13 @@ class Room(Audience):
         self, key: str | None, command: str, refusal: Refusal, reader: int | None, hand_over: tuple[int, ...] = ()
     ) -> Refused:
         """The message for a refusal: the same each time for the same command; a stale one brings the table along."""
-        message = refused(refusal, command)
-        if key is not None and refusal.reason not in _TEMPORARY:
-            message = self.refusals.setdefault((key, command), message)
+        if key is not None and refusal.category not in _TEMPORARY:
+            refusal = self.refusals.setdefault((key, command), refusal.copy())
             if len(self.refusals) > REMEMBERED:
                 self.refusals.popitem(last=False)
-        if message.reason != "stale" or not self.table.seats_of(key):  # a player who got up may not watch, either
-            return message
-        return refused(Refusal("stale", message.message), command, self.now(reader, hand_over))
+        if refusal.category != "stale" or not self.table.seats_of(key):  # a player who got up may not watch, either
+            return refused(refusal, command)
+        return refused(refusal, command, self.now(reader, hand_over))
 
     def _time_spent(self, seat: int) -> int:
         began = self.table.began.get(seat)
@@ -153,16 +153,16 @@ class Room(Audience):
     def _limit_chat(self, key: str | None, command: commands.Say) -> None:
         done = key is not None and (key, command.id) in self.table.commands
         if not done and (wait := self.chat_buckets[command.seat].take()):
-            raise Refusal("too-fast", "One after another: you have said a lot just now.", retry_after=wait)
+            raise Refusal(codes.TooMuchChat(), retry_after=wait)
 
     async def _hint(self, key: str | None, command: commands.Hint) -> HintAnswer:
         table = self.table
         decisions.check_sender(table, key, command)
         if not table.settings.hints:
-            raise Refusal("not-allowed", "At this table there are no hints.")
+            raise Refusal(codes.NoHintsHere())
         decisions.check_current(table, command)
         if command.seat not in table.to_act:
-            raise Refusal("not-now", "It is not your turn.")
+            raise Refusal(codes.HintOnlyOnTurn())
         action, reason = await self.bots.hint(command.seat)
         return HintAnswer(command.id, action, ADVISER, reason)
 
@@ -184,12 +184,12 @@ class Room(Audience):
             if cause is not None and (done := self.table.commands.get((cause.key, cause.command))) is not None:
                 return done
             if self.stopping.is_set():
-                raise Refusal("stopping", "The server is about to restart. Nothing is lost.", retry_after=5)
+                raise Refusal(codes.Restarting(), retry_after=5)
             bodies = decide()
             if not bodies:
                 return self.table.version
             if self.table.version >= self.limits.entries and not isinstance(bodies[0], _ALWAYS_ALLOWED):
-                raise Refusal("too-many", "So much has happened at this table that only the game goes on.")
+                raise Refusal(codes.OnlyTheGameGoesOn())
             at = max(self.clock.now(), self.table.at)
             entries = [Entry(self.table.version + 1 + i, at, body, cause) for i, body in enumerate(bodies)]
             await self._store(entries, bodies)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from whistlestop import __version__
 from whistlestop.boards import load_cached, variants
 from whistlestop.position import Position
+from whistlestop.refusal_codes import NoSuchSeat
 from whistlestop.server.protocol import commands
+from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.settings import Level, Opened, Settings
 from whistlestop.server.tables import entries
@@ -24,17 +26,17 @@ def new_table(
 ) -> list[EntryBody]:
     """The first entries of a table."""
     if settings.variant not in variants():
-        raise Refusal("malformed", f'There is no variant "{settings.variant}"; there are {", ".join(variants())}.')
+        raise Refusal(codes.TableOfUnknownVariant(settings.variant, tuple(variants())))
     try:
         variant = load_cached(settings.variant, settings.options)
     except (ValueError, KeyError) as error:
-        raise Refusal("malformed", str(error)) from None
+        raise Refusal(codes.ImpossibleOptions(str(error))) from None
     if settings.first_seat is not None and settings.first_seat >= settings.seats:
-        raise Refusal("malformed", f"Seat {settings.first_seat} can't begin: there are {settings.seats} seats.")
+        raise Refusal(codes.FirstSeatMissing(settings.first_seat, settings.seats))
     if any(seat >= settings.seats for seat in bots):
-        raise Refusal("malformed", f"There are only {settings.seats} seats.")
+        raise Refusal(codes.BotSeatMissing(settings.seats))
     if len(bots) == settings.seats:
-        raise Refusal("not-allowed", "Leave a seat for somebody: bots alone play in the arena.")
+        raise Refusal(codes.PersonNeeded())
     position, opened = opening or (None, None)
     created = entries.Created(
         settings, secret.hex(), host, variant.digest, rematch_of, __version__, opening=position, opened=opened
@@ -47,13 +49,13 @@ def take_seat(table: Table, key: str, command: commands.TakeSeat) -> list[EntryB
     _check_waiting(table)
     free = [number for number, seat in enumerate(table.seats) if seat.free]
     if not free:
-        raise Refusal("full", "All seats are taken.")
+        raise Refusal(codes.AllSeatsTaken())
     number = free[0] if command.seat is None else command.seat
     if number not in free:
-        raise Refusal("full", f"Seat {number} is not free; free is {', '.join(map(str, free))}.")
+        raise Refusal(codes.SeatNotFree(number, tuple(free)))
     name = clean_text(command.name, "name")
     if any(seat.person and comparable_name(seat.name) == comparable_name(name) for seat in table.seats):
-        raise Refusal("not-allowed", f"{name} sits at this table already: choose another name.")
+        raise Refusal(codes.NameTaken(name))
     taken = entries.SeatTaken(number, name, key, command.contribution)
     return [taken, *_start_if_full(free, 1)]
 
@@ -64,10 +66,10 @@ def seat_bot(table: Table, key: str | None, command: commands.SeatBot) -> list[E
     _check_waiting(table)
     seat = _checked_seat(table, command.seat)
     if table.seats[seat].person:
-        raise Refusal("full", f"{table.seats[seat].name} sits there.")
+        raise Refusal(codes.PersonInSeat(table.seats[seat].name))
     free = [number for number, seat in enumerate(table.seats) if seat.free]
     if free == [seat] and not any(other.person for other in table.seats):
-        raise Refusal("not-allowed", "Leave a seat for somebody: bots alone play in the arena.")
+        raise Refusal(codes.PersonNeeded())
     return [entries.BotSeated(seat, command.level), *_start_if_full(free, seat in free)]
 
 
@@ -77,9 +79,9 @@ def free_seat(table: Table, key: str | None, command: commands.FreeSeat) -> list
     number = _checked_seat(table, command.seat)
     seat = table.seats[number]
     if not table.is_host(key) and (key is None or key not in seat.keys):
-        raise Refusal("not-yours", f"Seat {number} is not yours.")
+        raise Refusal(codes.SeatNotYours(number))
     if seat.free:
-        raise Refusal("not-now", f"Seat {number} is free already.")
+        raise Refusal(codes.SeatFreeAlready(number))
     freed: list[EntryBody] = [entries.SeatFreed(number)]
     if table.seats_of(table.host) == (number,):
         heir = next((other for other, who in enumerate(table.seats) if who.person and other != number), None)
@@ -94,9 +96,9 @@ def start_game(table: Table, key: str | None, command: commands.StartGame) -> li
     _check_waiting(table)
     free = [number for number, seat in enumerate(table.seats) if seat.free]
     if not any(seat.person for seat in table.seats):
-        raise Refusal("not-now", "Nobody sits at the table yet.")
+        raise Refusal(codes.NobodySeated())
     if free and command.fill is None:
-        raise Refusal("not-now", f"{len(free)} seats are free: wait for players, or let bots take them.")
+        raise Refusal(codes.SeatsFree(len(free)))
     bots: list[EntryBody] = [] if command.fill is None else [entries.BotSeated(number, command.fill) for number in free]
     return [*bots, entries.Started()]
 
@@ -112,9 +114,9 @@ def give_key(table: Table, key: str | None, command: commands.GiveKey, new: str,
     """Add a key to a seat; `new` is its hash, `most` how many keys a seat may have."""
     number = _checked_seat(table, command.seat)
     if key is None or key not in table.seats[number].keys or key in table.seats[number].programs:
-        raise Refusal("not-yours", f"Seat {number} is not yours to share.")
+        raise Refusal(codes.SeatNotShareable(number))
     if len(table.seats[number].keys) >= most:
-        raise Refusal("too-many", f"A seat has at most {most} keys.")
+        raise Refusal(codes.TooManyKeys(most))
     return [entries.KeyGiven(number, new, command.use)]
 
 
@@ -124,17 +126,17 @@ def _start_if_full(free: list[int], taken: int) -> list[EntryBody]:
 
 def _check_waiting(table: Table) -> None:
     if table.state == "closed":
-        raise Refusal("not-now", "The table was given up.")
+        raise Refusal(codes.TableClosed())
     if table.state != "waiting":
-        raise Refusal("not-now", "The game has begun already.")
+        raise Refusal(codes.GameBegun())
 
 
 def _check_host(table: Table, key: str | None) -> None:
     if not table.is_host(key):
-        raise Refusal("not-yours", "Only the host of the table can do that.")
+        raise Refusal(codes.HostOnly())
 
 
 def _checked_seat(table: Table, seat: int) -> int:
     if seat >= len(table.seats):
-        raise Refusal("malformed", f"There is no seat {seat}; the seats are 0 to {len(table.seats) - 1}.")
+        raise Refusal(NoSuchSeat(seat, len(table.seats) - 1))
     return seat

@@ -15,6 +15,7 @@ from whistlestop.boards import load_cached
 from whistlestop.events import CardsPlayed, Event, LastRound, RouteClaimed
 from whistlestop.game import Game, Record
 from whistlestop.position import Position
+from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.settings import Level, Opened, RealTime, Settings, State
 from whistlestop.server.storage.store import Line
@@ -186,7 +187,7 @@ class Table:
     def finished_record(self) -> Record:
         """The record of the finished game; raises `Refusal` until it is over."""
         if self.state != "over" or self.game is None:
-            raise Refusal("not-finished", "The game is not over: its record opens when it is.")
+            raise Refusal(codes.GameNotOver())
         return self.game.record
 
     def record(self) -> str:
@@ -211,7 +212,7 @@ class Table:
         return state
 
     def try_out(self, seat: int, action: str) -> bool:
-        """Whether an action would end the game; raises IllegalAction or KeyError if it can't be played."""
+        """Whether an action would end the game; raises `IllegalAction` if it can't be played."""
         wanted = (self.version, seat, action)
         if self._tried[0] != wanted:
             assert self.game is not None

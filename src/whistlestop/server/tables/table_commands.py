@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from whistlestop.server.keys import hashed, new_key
 from whistlestop.server.protocol import commands
+from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.responses import Done, SeatGiven, TableInfo
 from whistlestop.server.tables import seating
@@ -36,7 +37,7 @@ async def take_seat(room: Room, caller: str | None, command: commands.TakeSeat) 
     version = await room.append(lambda: seating.take_seat(room.table, own, command), Cause(own, command.id))
     seat = room.table.seats_by_command.get((own, command.id))
     if seat is None:
-        raise Refusal("malformed", "That id belongs to another command of yours: give each one its own.")
+        raise Refusal(codes.IdUsedTwice())
     return SeatGiven(seat, key, version)
 
 
@@ -74,5 +75,5 @@ async def give_key(room: Room, caller: str | None, command: commands.GiveKey) ->
 
     version = await room.append(decide, Cause(own, command.id))
     if (own, command.id) not in room.keys_given:
-        raise Refusal("not-now", "That key was given long ago, and only its owner has it: ask for another one.")
+        raise Refusal(codes.KeyGivenBefore())
     return SeatGiven(command.seat, room.keys_given[own, command.id], version)

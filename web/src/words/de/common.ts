@@ -51,6 +51,7 @@ export const common: Words["common"] = {
   name: "Whistlestop",
   you: "du",
   bot: "Bot",
+  seat: (number) => `Platz ${number}`,
   levels,
   botName: (level, number) => (number === 1 ? levels[level].name : `${levels[level].name} ${number}`),
   cards,

@@ -46,6 +46,8 @@ export const common = {
   name: "Whistlestop",
   you: "you",
   bot: "bot",
+  /** A player whose name is not known here. */
+  seat: (number: number) => `seat ${number}`,
   /** The names of bots at a table: their level's name, numbered when there are several of one. */
   levels,
   botName: (level: Level, number: number) => (number === 1 ? levels[level].name : `${levels[level].name} ${number}`),

@@ -53,6 +53,7 @@ export const common: Words["common"] = {
   name: "Whistlestop",
   you: "toi",
   bot: "bot",
+  seat: (number) => `place ${number}`,
   levels,
   botName: (level, number) => (number === 1 ? levels[level].name : `${levels[level].name} ${number}`),
   cards,

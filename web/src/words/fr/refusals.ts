@@ -1,85 +1,234 @@
-import type { Words } from "..";
+import type { RefusalCatalogue, RefusalNames } from "../refusal_catalogue";
+import { common, count, list, of } from "./common";
 
-const reasons: Words["refusals"]["reasons"] = {
-  failed: "Le serveur a eu du mal avec cela. Rien n’est perdu : essaie encore.",
-  full: "Cette place est prise.",
-  illegal: "Les règles ne le permettent pas maintenant.",
-  malformed: "Le serveur ne peut pas lire cela. Rien n’a été fait.",
-  "not-allowed": "Cette table ne le permet pas.",
-  "not-finished": "La partie n’est pas encore finie.",
-  "not-found": "Cela n’existe pas ici.",
-  "not-now": "Pas maintenant : il y a autre chose à faire d’abord.",
-  "not-stored": "Cela n’a pas pu être gardé, donc rien ne s’est passé. Essaie encore dans un instant.",
-  "not-yours": "Ce n’est pas à toi de le faire.",
-  stale: "Il s’est passé quelque chose entre-temps. Rien de toi n’a été joué.",
-  stopping: "Le serveur va redémarrer. Rien n’est perdu.",
-  "too-fast": "Moins vite : c’était trop à la fois.",
-  "too-large": "C’est trop grand.",
-  "too-many": "Il y a trop de monde en ce moment. Essaie plus tard.",
-};
+const UNREADABLE = "Le serveur ne peut pas lire cela. Rien n’a été fait.";
+const SLOWER = "Moins vite : c’était trop à la fois.";
 
-const known: Words["refusals"]["known"] = {
-  noTable: "Cette table n’existe pas.",
-  unreadableTable: "Cette version du serveur ne peut pas lire cette table.",
-  recordNotYet: "La partie n’est pas finie : elle pourra être relue à la fin.",
-  noSpectators: "Cette table est sans spectateurs.",
-  manySpectators: "Il y a trop de spectateurs.",
-  handOverFirst: "Passe d’abord l’appareil.",
-  manyTables: "Tu viens d’ouvrir beaucoup de tables.",
-  allTables: "Il y a trop de tables en ce moment.",
-  oldKey: "Cette clé a été donnée il y a longtemps, et seul son propriétaire l’a : demandes-en une autre.",
-  rematchNotYours: "Seul qui a joué ici peut demander une revanche.",
-  notOver: "La partie n’est pas encore finie.",
-  notBegun: "La partie n’a pas commencé.",
-  over: "La partie est finie.",
-  botPlays: "Un bot joue pour toi : reprends d’abord la place.",
-  asking: "Une question est déjà posée.",
-  nothingToTakeBack: "Tu n’as encore rien fait qui puisse être annulé.",
-  nobodyAsks: "Cette question n’est plus posée.",
-  notAsked: "La question n’est pas pour toi.",
-  phrasesOnly: "À cette table, on ne dit que des phrases toutes faites.",
-  leftAlready: "Tu as déjà quitté la partie.",
-  yoursAlready: "La place est déjà à toi.",
-  wrongKey: "Cette clé n’ouvre aucune place à cette table.",
-  personNeeded: "Laisse une place à une personne.",
-  allTaken: "Toutes les places sont prises.",
-  seatTaken: "Cette place n’est pas libre.",
-  nameTaken: "{name} est déjà à cette table : choisis un autre nom.",
-  sitsThere: "{name} est à cette place.",
-  thatSeat: "Cette place n’est pas à toi.",
-  seatNotYours: "Cette place n’est pas à toi.",
-  notPlayedHere: "Cette place ne se joue pas sur cet écran.",
-  seatFree: "Cette place est déjà libre.",
-  nobodySits: "Personne n’est encore à la table.",
-  seatsFree: "{count} places sont libres : attends des joueurs, ou laisse-les à des bots.",
-  notYoursToShare: "Tu ne peux pas partager cette place : elle n’est pas à toi.",
-  manyKeys: "Une place a au plus {most} clés.",
-  givenUp: "La table a été abandonnée.",
-  begun: "La partie a déjà commencé.",
-  hostOnly: "Seul l’hôte de la table peut faire cela.",
-  nameEmpty: "Le nom est vide.",
-  nameUnseen: "Le nom contient un signe qui ne peut pas être montré.",
-  textEmpty: "Le texte est vide.",
-  textUnseen: "Le texte contient un signe qui ne peut pas être montré.",
-  saidMuch: "Une chose après l’autre : tu viens de dire beaucoup.",
-  noHints: "À cette table, il n’y a pas de conseils.",
-  noHint: "Aucun conseil n’a été trouvé.",
-  notYourTurn: "Ce n’est pas à toi de jouer.",
-  onlyTheGame: "Il s’est passé tant de choses à cette table que seule la partie continue.",
-  noVariant: "Cette édition n’existe pas ici.",
-  recordUnread: "Cette partie enregistrée est illisible : il y a une erreur à la ligne {line}.",
-  recordUnplayed: "Cette partie ne peut pas être rejouée : il y a une erreur à la ligne {line}.",
-  recordUnreplayed: "Cette partie ne peut pas être revue : il y a une erreur à la ligne {line}.",
-  overThere: "À ce moment, la partie est finie : repars d’un moment plus tôt.",
-  noRulesIn: "Il n’y a pas de règles dans cette langue.",
-  noRules: "Ce serveur n’a pas les règles sous la main.",
-  manyConnections: "Il y a trop de connexions.",
-  noSeatHere: "Cette place ne se joue pas sur cet écran.",
-  manyLook: "Beaucoup regardent des parties en ce moment.",
-  noStatistics: "Ce serveur ne tient pas de statistiques.",
-  noSuchName: "Personne ne peut s’appeler ainsi ici.",
-  nobodyKnows:
+const colour = (card: string): string => common.cards[card] ?? card;
+const locomotives = (n: number): string => count(n, "locomotive", "locomotives");
+const cards = (n: number): string => count(n, "carte", "cartes");
+const tickets = (n: number): string => count(n, "billet", "billets");
+const nearest = (ids: readonly string[]): string => (ids.length === 0 ? "" : ` Peut-être ${ids.join(" ou ")} ?`);
+const wrongIn = (line: number | null): string =>
+  line === null ? "il y a une erreur." : `il y a une erreur à la ligne ${line}.`;
+
+/** "Cette voie de Paris–Zürich", "La ligne Paris–Zürich". */
+const thisRoute = (route: string, names: RefusalNames): string =>
+  names.isDouble(route) ? `Cette voie ${of(names.route(route))}` : `La ligne ${names.route(route)}`;
+
+export const refusals: RefusalCatalogue = {
+  // Requests
+  "unreadable-body": () => UNREADABLE,
+  "unreadable-query": () => UNREADABLE,
+  "unreadable-message": () => UNREADABLE,
+  "not-a-key": () => "Ce n’est pas une clé : une clé a de 22 à 64 lettres, chiffres, - et _.",
+  "id-used-twice": () => "Tu as déjà donné cet identifiant à une autre commande : chacune a le sien.",
+  "request-too-large": ({ most }) => `C’est trop grand : une demande peut avoir ${most} octets.`,
+  "foreign-page": () => "Une page d’un autre site ne peut pas faire cela.",
+  "unknown-host": () => "Ce serveur ne porte pas ce nom ; la personne qui le gère peut indiquer ses noms.",
+  "no-such-method": ({ method }) => `Il n’y a pas de ${method} à cette adresse.`,
+  "nothing-here": () => "Il n’y a rien à cette adresse.",
+  "too-many-requests": () => SLOWER,
+  "too-many-messages": () => SLOWER,
+  "too-many-connections": () => "Il y a trop de connexions.",
+  "server-failed": () => "Le serveur a eu du mal avec cela, et rien n’a été fait. Essaie encore.",
+  restarting: () => "Le serveur va redémarrer. Rien n’est perdu.",
+
+  // Storage
+  "not-stored": () => "Cela n’a pas pu être gardé, donc rien ne s’est passé. Essaie encore dans un instant.",
+  "maybe-not-stored": () =>
     "Personne ne sait encore si cela a été gardé. Essaie encore dans un instant : rien n’est fait deux fois.",
-};
+  "stored-elsewhere": () => "Un autre serveur a cette table maintenant : reconnecte-toi.",
+  "store-unavailable": () => "La base de données n’est pas disponible en ce moment.",
+  "table-not-loaded": () => "La table ne peut pas être chargée en ce moment.",
+  "tables-not-loaded": () => "Les tables ne peuvent pas être chargées en ce moment.",
+  "table-unreadable": () => "Cette version du serveur ne peut pas lire cette table.",
 
-export const refusals: Words["refusals"] = { reasons, known };
+  // Variants, rules and statistics
+  "no-such-variant": ({ variants }) => `Cette édition n’existe pas ici ; il y a ${list(variants)}.`,
+  "no-such-language": ({ languages }) => `Il n’y a pas de règles dans cette langue ; il y a ${list(languages)}.`,
+  "no-rules": () => "Ce serveur n’a pas de règles à montrer.",
+  "no-statistics": () => "Ce serveur ne tient pas de statistiques.",
+  "impossible-name": () => "Personne ne peut s’appeler ainsi ici.",
+  "impossible-options": () => "Ces options n’existent pas dans cette édition.",
+
+  // New tables
+  "no-such-table": () => "Cette table n’existe pas.",
+  "too-many-new-tables": () => "Tu viens d’ouvrir beaucoup de tables.",
+  "too-many-tables": () => "Il y a trop de tables en ce moment.",
+  "table-of-unknown-variant": ({ variant, variants }) =>
+    `L’édition « ${variant} » n’existe pas ici ; il y a ${list(variants)}.`,
+  "first-seat-missing": ({ seat, seats }) => `La place ${seat} ne peut pas commencer : il y a ${seats} places.`,
+  "bot-seat-missing": ({ seats }) => `Un bot ne peut pas s’asseoir là : il n’y a que ${seats} places.`,
+  "person-needed": () => "Laisse une place à une personne.",
+  "rematch-not-yours": () => "Seuls les joueurs de cette partie peuvent demander une revanche.",
+  "rematch-too-early": () => "La partie n’est pas encore finie.",
+
+  // Going on from a moment of a game, and replays
+  "record-unreadable": ({ line }) => `Cette partie enregistrée est illisible : ${wrongIn(line)}`,
+  "record-unplayable": ({ line }) => `Cette partie ne peut pas être rejouée : ${wrongIn(line)}`,
+  "no-such-moment": ({ actions, at }) =>
+    `La partie a ${count(actions, "action", "actions")}, il n’y a donc pas de moment ${at}.`,
+  "opening-of-another-variant": ({ variant, options }) =>
+    `La partie à continuer est ${list([variant, ...options])} : la table doit être la même.`,
+  "opening-for-other-seats": ({ played, seats }) =>
+    `La partie à continuer a ${played} places, pas ${seats} : la table doit en avoir autant.`,
+  "over-at-that-moment": () => "À ce moment, la partie est finie : repars d’un moment plus tôt.",
+  "game-not-over": () => "La partie n’est pas finie : elle pourra être relue à la fin.",
+  "too-many-replays": () => "Beaucoup regardent des parties en ce moment.",
+
+  // Seats and keys
+  "all-seats-taken": () => "Toutes les places sont prises.",
+  "seat-not-free": () => "Cette place n’est pas libre.",
+  "person-in-seat": ({ name }) => `${name} est à cette place.`,
+  "name-taken": ({ name }) => `${name} est déjà à cette table : choisis un autre nom.`,
+  "text-empty": ({ field }) => (field === "name" ? "Le nom est vide." : "Le texte est vide."),
+  "text-not-showable": ({ field }) =>
+    `Le ${field === "name" ? "nom" : "texte"} contient un signe qui ne peut pas être montré.`,
+  "seat-not-yours": () => "Cette place n’est pas à toi.",
+  "seat-elsewhere": () => "Cette place ne se joue pas sur cet écran.",
+  "seat-not-shareable": () => "Tu ne peux pas partager cette place : elle n’est pas à toi.",
+  "wrong-key": () => "Cette clé n’ouvre aucune place à cette table.",
+  "host-only": () => "Seul l’hôte de la table peut faire cela.",
+  "too-many-keys": ({ most }) => `Une place a au plus ${count(most, "clé", "clés")}.`,
+  "key-given-before": () =>
+    "Cette clé a été donnée il y a longtemps, et seul son propriétaire l’a : demandes-en une autre.",
+  "seat-free-already": () => "Cette place est déjà libre.",
+  "nobody-seated": () => "Personne n’est encore à la table.",
+  "seats-free": ({ free }) =>
+    free === 1
+      ? "Une place est libre : attends un joueur, ou laisse-la à un bot."
+      : `${free} places sont libres : attends des joueurs, ou laisse-les à des bots.`,
+  "table-closed": () => "La table a été abandonnée.",
+  "game-begun": () => "La partie a déjà commencé.",
+
+  // Playing
+  "game-not-begun": () => "La partie n’a pas commencé.",
+  "bot-plays-for-you": () => "Un bot joue pour toi : reprends d’abord la place.",
+  "hand-over-first": () => "Passe d’abord l’appareil.",
+  "left-already": () => "Tu as déjà quitté la partie.",
+  "seat-yours-already": () => "La place est déjà à toi.",
+  "stale-version": () => "Il s’est passé quelque chose entre-temps. Rien de toi n’a été joué.",
+  "future-version": () => "La table n’en est pas encore là : regarde-la de nouveau.",
+  "only-the-game-goes-on": () => "Il s’est passé tant de choses à cette table que seule la partie continue.",
+  "undo-asked-already": () => "Quelqu’un demande déjà à annuler un coup.",
+  "nothing-to-undo": () => "Tu n’as encore rien fait qui puisse être annulé.",
+  "not-asked-for-undo": () => "La question n’est pas pour toi.",
+  "undo-not-asked": () => "Cette question n’est plus posée.",
+  "no-hints-here": () => "À cette table, il n’y a pas de conseils.",
+  "hint-only-on-turn": () => "Tu ne peux demander un conseil que quand c’est à toi de jouer.",
+  "hint-decides-nothing": () => "Un conseil ne change rien, il n’y a donc rien à décider.",
+  "hint-pending": () => "Le bot réfléchit encore à un autre conseil.",
+  "too-many-hints": () => "Tu viens de demander beaucoup de conseils.",
+  "no-hint-found": () => "Aucun conseil n’a été trouvé.",
+
+  // Chat and spectators
+  "phrase-or-text": () => "Envoie soit une phrase toute faite, soit un texte.",
+  "no-such-phrase": () => "Cette phrase toute faite n’existe pas.",
+  "mute-another": () => "Indique la place d’un autre joueur.",
+  "phrases-only": () => "À cette table, on ne dit que des phrases toutes faites.",
+  "too-much-chat": () => "Une chose après l’autre : tu viens de dire beaucoup.",
+  "no-spectators": () => "Cette table est sans spectateurs.",
+  "too-many-spectators": () => "Il y a trop de spectateurs.",
+
+  // Seats and turns
+  "no-such-seat": ({ seat, last }) => `La place ${seat} n’existe pas ; les places vont de 0 à ${last}.`,
+  "seat-not-a-number": ({ given }) => `Une place est un nombre entier, pas ${given}.`,
+  "game-over": () => "La partie est finie.",
+  "tickets-chosen": () => "Tu as choisi tes billets ; les autres choisissent encore.",
+  "not-your-turn": ({ to_act }, names) => `Ce n’est pas à toi de jouer, mais à ${names.player(to_act)}.`,
+  "choose-tickets-first": () => "Choisis d’abord les billets que tu gardes.",
+  "choose-drawn-tickets-first": () => "Choisis d’abord lesquels des billets piochés tu gardes.",
+  "draw-second-card": () => "Tu as pris une carte : prends la deuxième.",
+  "decide-on-tunnel": () => "Décide d’abord pour le tunnel : payer ou renoncer.",
+  "nothing-on-offer": () => "Tu n’as pas de billets à choisir.",
+  "no-tunnel": () => "Aucun tunnel n’est en cours.",
+  "can-still-act": () => "Tu peux encore faire quelque chose, donc tu ne peux pas passer.",
+
+  // Drawing
+  "deck-empty": () => "La pioche est vide, et il n’y a pas de défausse à mélanger.",
+  "card-not-face-up": ({ card }) =>
+    card === "locomotive" ? "Aucune locomotive n’est visible." : `Aucune carte ${colour(card)} n’est visible.`,
+  "locomotive-as-second-card": () => "Pas comme deuxième carte : une locomotive visible ne peut être que la première.",
+  "ticket-deck-empty": () => "Il n’y a plus de billets à piocher.",
+
+  // Claiming routes, building stations, paying
+  "route-yours": ({ route }, names) => `${thisRoute(route, names)} est déjà à toi.`,
+  "route-claimed": ({ route, owner }, names) => `${thisRoute(route, names)} est déjà à ${names.player(owner)}.`,
+  "twin-yours": ({ route }, names) => `Sur ${names.route(route)}, tu as l’autre voie. Personne ne peut avoir les deux.`,
+  "twin-claimed": ({ route }, names) =>
+    `${names.route(route)} est fermée : à deux ou trois joueurs, une double ligne n’a qu’une voie ouverte.`,
+  "too-few-trains": ({ route, needed, held }, names) =>
+    `Pas assez de wagons : ${names.route(route)} en demande ${needed}, tu en as ${held}.`,
+  "cards-missing": ({ card, needed, held }) =>
+    `Cela coûte ${common.cardCount(needed, card)}. Tu as ${common.cardCount(held, card)}.`,
+  "mixed-cards-missing": ({ card, needed, held, locomotives_needed, locomotives_held }) =>
+    `Cela coûte ${common.cardCount(needed, card)} et ${locomotives(locomotives_needed)}. ` +
+    `Tu as ${common.cardCount(held, card)} et ${locomotives(locomotives_held)}.`,
+  "no-stations": () => "Il n’y a pas de gares dans cette partie.",
+  "no-station-left": () => "Tu n’as plus de gare.",
+  "station-yours": ({ city }, names) => `${names.city(city)} a déjà ta gare. Une par ville.`,
+  "station-taken": ({ city, owner }, names) =>
+    `${names.city(city)} a déjà une gare (${names.player(owner)}). Une par ville.`,
+  "station-needs-colour": ({ price, colour: card }) =>
+    `Cette gare coûte ${cards(price)}, dont au moins une ${colour(card)}.`,
+  "tunnel-takes-locomotives": ({ price }) =>
+    price === 1
+      ? "Tu n’as posé que des locomotives : la carte de plus doit en être une aussi."
+      : `Tu n’as posé que des locomotives : les ${price} cartes de plus doivent en être aussi.`,
+  "tunnel-costs-less": ({ price, locomotives: laid }) =>
+    `Le tunnel coûte ${cards(price)} de plus, pas ${locomotives(laid)}.`,
+
+  // Choosing tickets
+  "tickets-not-all-named": ({ offered }) => `Tu as ${tickets(offered)} à choisir : dis pour chacun si tu le gardes.`,
+  "keep-at-least-one": () => "Garde au moins un des billets.",
+  "keep-at-least": ({ fewest }) => `Garde au moins ${tickets(fewest)}.`,
+  "keep-at-most": ({ most }) => `Garde au plus ${tickets(most)}.`,
+  "return-as-offered": () =>
+    "Avant le premier tour, l’ordre dans lequel tu rends des billets ne compte pas : nomme-les comme ils se présentent.",
+  "ticket-named-twice": () => "Chaque billet est nommé une fois : tu le gardes ou tu le rends.",
+  "keep-in-order": () => "Nomme les billets que tu gardes dans leur ordre.",
+  "never-on-offer": ({ count: offered, variant }) => `Dans ${variant}, il n’y a jamais ${tickets(offered)} à choisir.`,
+  "keep-not-possible": ({ kept, offered, variant }) =>
+    `Dans ${variant}, on ne peut pas garder ${kept} billets sur ${offered}.`,
+
+  // Actions that a variant does not have
+  "not-an-action": ({ kind }) => `Une valeur du type ${kind} n’est pas une action.`,
+  "mistyped-field": ({ action, field }) => `Le champ « ${field} » de ${action} n’a pas le bon type.`,
+  "no-such-card-to-draw": ({ card }) => `Il n’y a pas de carte « ${card} » à prendre.`,
+  "no-such-card-colour": ({ colour: given }) => `Il n’y a pas de cartes de la couleur « ${given} ».`,
+  "unknown-route": ({ route, near }) => `Il n’y a pas de ligne « ${route} » sur ce plateau.${nearest(near)}`,
+  "unknown-city": ({ city, near }) => `Il n’y a pas de ville « ${city} » sur ce plateau.${nearest(near)}`,
+  "write-city-id": ({ id, given }) => `Écris « ${id} » pour ${given}.`,
+  "locomotives-counted": () => "Si tu ne poses que des locomotives, n’en indique pas le nombre.",
+  "wrong-colour": ({ route, takes, colour: card }, names) =>
+    `${names.route(route)} demande la couleur ${colour(takes)}, pas ${colour(card)}.`,
+  "ferry-locomotives": ({ route, needed }, names) =>
+    `Le ferry ${names.route(route)} demande au moins ${locomotives(needed)}.`,
+  "route-locomotives": ({ route, cards: needed, locomotives: laid }, names) =>
+    `${names.route(route)} coûte ${cards(needed)} : ${locomotives(laid)}, c’est trop ; ` +
+    "pour des locomotives seules, écris « locomotive ».",
+  "station-locomotives": ({ cards: needed, locomotives: laid }) =>
+    `Une gare coûte au plus ${cards(needed)} : ${locomotives(laid)}, c’est trop ; ` +
+    "pour des locomotives seules, écris « locomotive ».",
+  "tunnel-price": ({ most }) => `Un tunnel coûte au plus ${cards(most)} de plus.`,
+
+  // Texts that are not actions
+  "no-action-word": ({ line, words }) => `« ${line} » : une action commence par un des mots ${list(words)}.`,
+  "malformed-action": ({ line, form }) => `« ${line} » : on attend ${form}.`,
+  "no-such-card": ({ line, card, cards: known }) =>
+    `« ${line} » : il n’y a pas de carte « ${card} » ; les cartes sont ${list(known)}.`,
+  "no-such-locomotives": ({ line, given }) =>
+    `« ${line} » : « ${given} » n’est pas un nombre de locomotives ; écris +1, +2, … +9.`,
+  "wrong-letters": ({ line, letters, allowed }) =>
+    `« ${line} » : « ${letters} » doivent être des lettres différentes parmi ${allowed}.`,
+
+  // Programs and the terminal
+  "no-such-action-number": ({ number, last }) => `L’action ${number} n’existe pas ; elles vont de 0 à ${last}.`,
+  "turn-skipped": ({ number }) => `Un agent ne peut pas sauter son tour avec l’action ${number}.`,
+  "reset-needed": () => "La partie est finie : reset() en commence une autre.",
+  "no-such-choice": ({ number, last }) => `Le choix ${number} n’existe pas ; il y en a de 1 à ${last}.`,
+  "no-card-in-place": () => "Aucune carte ici.",
+  "letters-expected": () => "Écris les lettres des billets que tu gardes, ou « all ».",
+  "ticket-not-on-offer": ({ letter }) => `Il n’y a pas de billet ${letter} à choisir.`,
+};
