@@ -1,4 +1,4 @@
-"""The positions that the browser's tests are held to are those that the rules give."""
+"""The positions of the browser's tests are those that the rules give."""
 
 from __future__ import annotations
 

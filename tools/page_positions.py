@@ -1,8 +1,7 @@
 """Real positions for the browser's tests: `web/src/game/positions.json`.
 
 Seeded games of all variants are played by chance, and a few moments of each are written down as the server would tell
-them: what a seat sees, what it may do, what is closed to it, and of the last turn of each game, which rule forbids
-what. The page's idea of what can be done, and why not, is held to these.
+them: what a seat sees, what it may do, what prevents it from the rest, and how its tickets stand.
 """
 
 from __future__ import annotations
@@ -16,8 +15,10 @@ import msgspec
 
 import whistlestop as ws
 from whistlestop import actions
-from whistlestop.actions import LOCOMOTIVE, ClaimRoute, IllegalAction
 from whistlestop.bots.stdio_messages import variant_info
+from whistlestop.obstacles import obstacles
+from whistlestop.ticket_state import offer_plans, ticket_states
+from whistlestop.view import View
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "game" / "positions.json"
 MOST_ACTIONS = 120
@@ -34,7 +35,7 @@ def written() -> str:
         board = ws.load(name).board.id
         boards[board] = {part: data.pop(part) for part in ("cities", "routes", "route_points")}
         data["board"] = board
-    positions = [found for name in variants for players in (2, 3, 4, 5) for found in _positions(name, players)]
+    positions = [found for name in variants for players in (2, 5) for found in _positions(name, players)]
     parts = {"boards": _lines(boards), "variants": _lines(variants), "positions": _list(positions)}
     return "{" + ",\n".join(f"{_json(part)}:{text}" for part, text in parts.items()) + "}\n"
 
@@ -49,45 +50,34 @@ def _variant(name: str) -> dict[str, Any]:
 
 
 def _positions(name: str, players: int) -> Iterator[dict[str, Any]]:
-    """Some moments of one game: turns from its beginning to its end, and for two and five players each other phase."""
+    """Some moments of one game: turns from its beginning to its end, and each other phase."""
     chance = random.Random(f"{name} {players}")
     game = ws.Game.new(name, players, seed=players)
     others: dict[str, dict[str, Any]] = {}
     turns: list[dict[str, Any]] = []
-    refusals: dict[int, str] = {}
     while not game.over:
         seat = min(game.to_act)
         legal = [actions.text(action) for action in game.legal(seat)]
         if len(legal) <= MOST_ACTIONS:
             view = game.view(seat)
-            found = {"seat": seat, "view": view, "legal": legal}
             if view.phase == "turn":
-                turns.append(found)
-                refusals[view.actions] = _refusals(game, seat)
+                turns.append(_position(game.variant, view, legal))
             elif view.phase not in others or chance.random() < 0.2:
-                others[view.phase] = found
+                others[view.phase] = _position(game.variant, view, legal)
         game.play(_choice(chance, legal), seat=seat)
-    if players in (2, 5):
-        yield from others.values()
-    *some, last = (turns[place * (len(turns) - 1) // (TURNS - 1)] for place in range(TURNS))
-    yield from some
-    yield last | {"rules": refusals[last["view"].actions]}
+    yield from others.values()
+    yield from (turns[place * (len(turns) - 1) // (TURNS - 1)] for place in range(TURNS))
 
 
-def _refusals(game: ws.Game, seat: int) -> str:
-    """For each route the rule by which the seat can't claim it, "-" for those that it can; separated by blanks."""
-    claimable = {action.route for action in game.legal(seat) if isinstance(action, ClaimRoute)}
-    return " ".join(
-        "-" if route.id in claimable else _refusal(game, seat, route.id) for route in game.variant.board.routes
-    )
-
-
-def _refusal(game: ws.Game, seat: int, route: str) -> str:
-    try:
-        game.play(ClaimRoute(route, LOCOMOTIVE), seat=seat)  # a set for any route
-    except IllegalAction as refused:
-        return refused.rule or ""
-    raise AssertionError(f"{route} could be claimed after all")
+def _position(variant: ws.Variant, view: View, legal: list[str]) -> dict[str, Any]:
+    return {
+        "seat": view.seat,
+        "view": view,
+        "legal": legal,
+        "obstacles": obstacles(variant, view),
+        "tickets": ticket_states(variant, view),
+        "offer_plans": offer_plans(variant, view),
+    }
 
 
 def _choice(chance: random.Random, legal: list[str]) -> str:

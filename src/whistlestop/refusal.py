@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Iterable
 
 from whistlestop import refusal_codes as codes
 from whistlestop.actions import (
@@ -21,7 +21,9 @@ from whistlestop.actions import (
     PayTunnel,
 )
 from whistlestop.boards import Variant
+from whistlestop.obstacles import Refusal, city_not_free, route_not_open
 from whistlestop.rules.engine import Records
+from whistlestop.rules.records import Words
 from whistlestop.rules.state import (
     CHOOSING_TICKETS,
     KEEPING_TICKETS,
@@ -33,8 +35,6 @@ from whistlestop.rules.state import (
 )
 from whistlestop.table_check import in_set
 from whistlestop.view import closed_routes
-
-Refusal: TypeAlias = tuple[codes.Reason, str]
 
 
 def explain(variant: Variant, states: Records, to_act: tuple[int, ...], seat: int, action: Action) -> IllegalAction:
@@ -107,31 +107,30 @@ def _card_not_there(states: Records, card: str) -> Refusal:
 def _route_not_claimable(variant: Variant, states: Records, seat: int, action: ClaimRoute) -> Refusal:
     index = variant.board.route(action.route)
     route = variant.board.routes[index]
-    held = [in_set(words) for words in states["claimed"][0]]
-    for owner, routes in enumerate(held):
-        if index in routes:
-            return codes.RouteYours(route.id) if owner == seat else codes.RouteClaimed(route.id, owner), "C3"
-    if index in closed_routes(variant, states, seat):
-        return codes.TwinYours(route.id) if route.twin in held[seat] else codes.TwinClaimed(route.id), "C4"
+    owners = _owners(states["claimed"][0])
     trains = int(states["trains"][0, seat])
-    if trains < route.length:
-        return codes.TooFewTrains(route.id, route.length, trains), "C2"
+    refusal = route_not_open(variant, index, seat, owners, closed_routes(variant, states, seat), trains)
+    if refusal is not None:
+        return refusal
     rule = "F1" if route.ferry else "C1"
     return _cards_missing(states, seat, action.colour, route.length, action.locomotives), rule
 
 
 def _station_not_buildable(variant: Variant, states: Records, seat: int, action: BuildStation) -> Refusal:
     city = variant.board.city(action.city)
-    built = [in_set(states["stations"][0, other : other + 1]) for other in range(int(states["players"][0]))]
-    price = len(built[seat]) + 1
-    if price > variant.stations:
-        return codes.NoStationLeft(), "B1"
-    for owner, cities in enumerate(built):
-        if city in cities:
-            return codes.StationYours(action.city) if owner == seat else codes.StationTaken(action.city, owner), "B1"
+    owners = _owners(states["stations"][0].reshape(-1, 1))
+    price = sum(owner == seat for owner in owners.values()) + 1
+    refusal = city_not_free(variant, city, seat, owners, built=price - 1)
+    if refusal is not None:
+        return refusal
     if action.locomotives >= price:
         return codes.StationNeedsColour(price, action.colour), "B1"
     return _cards_missing(states, seat, action.colour, price, action.locomotives), "B1"
+
+
+def _owners(sets: Iterable[Words]) -> dict[int, int]:
+    """The seat of each route or city, given those of each seat as bits."""
+    return {place: seat for seat, words in enumerate(sets) for place in in_set(words)}
 
 
 def _cards_missing(states: Records, seat: int, card: str, cards: int, locomotives: int) -> codes.Reason:

@@ -44,7 +44,10 @@ def test_every_moment_is_as_it_was_at_the_table(tmp_path: Path) -> None:
                 replay = table_replay(room.table, ReplayQuery(reader, views=True))
                 assert views_of(replay) == [now.view for now in nows]
                 moments = [replay.first, *(step.after for step in replay.steps)]
-                assert [moment and moment.closed for moment in moments] == [now.closed for now in nows]
+                told = [now.tickets for now in nows]
+                assert [moment and moment.ticket_states for moment in moments] == [
+                    () if states is None else (states,) for states in told
+                ]
             whole = table_replay(room.table, ReplayQuery(everything=True, views=True))
             assert views_of(whole) == [now.view for now in lived[None]]
             for number, step in enumerate(whole.steps, 1):

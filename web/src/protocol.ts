@@ -661,8 +661,12 @@ export interface Now {
   readonly view: View | null;
   /** The actions that this seat may play now. */
   readonly legal: readonly string[];
-  /** Unclaimed routes that this seat can never claim any more (C4); for a spectator, those that nobody can claim. */
-  readonly closed: readonly number[];
+  /** What prevents this seat from claiming, building and drawing; null before the game has begun. */
+  readonly obstacles: Obstacles | null;
+  /** How this seat's tickets stand; null for a spectator and before the game has begun. */
+  readonly tickets: TicketStates | null;
+  /** What keeping tickets on offer would take: one for every selection, numbered by its bits. */
+  readonly offer_plans: readonly OfferPlan[];
   readonly may_undo: "by-consent" | "freely" | "no";
   readonly undo: UndoNow | null;
   readonly clocks: readonly ClockNow[];
@@ -783,6 +787,90 @@ export interface ScoreSheet {
   readonly tickets_failed: readonly string[];
   /** For each city with a station of this seat: the route of another player that it borrows, if any (E3). */
   readonly station_routes: Readonly<Record<string, string | null>>;
+}
+
+/** Everything that prevents a seat from something, each route and city at most once. */
+export interface Obstacles {
+  readonly routes: readonly RouteObstacle[];
+  /** Empty in a game without stations. */
+  readonly cities: readonly CityObstacle[];
+  readonly draws: readonly ("deck-empty" | "locomotive-as-second-card" | "ticket-deck-empty")[];
+}
+
+/** Why some routes can't be claimed. */
+export interface RouteObstacle {
+  readonly code: "cards-missing" | "ferry-locomotives" | "route-claimed" | "route-yours" | "too-few-trains" | "twin-claimed" | "twin-yours";
+  readonly rule: string;
+  readonly routes: readonly number[];
+  /** The seat that has claimed them. */
+  readonly owner?: number | null;
+  /** How many trains, locomotives or cards the seat lacks. */
+  readonly missing?: number | null;
+  /** The colour that a grey route would take the fewest more cards of; null for routes with a colour. */
+  readonly card?: string | null;
+}
+
+/** Why no station can be built in some cities. */
+export interface CityObstacle {
+  readonly code: "cards-missing" | "no-station-left" | "station-taken" | "station-yours";
+  readonly rule: string;
+  readonly cities: readonly number[];
+  /** The seat whose station is there. */
+  readonly owner?: number | null;
+  /** How many cards the seat lacks. */
+  readonly missing?: number | null;
+  /** The colour that a station would take the fewest more cards of. */
+  readonly card?: string | null;
+}
+
+/** How the tickets of a seat stand. */
+export interface TicketStates {
+  /** Those that it has, in the order of `view.tickets`. */
+  readonly held: readonly (TicketCompleted | TicketOpen | TicketLost)[];
+  /** Those that it must choose from, in the order of `view.offer`. */
+  readonly offer: readonly (TicketCompleted | TicketOpen | TicketLost)[];
+}
+
+/** The seat's routes, and those that its stations borrow, connect the two cities. */
+export interface TicketCompleted {
+  readonly type: "completed";
+  readonly ticket: number;
+  /** From one city to the other. */
+  readonly routes: readonly number[];
+  /** The cities of the stations that borrow a route for it. */
+  readonly stations: readonly number[];
+}
+
+/** The ticket can still be completed. */
+export interface TicketOpen {
+  readonly type: "open";
+  readonly ticket: number;
+  /** The fewest spaces still to be claimed. */
+  readonly spaces: number;
+  /** Such a connection, from one city to the other. */
+  readonly routes: readonly number[];
+  /** The routes of it that are still to be claimed. */
+  readonly missing: readonly number[];
+  /** The cities where one more station would complete the ticket. */
+  readonly station_cities: readonly number[];
+}
+
+/** Other players have taken what the ticket needs. */
+export interface TicketLost {
+  readonly type: "lost";
+  readonly ticket: number;
+  /** The fewest routes of other players that stations would have to borrow; empty if no station could help. */
+  readonly borrow: readonly number[];
+  /** The cities where one more station would complete the ticket. */
+  readonly station_cities: readonly number[];
+}
+
+/** What keeping some of the tickets on offer would take. */
+export interface OfferPlan {
+  /** Routes that connect the cities of all of them, own ones included; empty if there are none. */
+  readonly routes: readonly number[];
+  /** The spaces to claim for them and for the open tickets already held; null if these can't all be completed. */
+  readonly spaces: number | null;
 }
 
 /** A player's request for an undo. */
@@ -1474,8 +1562,8 @@ export interface ReplaySeat {
 /** The game between two actions, as the seat or the spectator sees it. */
 export interface ReplayMoment {
   readonly view: View;
-  /** Unclaimed routes that this seat can never claim any more (C4); for a spectator, those that nobody can claim. */
-  readonly closed: readonly number[];
+  /** How the tickets stand: of each seat if everything was asked for, or of the one seat; empty for a spectator. */
+  readonly ticket_states: readonly TicketStates[];
   /** The cards of each seat, counted by kind. This and the next two are null unless everything was asked for. */
   readonly hands: readonly (readonly number[])[] | null;
   /** The tickets of each seat. */

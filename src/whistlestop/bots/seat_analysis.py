@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from whistlestop.actions import CARDS, LOCOMOTIVE
 from whistlestop.boards import GREY, Variant
 from whistlestop.boards.limits import FEW_PLAYERS
-from whistlestop.bots.borrowed_routes import best_borrowing, borrowable_routes
-from whistlestop.bots.route_network import RouteNetwork
+from whistlestop.borrowed_routes import best_borrowing, borrowable_routes
+from whistlestop.route_network import RouteNetwork
 
 if TYPE_CHECKING:
     from whistlestop.view import View

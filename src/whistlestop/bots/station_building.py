@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from whistlestop.actions import LOCOMOTIVE, BuildStation
-from whistlestop.bots.route_network import RouteNetwork
+from whistlestop.route_network import RouteNetwork
 
 if TYPE_CHECKING:
     from whistlestop.view import View

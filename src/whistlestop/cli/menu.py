@@ -23,8 +23,8 @@ from whistlestop.actions import (
     PayTunnel,
 )
 from whistlestop.boards import Variant
-from whistlestop.bots.route_network import RouteNetwork
 from whistlestop.cli import render
+from whistlestop.route_network import RouteNetwork
 from whistlestop.view import View
 
 SHOWN_CLAIMS = 8

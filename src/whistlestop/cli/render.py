@@ -14,7 +14,7 @@ from rich.text import Text
 
 from whistlestop.actions import CARDS
 from whistlestop.boards import GREY, Variant
-from whistlestop.bots.route_network import RouteNetwork
+from whistlestop.route_network import RouteNetwork
 from whistlestop.view import PlayerView, View
 
 CARD_STYLES = {

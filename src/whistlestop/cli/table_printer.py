@@ -9,7 +9,6 @@ from rich.text import Text
 
 from whistlestop.actions import OFFER_LETTERS, Action
 from whistlestop.boards import UnknownName, Variant
-from whistlestop.bots.route_network import RouteNetwork, open_routes
 from whistlestop.cli import render
 from whistlestop.cli.command_parser import find_routes, keep_limits, keep_limits_text
 from whistlestop.cli.event_text import describe_events, subject_seat
@@ -17,6 +16,7 @@ from whistlestop.cli.menu import Menu, menu
 from whistlestop.cli.rule_text import rule_text
 from whistlestop.cli.screen import Screen
 from whistlestop.events import Event
+from whistlestop.route_network import RouteNetwork, open_routes
 from whistlestop.view import View
 
 HELP = """\

@@ -1,19 +1,18 @@
 /** The ways to pay: their order, and what each leaves in the hand. */
-import type { View } from "../protocol";
+import type { Now, View } from "../protocol";
 import type { CardCount, Payment } from "./choices";
 import type { Variant } from "./variant";
 import { GREY } from "./variant";
-import { ticketState } from "./ways";
 
 /** Most likely first: fewest locomotives, then colours that my open tickets need least, then those I have most of. */
 export function inOrder(
   payments: readonly Payment[],
   variant: Variant,
   view: View,
-  closed: readonly number[] = [],
+  tickets: Now["tickets"],
 ): readonly Payment[] {
   if (payments.length < 2) return payments;
-  const needed = neededColours(variant, view, closed);
+  const needed = neededColours(variant, tickets);
   const cost = (payment: Payment): readonly number[] => [
     payment.locomotives,
     needed.get(payment.colour) ?? 0,
@@ -29,11 +28,10 @@ export function leaves(variant: Variant, view: View, payment: Payment): readonly
 }
 
 /** How many cards of each colour the shortest paths of my open tickets still need. */
-function neededColours(variant: Variant, view: View, closed: readonly number[]): ReadonlyMap<string, number> {
+function neededColours(variant: Variant, tickets: Now["tickets"]): ReadonlyMap<string, number> {
   const routes = new Set<number>();
-  for (const ticket of view.tickets ?? []) {
-    const state = ticketState(variant, view, closed, view.seat, ticket);
-    if (state.state === "open") for (const route of state.way.missing) routes.add(route);
+  for (const state of tickets?.held ?? []) {
+    if (state.type === "open") for (const route of state.missing) routes.add(route);
   }
   const needed = new Map<string, number>();
   for (const route of routes) {

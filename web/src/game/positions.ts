@@ -7,8 +7,9 @@ interface Position {
   readonly seat: number;
   readonly view: View;
   readonly legal: readonly string[];
-  /** For each route the rule that forbids claiming it, "-" where it can be claimed. */
-  readonly rules?: string;
+  readonly obstacles: Now["obstacles"];
+  readonly tickets: Now["tickets"];
+  readonly offer_plans: Now["offer_plans"];
 }
 
 interface File {
@@ -34,7 +35,7 @@ export function variantNamed(name: string): Variant {
 }
 
 /** A position as the server would send it to the seat. */
-function nowOf({ seat, view, legal }: Position): Now {
+function nowOf({ seat, view, legal, obstacles, tickets, offer_plans }: Position): Now {
   return {
     version: view.actions + 1,
     at: 0,
@@ -50,7 +51,9 @@ function nowOf({ seat, view, legal }: Position): Now {
     seat,
     view,
     legal,
-    closed: view.closed,
+    obstacles,
+    tickets,
+    offer_plans,
     may_undo: "no",
     undo: null,
     clocks: [],
@@ -65,15 +68,12 @@ export interface Sample {
   readonly variant: Variant;
   readonly now: Now;
   readonly view: View;
-  /** By route; null where it can be claimed. Empty where nobody asked. */
-  readonly rules: readonly (string | null)[];
 }
 
 export const SAMPLES: readonly Sample[] = file.positions.map((position) => ({
   variant: variantNamed(position.view.variant),
   now: nowOf(position),
   view: position.view,
-  rules: position.rules?.split(" ").map((rule) => (rule === "-" ? null : rule)) ?? [],
 }));
 
 /** The samples in a phase; there must be some. */

@@ -3,29 +3,27 @@ import type { Now } from "../protocol";
 import { choicesOf, DECK } from "./choices";
 import { SAMPLES, samplesIn, type Sample } from "./positions";
 import { cardVerdict, routeObstacle, routeVerdict, stationVerdict, ticketsVerdict } from "./verdict";
-import { cardWords, routeWords, stationWords, ticketsWords } from "./verdict_words";
+import { cardWords, routeBrief, routeWords, stationWords, ticketsWords } from "./verdict_words";
 
 const names = (now: Now): readonly string[] => now.seats.map((seat) => seat.name);
 const withoutLegal = (now: Now): Now => ({ ...now, legal: [] });
 
-test("on my turn a route is claimable if and only if nothing stands in its way", () => {
+test("on my turn a route is claimable if and only if the server tells no obstacle", () => {
   for (const { variant, now, view } of samplesIn("turn")) {
     const { claims } = choicesOf(variant, view, now.legal);
     variant.info.routes.forEach((route, place) => {
-      expect(routeVerdict(variant, now, place).kind === "claimable", route.id).toBe(claims.has(place));
-      expect(routeObstacle(variant, now, place) === null, `${view.variant} ${view.actions} ${route.id}`).toBe(
-        claims.has(place),
-      );
+      expect(routeVerdict(variant, now, place).code === "claimable", route.id).toBe(claims.has(place));
+      expect(routeObstacle(now, place) === null, `${view.variant} ${view.actions} ${route.id}`).toBe(claims.has(place));
     });
   }
 });
 
-test("on my turn a station can be built if and only if nothing stands in its way", () => {
+test("on my turn a station can be built if and only if the server tells no obstacle", () => {
   for (const { variant, now, view } of samplesIn("turn")) {
     const { stations } = choicesOf(variant, view, now.legal);
     variant.info.cities.forEach((city, place) => {
-      expect(stationVerdict(variant, now, place).kind === "buildable", city.id).toBe(stations.has(place));
-      const why = stationVerdict(variant, withoutLegal(now), place).kind;
+      expect(stationVerdict(variant, now, place).code === "buildable", city.id).toBe(stations.has(place));
+      const why = stationVerdict(variant, withoutLegal(now), place).code;
       expect(why === "not-now", `${view.variant} ${city.id} ${why}`).toBe(stations.has(place));
     });
   }
@@ -34,14 +32,15 @@ test("on my turn a station can be built if and only if nothing stands in its way
 test("a card that can't be taken says why", () => {
   for (const { variant, now, view } of [...samplesIn("turn"), ...samplesIn("second-card")]) {
     for (const [place, card] of view.display.entries()) {
-      const verdict = cardVerdict(variant, now, place).kind;
+      const verdict = cardVerdict(variant, now, place).code;
       const legal = card !== null && now.legal.includes(`draw ${variant.card(card)}`);
       expect(verdict === "takeable").toBe(legal);
       expect(verdict, "no card on my turn is only not now").not.toBe("not-now");
     }
-    expect(cardVerdict(variant, now, DECK).kind).toBe(now.legal.includes("draw deck") ? "takeable" : "deck-empty");
-    const tickets = view.phase === "second-card" ? "not-now" : now.legal.includes("tickets") ? "drawable" : "none-left";
-    if (view.ticket_deck > 0) expect(ticketsVerdict(now).kind).toBe(tickets);
+    expect(cardVerdict(variant, now, DECK).code).toBe(now.legal.includes("draw deck") ? "takeable" : "deck-empty");
+    const tickets =
+      view.phase === "second-card" ? "not-now" : now.legal.includes("tickets") ? "drawable" : "ticket-deck-empty";
+    if (view.ticket_deck > 0) expect(ticketsVerdict(now).code).toBe(tickets);
   }
 });
 
@@ -52,29 +51,32 @@ test("a locomotive can't be the second card", () => {
   const { variant, now, view } = sample as Sample;
   const place = view.display.indexOf(variant.cardIndex("locomotive"));
   const verdict = cardVerdict(variant, now, place);
-  expect(verdict.kind).toBe("second-locomotive");
+  expect(verdict.code).toBe("locomotive-as-second-card");
   expect(cardWords(now, names(now), verdict).rule).toBe("D2");
 });
 
-test("why a route can't be claimed names the rule that the engine names", () => {
-  const asked = SAMPLES.filter(({ rules }) => rules.length > 0);
-  const seen = new Set<string | null>();
-  for (const { variant, now, rules } of asked) {
-    const named = variant.info.routes.map(
-      (_, route) => routeWords(variant, now, names(now), route, routeVerdict(variant, now, route)).rule,
-    );
-    expect(named).toEqual(rules);
-    for (const rule of named) seen.add(rule);
+test("every obstacle that the server tells has words, in full and in brief, and its rule", () => {
+  const seen = new Set<string>();
+  for (const { variant, now } of SAMPLES) {
+    for (const obstacle of now.obstacles?.routes ?? []) {
+      const [route = 0] = obstacle.routes;
+      const { message, rule } = routeWords(variant, now, names(now), route, obstacle);
+      expect(message).toMatch(/^[^{]+\.$/);
+      expect(message).not.toMatch(/undefined|NaN/);
+      expect(routeBrief(names(now), obstacle)).not.toBe("");
+      expect(rule).toBe(obstacle.rule);
+      seen.add(obstacle.code);
+    }
   }
-  expect([...seen].toSorted()).toEqual(["C1", "C2", "C3", "C4", "F1", null]);
-});
-
-test("what is taken, or used up, names the rule that the server would name", () => {
-  const [{ variant, now }] = samplesIn("turn") as [Sample];
-  const rule = (by: "mine" | "claimed"): string | null =>
-    routeWords(variant, now, names(now), 0, by === "mine" ? { kind: by } : { kind: by, by: 1 }).rule;
-  expect([rule("mine"), rule("claimed")]).toEqual(["C3", "C3"]);
-  expect(cardWords(now, names(now), { kind: "deck-empty" }).rule).toBe("D7");
+  expect([...seen].toSorted()).toEqual([
+    "cards-missing",
+    "ferry-locomotives",
+    "route-claimed",
+    "route-yours",
+    "too-few-trains",
+    "twin-claimed",
+    "twin-yours",
+  ]);
 });
 
 test("every verdict has words, and what is refused has a whole sentence", () => {
@@ -98,7 +100,7 @@ test("while another plays, what could be claimed waits and what could not still 
     const other = { ...withoutLegal(now), view: { ...view, to_act: [(now.seat ?? 0) + 1] } };
     for (const place of variant.info.routes.keys()) {
       const verdict = routeVerdict(variant, other, place);
-      expect(verdict).toEqual(routeObstacle(variant, now, place) ?? { kind: "not-now", why: "waiting" });
+      expect(verdict).toEqual(routeObstacle(now, place) ?? { code: "not-now", why: "waiting" });
     }
   }
 });

@@ -1,9 +1,9 @@
 /** Verdicts in words: what the prompt says when somebody tries what can't be done, and the last line of a tip. */
-import type { Now } from "../protocol";
+import type { CityObstacle, Now, RouteObstacle } from "../protocol";
 import { words } from "../words";
-import { stationPrice } from "./choices";
-import { GREY, type Variant } from "./variant";
-import type { CardsShort, CardVerdict, NotNow, Obstacle, StationVerdict, TicketsVerdict, Verdict } from "./verdict";
+import { stationPrice, type CardCount } from "./choices";
+import { GREY, LOCOMOTIVE, type Variant } from "./variant";
+import type { CardVerdict, NotNow, StationVerdict, TicketsVerdict, Verdict } from "./verdict";
 
 /** Why a route can't be claimed, and the rule that says so; for a claimable one that it can. */
 export function routeWords(
@@ -13,56 +13,63 @@ export function routeWords(
   route: number,
   verdict: Verdict,
 ): Reason {
+  if (verdict.code === "claimable") return { message: words.prompt.claimable, rule: null };
+  if (verdict.code === "not-now") return notNowWords(now, names, verdict);
+  return { message: obstacleWords(variant, now, names, route, verdict), rule: verdict.rule };
+}
+
+function obstacleWords(
+  variant: Variant,
+  now: Now,
+  names: readonly string[],
+  route: number,
+  obstacle: RouteObstacle,
+): string {
   const says = words.prompt;
   const name = variant.routeName(route);
-  switch (verdict.kind) {
-    case "claimable":
-      return { message: says.claimable, rule: null };
-    case "mine":
-      return { message: says.routeMine(name), rule: "C3" };
-    case "claimed":
-      return { message: says.routeClaimed(name, names[verdict.by] ?? ""), rule: "C3" };
-    case "twin-mine":
-      return { message: says.twinMine(name), rule: "C4" };
-    case "twin-closed":
-      return { message: says.twinClosed(name, now.seats.length), rule: "C4" };
-    case "trains":
-      return { message: says.trainsShort(verdict.needs, verdict.have), rule: "C2" };
-    case "ferry":
-      return { message: says.ferryShort(name, verdict.needs, verdict.have), rule: "F1" };
-    case "cards":
-      return {
-        message: (verdict.colour === GREY ? says.cardsShortGrey : says.cardsShort)(
-          verdict.short,
-          name,
-          cardsNeeded(verdict),
-          cardsHeld(verdict),
-        ),
-        rule: variant.route(route).ferry > 0 ? "F1" : "C1",
-      };
-    case "not-now":
-      return notNowWords(now, names, verdict);
+  const { colour, length, ferry } = variant.route(route);
+  const missing = obstacle.missing ?? 0;
+  switch (obstacle.code) {
+    case "route-yours":
+      return says.routeMine(name);
+    case "route-claimed":
+      return says.routeClaimed(name, names[obstacle.owner ?? -1] ?? "");
+    case "twin-yours":
+      return says.twinMine(name);
+    case "twin-claimed":
+      return says.twinClosed(name, now.seats.length);
+    case "too-few-trains":
+      return says.trainsShort(length, length - missing);
+    case "ferry-locomotives":
+      return says.ferryShort(name, ferry, ferry - missing);
+    case "cards-missing":
+      return (colour === GREY ? says.cardsShortGrey : says.cardsShort)(
+        missing,
+        name,
+        says.cardsOf(length, colour),
+        says.cards(usable(variant, now, obstacle.card ?? colour)),
+      );
   }
 }
 
 /** What stands in the way of a route, in a few words. */
-export function routeBrief(names: readonly string[], verdict: Obstacle): string {
+export function routeBrief(names: readonly string[], obstacle: RouteObstacle): string {
   const says = words.prompt.brief;
-  switch (verdict.kind) {
-    case "mine":
+  switch (obstacle.code) {
+    case "route-yours":
       return says.mine;
-    case "claimed":
-      return says.claimed(names[verdict.by] ?? "");
-    case "twin-mine":
+    case "route-claimed":
+      return says.claimed(names[obstacle.owner ?? -1] ?? "");
+    case "twin-yours":
       return says.twinMine;
-    case "twin-closed":
+    case "twin-claimed":
       return says.twinClosed;
-    case "trains":
+    case "too-few-trains":
       return says.trains;
-    case "ferry":
-      return says.ferry(verdict.needs - verdict.have);
-    case "cards":
-      return says.cards(verdict.short);
+    case "ferry-locomotives":
+      return says.ferry(obstacle.missing ?? 0);
+    case "cards-missing":
+      return says.cards(obstacle.missing ?? 0);
   }
 }
 
@@ -79,36 +86,52 @@ export function stationWords(
   city: number,
   verdict: StationVerdict,
 ): Reason {
-  const says = words.prompt;
-  const name = variant.cityName(city);
-  switch (verdict.kind) {
+  switch (verdict.code) {
     case "buildable":
-      return { message: says.buildable(now.view === null ? 1 : stationPrice(now.view)), rule: null };
+      return { message: words.prompt.buildable(now.view === null ? 1 : stationPrice(now.view)), rule: null };
     case "no-stations":
-      return { message: says.noStations, rule: null };
-    case "taken":
-      return verdict.by === now.seat
-        ? { message: says.stationMine(name), rule: "B1" }
-        : { message: says.stationTaken(name, names[verdict.by] ?? ""), rule: "B1" };
-    case "all-built":
-      return { message: says.allBuilt(variant.info.stations), rule: "B1" };
-    case "cards":
-      return { message: says.stationShort(verdict.needs, cardsHeld(verdict)), rule: "B1" };
+      return { message: words.prompt.noStations, rule: null };
     case "not-now":
       return notNowWords(now, names, verdict);
+    default:
+      return { message: cityObstacleWords(variant, now, names, city, verdict), rule: verdict.rule };
+  }
+}
+
+function cityObstacleWords(
+  variant: Variant,
+  now: Now,
+  names: readonly string[],
+  city: number,
+  obstacle: CityObstacle,
+): string {
+  const says = words.prompt;
+  const name = variant.cityName(city);
+  switch (obstacle.code) {
+    case "station-yours":
+      return says.stationMine(name);
+    case "station-taken":
+      return says.stationTaken(name, names[obstacle.owner ?? -1] ?? "");
+    case "no-station-left":
+      return says.allBuilt(variant.info.stations);
+    case "cards-missing":
+      return says.stationShort(
+        now.view === null ? 1 : stationPrice(now.view),
+        says.cards(usable(variant, now, obstacle.card ?? LOCOMOTIVE)),
+      );
   }
 }
 
 export function cardWords(now: Now, names: readonly string[], verdict: CardVerdict): Reason {
   const says = words.prompt;
-  switch (verdict.kind) {
+  switch (verdict.code) {
     case "takeable":
       return { message: "", rule: null };
     case "empty":
       return { message: says.placeEmpty, rule: "D8" };
     case "deck-empty":
       return { message: says.deckEmpty, rule: "D7" };
-    case "second-locomotive":
+    case "locomotive-as-second-card":
       return { message: says.secondLocomotive, rule: "D2" };
     case "not-now":
       return notNowWords(now, names, verdict);
@@ -116,10 +139,10 @@ export function cardWords(now: Now, names: readonly string[], verdict: CardVerdi
 }
 
 export function ticketsWords(now: Now, names: readonly string[], verdict: TicketsVerdict): Reason {
-  switch (verdict.kind) {
+  switch (verdict.code) {
     case "drawable":
       return { message: "", rule: null };
-    case "none-left":
+    case "ticket-deck-empty":
       return { message: words.prompt.noTicketsLeft, rule: "K1" };
     case "not-now":
       return notNowWords(now, names, verdict);
@@ -131,10 +154,8 @@ function notNowWords(now: Now, names: readonly string[], { why }: NotNow): Reaso
   return { message: words.prompt.notNow[why](acting), rule: null };
 }
 
-function cardsNeeded({ colour, needs }: CardsShort): string {
-  return words.prompt.cardsOf(needs, colour);
-}
-
-function cardsHeld({ have }: CardsShort): string {
-  return words.prompt.cards(have);
+/** The cards that I could pay with: those of a colour, and locomotives. */
+function usable(variant: Variant, now: Now, colour: string): readonly CardCount[] {
+  const cards = [colour, LOCOMOTIVE].map((card) => ({ card, count: variant.held(now.view?.hand ?? null, card) }));
+  return cards.filter(({ count }) => count > 0);
 }

@@ -5,6 +5,7 @@ import { choicesOf } from "../game/choices";
 import { samplesIn, variantNamed } from "../game/positions";
 import type { TunnelView, View } from "../protocol";
 import { Coach } from "./coach.svelte";
+import { told } from "./fixture";
 import type { Situation } from "./step";
 
 const usa = variantNamed("usa");
@@ -83,9 +84,9 @@ function at(coach: Coach, scene: Scene = {}): Situation {
       coach.lesson === "usa" ? [usa.ticketIndex("C16")] : ["E15", "E27", "E39"].map((id) => europe.ticketIndex(id)),
     offer: phase === "keeping-tickets" ? [ON_THE_WAY] : null,
     tunnel: scene.tunnel ?? null,
+    closed: coach.lesson === "usa" && GREYS.some((route) => scene.routes?.includes(route)) ? CLOSED : [],
   };
-  const closed = coach.lesson === "usa" && GREYS.some((route) => scene.routes?.includes(route)) ? CLOSED : [];
-  const now = { ...sample.now, seat: 0, view, closed };
+  const now = { ...sample.now, seat: 0, view, ...told(variant, view) };
   const me = players[0];
   if (me === undefined) throw new Error("Somebody must sit there.");
   const choices = choicesOf(variant, view, toAct === 0 ? legal : []);

@@ -9,6 +9,7 @@ import {
   NOTHING,
   routeOrCards,
   routeOutOfReach,
+  isCompleted,
   stateOf,
   ticketName,
   ticketOutOfReach,
@@ -32,23 +33,12 @@ const ferry = (at: Situation): number | null => wanted(at, OVER_SEA, (route) => 
 const tunnel = (at: Situation): number | null => wanted(at, THROUGH, (route) => isTunnel(at, route));
 const ownTunnel = ({ view, me }: Situation): boolean => view.tunnel !== null && view.to_act.includes(me.seat);
 
-/** Whether one more station, in this city, carries Paris–Wien. */
-function carries(at: Situation, city: number): boolean {
-  const players = at.view.players.map((player) =>
-    player.seat === at.me.seat ? { ...player, stations: [...player.stations, city] } : player,
-  );
-  return stateOf({ ...at, view: { ...at.view, players } }, BORROWED).state === "arrived";
-}
-
 /** The city where a station of mine would carry Paris–Wien; null if there is none. */
 function stationCity(at: Situation): number | null {
-  const { variant, view, me } = at;
-  if (me.stations_left === 0) return null;
-  const taken = view.players.flatMap((player) => player.stations);
-  const lent = view.players.filter(({ seat }) => seat !== me.seat).flatMap((player) => player.routes);
-  const ends = lent.flatMap((route) => [variant.route(route).a, variant.route(route).b]);
-  const cities = new Set([variant.cityIndex(STATION_CITY), ...ends]);
-  return [...cities].find((city) => !taken.includes(city) && carries(at, city)) ?? null;
+  const state = stateOf(at, BORROWED);
+  const cities = state === null || state.type === "completed" ? [] : state.station_cities;
+  const first = at.variant.cityIndex(STATION_CITY);
+  return cities.includes(first) ? first : (cities[0] ?? null);
 }
 
 function askForStation(at: Situation): string {
@@ -60,7 +50,7 @@ function askForStation(at: Situation): string {
 
 function stationOutOfReach(at: Situation): string | null {
   const ticket = ticketName(at, BORROWED);
-  if (stateOf(at, BORROWED).state === "arrived") return words.learn.europe.stationNeedless(ticket);
+  if (isCompleted(at, BORROWED)) return words.learn.europe.stationNeedless(ticket);
   if (stationCity(at) === null) return words.learn.europe.noStation(ticket);
   return turnsLeft(at) < (at.me.cards > 0 ? 1 : 2) ? words.learn.coach.tooLate : null;
 }
@@ -70,7 +60,7 @@ function afterStation(at: Situation): string {
   const { variant, me } = at;
   const state = stateOf(at, BORROWED);
   const ticket = ticketName(at, BORROWED);
-  if (state.state === "arrived") return state.stations.length > 0 ? says.stationAfter(ticket) : says.stationRule;
+  if (state?.type === "completed") return state.stations.length > 0 ? says.stationAfter(ticket) : says.stationRule;
   const built = me.stations.at(-1);
   const city = stationCity(at);
   if (built === undefined || city === null) return says.stationRule;
@@ -85,7 +75,7 @@ const meantStation = (at: Situation): Highlight => {
 
 function askToArrive(at: Situation): string {
   const state = stateOf(at, OVER_SEA);
-  const spaces = state.state === "open" ? state.way.spaces : 0;
+  const spaces = state?.type === "open" ? state.spaces : 0;
   const routes = missing(at, OVER_SEA).length;
   return askFor(at, nextMissing(at, OVER_SEA), (name) =>
     words.learn.europe.arrives(name, ticketName(at, OVER_SEA), spaces, routes),
@@ -95,7 +85,7 @@ function askToArrive(at: Situation): string {
 function afterArrival(at: Situation): string {
   const state = stateOf(at, OVER_SEA);
   const ticket = ticketName(at, OVER_SEA);
-  const isCarried = state.state === "arrived" && state.stations.length > 0;
+  const isCarried = state?.type === "completed" && state.stations.length > 0;
   return isCarried ? words.learn.europe.carriedAfter(ticket) : words.learn.europe.arrivesAfter(ticket);
 }
 
@@ -109,7 +99,7 @@ function afterTunnel(at: Situation): string {
   const route = newRoutes(at).findLast((one) => isTunnel(at, one));
   if (route === undefined) return words.learn.europe.declined;
   const name = at.variant.routeName(route);
-  return stateOf(at, THROUGH).state === "arrived"
+  return isCompleted(at, THROUGH)
     ? words.learn.europe.throughAndArrived(name, ticketName(at, THROUGH))
     : words.learn.europe.throughAfter(name);
 }
@@ -127,7 +117,7 @@ export const EUROPE: readonly Step[] = [
   {
     id: "arrives",
     ask: askToArrive,
-    done: (at) => stateOf(at, OVER_SEA).state === "arrived",
+    done: (at) => isCompleted(at, OVER_SEA),
     after: afterArrival,
     outOfReach: (at) => ticketOutOfReach(at, OVER_SEA),
     highlight: (at) => routeOrCards(at, nextMissing(at, OVER_SEA)),

@@ -3,8 +3,7 @@ import type { BoardScene } from "../board/scene";
 import type { Choices } from "../game/choices";
 import { GREY, type Variant } from "../game/variant";
 import { routeObstacle } from "../game/verdict";
-import { ticketState } from "../game/ways";
-import type { Now, PlayerView, View } from "../protocol";
+import type { Now, PlayerView, TicketStates, View } from "../protocol";
 import { words } from "../words";
 
 /**
@@ -62,13 +61,17 @@ export const ticketName = ({ variant }: Situation, ticket: string): string =>
   variant.ticketName(variant.ticketIndex(ticket));
 
 /** The state of one of my tickets, by its id. */
-export const stateOf = ({ variant, view, now, me }: Situation, ticket: string) =>
-  ticketState(variant, view, now.closed, me.seat, variant.ticketIndex(ticket));
+export function stateOf({ variant, now }: Situation, ticket: string): TicketStates["held"][number] | null {
+  const index = variant.ticketIndex(ticket);
+  return now.tickets?.held.find((state) => state.ticket === index) ?? null;
+}
+
+export const isCompleted = (at: Situation, ticket: string): boolean => stateOf(at, ticket)?.type === "completed";
 
 /** The routes that a ticket still lacks. */
 export function missing(at: Situation, ticket: string): readonly number[] {
   const state = stateOf(at, ticket);
-  return state.state === "open" ? state.way.missing : [];
+  return state?.type === "open" ? state.missing : [];
 }
 
 /** The first to claim of the routes that a ticket still lacks. */
@@ -77,12 +80,12 @@ export function nextMissing(at: Situation, ticket: string): number | null {
   return routes.find((route) => canPay(at, route)) ?? routes[0] ?? null;
 }
 
-const canPay = ({ variant, now }: Situation, route: number): boolean => routeObstacle(variant, now, route) === null;
+const canPay = ({ now }: Situation, route: number): boolean => routeObstacle(now, route) === null;
 
 /** Whether I could claim a route, now or with more cards. */
-function isOpen({ variant, now }: Situation, route: number): boolean {
-  const obstacle = routeObstacle(variant, now, route);
-  return obstacle === null || obstacle.kind === "cards" || obstacle.kind === "ferry";
+function isOpen({ now }: Situation, route: number): boolean {
+  const obstacle = routeObstacle(now, route);
+  return obstacle === null || obstacle.code === "cards-missing" || obstacle.code === "ferry-locomotives";
 }
 
 /**
@@ -121,10 +124,10 @@ export function ticketOutOfReach(at: Situation, ticket: string): string | null {
   const says = words.learn.coach;
   const name = ticketName(at, ticket);
   const state = stateOf(at, ticket);
-  if (state.state === "arrived") return null;
-  if (state.state === "lost")
-    return state.stationCouldHelp ? says.lostButStation(name, at.bot) : says.lost(name, at.bot);
-  const { spaces, missing: routes } = state.way;
+  if (state === null || state.type === "completed") return null;
+  if (state.type === "lost")
+    return state.borrow.length > 0 ? says.lostButStation(name, at.bot) : says.lost(name, at.bot);
+  const { spaces, missing: routes } = state;
   if (spaces > at.me.trains) return says.noTrains(name, spaces, at.me.trains);
   return routes.length > turnsLeft(at) ? says.tooLate : routeOutOfReach(at, nextMissing(at, ticket));
 }

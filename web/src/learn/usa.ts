@@ -13,7 +13,7 @@ import {
   placesOf,
   routeOrCards,
   routeOutOfReach,
-  stateOf,
+  isCompleted,
   ticketName,
   ticketOutOfReach,
   wanted,
@@ -46,7 +46,7 @@ function afterGrey(at: Situation): string {
   if (route === undefined) return "";
   const { twin } = at.variant.route(route);
   const name = at.variant.routeName(route);
-  return twin !== null && at.now.closed.includes(twin)
+  return twin !== null && at.view.closed.includes(twin)
     ? words.learn.usa.doubleAfter(name)
     : words.learn.usa.greyAfter(name);
 }
@@ -122,7 +122,7 @@ export const USA: readonly Step[] = [
   {
     id: "arrives",
     ask: askToArrive,
-    done: (at) => stateOf(at, TICKET).state === "arrived",
+    done: (at) => isCompleted(at, TICKET),
     after: (at) => words.learn.usa.arrivesAfter(ticketName(at, TICKET), pointsOf(at, TICKET)),
     outOfReach: (at) => ticketOutOfReach(at, TICKET),
     highlight: (at) => routeOrCards(at, nextMissing(at, TICKET)),

@@ -29,7 +29,7 @@ export function replayOf(...moves: readonly Move[]): Replay {
       offer: null,
       players: start.players.slice(0, 2).map((player, seat) => ({ ...player, seat, points: points[seat] ?? 0 })),
     },
-    closed: [],
+    ticket_states: [],
     hands: [
       [1, 0, 0, 0, 0, 0, 0, 0, 2],
       [0, 3, 0, 0, 0, 0, 0, 0, 0],

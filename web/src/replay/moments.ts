@@ -18,7 +18,7 @@ export function momentAt(replay: Replay, at: number): ReplayMoment {
 
 /** A moment as `Now`. */
 export function nowAt(replay: Replay, at: number): Now {
-  const { view, closed } = momentAt(replay, at);
+  const { view, ticket_states } = momentAt(replay, at);
   return {
     version: at,
     at: replay.steps[at - 1]?.at ?? 0,
@@ -34,7 +34,9 @@ export function nowAt(replay: Replay, at: number): Now {
     seat: replay.seat,
     view,
     legal: [],
-    closed,
+    obstacles: null,
+    tickets: replay.seat === null ? null : (ticket_states[0] ?? null),
+    offer_plans: [],
     may_undo: "no",
     undo: null,
     clocks: [],
@@ -51,7 +53,12 @@ export function throughEyes(now: Now, moment: ReplayMoment, seat: number): Now {
   const hand = moment.hands[seat] ?? null;
   const tickets = moment.tickets?.[seat] ?? null;
   const offer = moment.offers?.[seat] ?? null;
-  return { ...now, seat, view: { ...now.view, seat, hand, tickets, offer } };
+  return {
+    ...now,
+    seat,
+    view: { ...now.view, seat, hand, tickets, offer },
+    tickets: moment.ticket_states[seat] ?? null,
+  };
 }
 
 /** An action as news. */

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { samplesIn, variantNamed } from "../game/positions";
+import { variantNamed } from "../game/positions";
 import { Variant } from "../game/variant";
-import { ticketState } from "../game/ways";
-import type { ScoreSheet, VariantInfo, View } from "../protocol";
+import type { ScoreSheet, VariantInfo } from "../protocol";
 import { longestPath, type Stretch } from "./longest_path";
 import { newPlayer, type RealPlayer } from "./real_table";
 import { scoreSheets } from "./score";
@@ -71,36 +70,6 @@ describe("the page's scoring has the same result as the rules", () => {
     expect(some.length).toBeGreaterThan(25);
   });
 });
-
-test("the tickets of a seat are completed, also by its stations, when the rules say so", () => {
-  let byStation = 0;
-  for (const table of tables) {
-    table.sheets.forEach(({ done }, seat) => {
-      const states = (table.tickets[seat] ?? []).map((ticket) => ({
-        ticket,
-        state: ticketState(table.found, viewOf(table, seat), [], seat, ticket),
-      }));
-      const arrived = states.filter(({ state }) => state.state === "arrived").map(({ ticket }) => ticket);
-      expect(arrived.toSorted((one, other) => one - other)).toEqual(done);
-      byStation += states.filter(({ state }) => state.state === "arrived" && state.stations.length > 0).length;
-    });
-  }
-  expect(byStation).toBeGreaterThan(10);
-});
-
-/** A table as a seat would see it. */
-function viewOf(table: Scored, seat: number): View {
-  const [{ view } = { view: null }] = samplesIn("turn");
-  const [anybody] = view?.players ?? [];
-  if (view === null || anybody === undefined) throw new Error("There is a position with players.");
-  const players = table.routes.map((routes, one) => ({
-    ...anybody,
-    seat: one,
-    routes,
-    stations: table.stations[one] ?? [],
-  }));
-  return { ...view, seat, players, tickets: table.tickets[seat] ?? [] };
-}
 
 /** Whether the path is one, of the player's own routes, each once, and as long as it is said to be. */
 function isShown(variant: Variant, sheet: ScoreSheet, own: readonly number[]): boolean {

@@ -1,5 +1,5 @@
 /** The final scoring of a real table (E2–E8, U2), by the rules of the game. It needs no server. */
-import { ticketResult, type TicketResult } from "../game/station_choice";
+import { ticketResult, type TicketResult } from "./station_choice";
 import type { Variant } from "../game/variant";
 import type { ScoreSheet } from "../protocol";
 import { longestPath, type LongestPath } from "./longest_path";

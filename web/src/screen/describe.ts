@@ -9,18 +9,20 @@ import { cityReason } from "./reasons";
 import type { ShownTable } from "./shown_table";
 import type { PlayerStatus } from "./player_status";
 
+const SHORT: ReadonlySet<string> = new Set(["cards-missing", "ferry-locomotives", "too-few-trains"]);
+
 export function describeRoute(table: TableState, variant: Variant, route: number): string {
-  return routeWords(variant, route, standingOf(table, variant, route));
+  return routeWords(variant, route, standingOf(table, route));
 }
 
 /** Whose it is; or that it is free, and briefly what is missing. */
-function standingOf(table: TableState, variant: Variant, route: number): string {
+function standingOf(table: TableState, route: number): string {
   const says = words.screen.list;
   if (table.choices.claims.has(route)) return says.canClaim;
-  const verdict = table.shown === null ? null : routeObstacle(variant, table.shown, route);
+  const verdict = table.shown === null ? null : routeObstacle(table.shown, route);
   if (verdict === null) return says.free;
   const brief = routeBrief(table.names, verdict);
-  const isShort = verdict.kind === "cards" || verdict.kind === "ferry" || verdict.kind === "trains";
+  const isShort = SHORT.has(verdict.code);
   return isShort ? says.freeBut(brief) : brief;
 }
 

@@ -27,7 +27,7 @@ export function routeReason({ variant, shown, names }: TableState, route: number
 /** What prevents me from claiming a route, whoever's turn it is; null: nothing. */
 export function obstacle({ variant, shown, names }: TableState, route: number): Reason | null {
   if (variant === null || shown === null) return null;
-  const verdict = routeObstacle(variant, shown, route);
+  const verdict = routeObstacle(shown, route);
   return verdict === null ? null : routeWords(variant, shown, names, route, verdict);
 }
 

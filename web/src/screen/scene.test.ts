@@ -95,7 +95,21 @@ const now: Now = {
   muted: [],
   hand_over: [],
   rematch: null,
-  closed: [],
+  obstacles: { routes: [], cities: [], draws: [] },
+  tickets: {
+    held: [
+      { type: "open", ticket: 0, spaces: 1, routes: [0, 1], missing: [1], station_cities: [] },
+      { type: "completed", ticket: 2, routes: [0], stations: [] },
+      { type: "open", ticket: 1, spaces: 4, routes: [0, 1, 3], missing: [1, 3], station_cities: [] },
+    ],
+    offer: [],
+  },
+  offer_plans: [
+    { routes: [], spaces: 0 },
+    { routes: [0, 1], spaces: 1 },
+    { routes: [0, 1, 3], spaces: 4 },
+    { routes: [0, 1, 3], spaces: 4 },
+  ],
 };
 const choices = choicesOf(variant, view, now.legal);
 const looking: Looking = {
@@ -148,8 +162,8 @@ describe("what the board shows", () => {
 
   it("points at a route without picking it, and marks none as closed once the game is over", () => {
     expect([seen({ pointed: 3 }).pointed, seen({ pointed: 3 }).picked]).toEqual([3, []]);
-    expect(seen({}, { ...now, closed: [2] }).closed.size).toBe(1);
-    expect(seen({}, { ...now, closed: [2], view: { ...view, phase: "over" } }).closed.size).toBe(0);
+    expect(seen({}, { ...now, view: { ...view, closed: [2] } }).closed.size).toBe(1);
+    expect(seen({}, { ...now, view: { ...view, closed: [2], phase: "over" } }).closed.size).toBe(0);
   });
 
   it("fades the routes of the others when a player is pressed", () => {
@@ -167,7 +181,7 @@ describe("what the board shows", () => {
 
 describe("my tickets", () => {
   it("are sorted: open ones by value, then completed ones", () => {
-    const tickets = myTickets(variant, now);
+    const tickets = myTickets(variant, now.tickets?.held ?? []);
     expect(tickets.map((one) => one.ticket)).toEqual([1, 0, 2]);
     expect(sums(tickets)).toEqual({ arrived: 2, open: 14 });
   });

@@ -2,8 +2,8 @@
 import { EMPTY_SCENE, type BoardScene } from "../board/scene";
 import type { Choices } from "../game/choices";
 import type { Variant } from "../game/variant";
-import { ticketState, waysTogether } from "../game/ways";
 import type { Now, View } from "../protocol";
+import { planFor } from "./offer";
 import type { Picking } from "./selection.svelte";
 
 /** The part of the screen's own state that the board shows. */
@@ -28,7 +28,7 @@ export interface Looking {
 export function sceneOf(variant: Variant, now: Now, choices: Choices, looking: Looking): BoardScene {
   const view = now.view;
   if (view === null) return EMPTY_SCENE;
-  const shown = shownWay(variant, now, view, looking);
+  const shown = shownWay(variant, now, looking);
   const picked = pickedRoutes(variant, view, looking);
   const city = looking.picking?.kind === "build" ? looking.picking.city : (looking.line?.city ?? null);
   const lit = looking.picking === null ? new Set(choices.claims.keys()) : new Set<number>();
@@ -36,7 +36,7 @@ export function sceneOf(variant: Variant, now: Now, choices: Choices, looking: L
     ...EMPTY_SCENE,
     owners: ownersIn(variant, view, looking.pending),
     stations: stationsIn(variant, view, looking.pending),
-    closed: view.phase === "over" ? EMPTY_SCENE.closed : new Set(now.closed),
+    closed: view.phase === "over" ? EMPTY_SCENE.closed : new Set(view.closed),
     lit,
     strong: new Set(shown.way.filter((route) => lit.has(route))),
     way: shown.way,
@@ -75,14 +75,19 @@ interface Shown {
  * The ticket that is pointed at with its path; otherwise, while choosing, all on offer, and the paths of those that
  * would be kept.
  */
-function shownWay(variant: Variant, now: Now, view: View, { ticket, offered }: Looking): Shown {
+function shownWay(variant: Variant, now: Now, { ticket, offered }: Looking): Shown {
   if (ticket !== null) {
-    const state = ticketState(variant, view, now.closed, view.seat, ticket);
-    return { way: state.state === "lost" ? [] : state.way.routes, cities: citiesOf(variant, ticket) };
+    const state = [...(now.tickets?.held ?? []), ...(now.tickets?.offer ?? [])].find((one) => one.ticket === ticket);
+    return {
+      way: state === undefined || state.type === "lost" ? [] : state.routes,
+      cities: citiesOf(variant, ticket),
+    };
   }
-  const kept = offered.filter((one) => one.kept).map((one) => one.ticket);
-  const together = kept.length === 0 ? null : waysTogether(variant, view, now.closed, view.seat, kept);
-  return { way: together?.routes ?? [], cities: offered.flatMap((one) => citiesOf(variant, one.ticket)) };
+  const plan = planFor(
+    now,
+    offered.map((one) => one.kept),
+  );
+  return { way: plan?.routes ?? [], cities: offered.flatMap((one) => citiesOf(variant, one.ticket)) };
 }
 
 function pickedRoutes(

@@ -38,10 +38,10 @@ export class TableActions {
     if (variant === null || view === undefined || view === null) return [];
     const picking = this.selection.picking;
     if (picking?.kind === "claim")
-      return inOrder(choices.claims.get(picking.route) ?? [], variant, view, shown?.closed);
+      return inOrder(choices.claims.get(picking.route) ?? [], variant, view, shown?.tickets ?? null);
     if (picking?.kind === "build")
-      return inOrder(choices.stations.get(picking.city) ?? [], variant, view, shown?.closed);
-    return this.atTunnel ? inOrder(allowed.pay, variant, view, shown?.closed) : [];
+      return inOrder(choices.stations.get(picking.city) ?? [], variant, view, shown?.tickets ?? null);
+    return this.atTunnel ? inOrder(allowed.pay, variant, view, shown?.tickets ?? null) : [];
   });
 
   /** The payment that the main button plays. */

@@ -1,8 +1,9 @@
 /** My tickets as the rail shows them: open ones by value, then lost ones, then completed ones. */
 import type { Variant } from "../game/variant";
-import { ticketState, type TicketState, type Way } from "../game/ways";
-import type { Now } from "../protocol";
+import type { TicketOpen, TicketStates } from "../protocol";
 import { words } from "../words";
+
+export type TicketState = TicketStates["held"][number];
 
 export interface MyTicket {
   readonly ticket: number;
@@ -11,25 +12,23 @@ export interface MyTicket {
   readonly state: TicketState;
 }
 
-const ORDER: Readonly<Record<TicketState["state"], number>> = { open: 0, lost: 1, arrived: 2 };
+const ORDER: Readonly<Record<TicketState["type"], number>> = { open: 0, lost: 1, completed: 2 };
 
-export function myTickets(variant: Variant, now: Now): readonly MyTicket[] {
-  const view = now.view;
-  if (view === null) return [];
-  const tickets = (view.tickets ?? []).map((ticket) => ({
-    ticket,
-    points: variant.ticket(ticket).points,
-    isLong: variant.ticket(ticket).long,
-    state: ticketState(variant, view, now.closed, view.seat, ticket),
+export function myTickets(variant: Variant, states: readonly TicketState[]): readonly MyTicket[] {
+  const tickets = states.map((state) => ({
+    ticket: state.ticket,
+    points: variant.ticket(state.ticket).points,
+    isLong: variant.ticket(state.ticket).long,
+    state,
   }));
-  return tickets.sort((a, b) => ORDER[a.state.state] - ORDER[b.state.state] || b.points - a.points);
+  return tickets.sort((a, b) => ORDER[a.state.type] - ORDER[b.state.type] || b.points - a.points);
 }
 
 /** The state of a ticket in words; `toGo` says what an open one still needs. */
-export function standingWords(variant: Variant, state: TicketState, toGo: (way: Way) => string): string {
-  if (state.state === "open") return toGo(state.way);
-  if (state.state === "arrived") return arrivedWords(state.stations.map((city) => variant.cityName(city)));
-  return state.stationCouldHelp ? words.screen.lostWithoutStation : words.screen.lost;
+export function standingWords(variant: Variant, state: TicketState, toGo: (state: TicketOpen) => string): string {
+  if (state.type === "open") return toGo(state);
+  if (state.type === "completed") return arrivedWords(state.stations.map((city) => variant.cityName(city)));
+  return state.borrow.length > 0 ? words.screen.lostWithoutStation : words.screen.lost;
 }
 
 function arrivedWords(stations: readonly string[]): string {
@@ -40,7 +39,7 @@ function arrivedWords(stations: readonly string[]): string {
 
 /** The points of the completed tickets, and of the open ones. */
 export function sums(tickets: readonly MyTicket[]): { readonly arrived: number; readonly open: number } {
-  const of = (state: TicketState["state"]) =>
-    tickets.filter((one) => one.state.state === state).reduce((sum, one) => sum + one.points, 0);
-  return { arrived: of("arrived"), open: of("open") };
+  const of = (state: TicketState["type"]) =>
+    tickets.filter((one) => one.state.type === state).reduce((sum, one) => sum + one.points, 0);
+  return { arrived: of("completed"), open: of("open") };
 }

@@ -21,8 +21,8 @@ from whistlestop.actions import (
 )
 from whistlestop.boards import GREY, Variant, load_cached
 from whistlestop.bots.bot import no_settings
-from whistlestop.bots.route_network import RouteNetwork
 from whistlestop.bots.station_building import best_station
+from whistlestop.route_network import RouteNetwork
 
 if TYPE_CHECKING:
     from whistlestop.view import View

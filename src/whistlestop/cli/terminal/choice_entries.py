@@ -8,12 +8,12 @@ from rich.text import Text
 
 from whistlestop.actions import Action, BuildStation, ClaimRoute
 from whistlestop.boards import Variant
-from whistlestop.bots.route_network import RouteNetwork
 from whistlestop.cli import render
 from whistlestop.cli.menu import menu, payment
 from whistlestop.cli.terminal.choice_list import Entry
 from whistlestop.cli.terminal.colours import ColourScheme
 from whistlestop.cli.terminal.panels import recoloured
+from whistlestop.route_network import RouteNetwork
 from whistlestop.view import View, on_board
 
 

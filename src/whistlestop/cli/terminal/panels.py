@@ -10,10 +10,10 @@ from rich.text import Text
 
 from whistlestop.actions import CARDS, LOCOMOTIVE
 from whistlestop.boards import Variant
-from whistlestop.bots.route_network import RouteNetwork
 from whistlestop.cli import render
 from whistlestop.cli.event_text import subject_seat
 from whistlestop.cli.terminal.colours import CARD_SYMBOLS, ColourScheme
+from whistlestop.route_network import RouteNetwork
 from whistlestop.view import View
 
 TURN_KEYS = (

@@ -15,7 +15,6 @@ from textual.screen import Screen
 from textual.widgets import RichLog, Static
 
 from whistlestop.boards.geometry.sheet import sheet_of
-from whistlestop.bots.route_network import RouteNetwork, open_routes
 from whistlestop.cli import render
 from whistlestop.cli.event_text import describe_events
 from whistlestop.cli.local_table import LocalTable
@@ -28,6 +27,7 @@ from whistlestop.cli.terminal.map_drawing import Scene
 from whistlestop.cli.terminal.map_widget import Map
 from whistlestop.cli.terminal.pages import HELP, Page, RulePage
 from whistlestop.events import RouteClaimed
+from whistlestop.route_network import RouteNetwork, open_routes
 from whistlestop.view import View, on_board
 
 LOG_WIDTH = 36

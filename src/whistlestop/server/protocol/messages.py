@@ -8,10 +8,12 @@ import msgspec
 
 from whistlestop.bots.reasons import HintReason
 from whistlestop.events import Event
+from whistlestop.obstacles import Obstacles
 from whistlestop.refusal_codes import Param
 from whistlestop.server.protocol.refusal_categories import Category
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.settings import Level, Opened, Settings, State
+from whistlestop.ticket_state import OfferPlan, TicketStates
 from whistlestop.view import View
 
 PROTOCOL = 1
@@ -77,8 +79,12 @@ class Now(msgspec.Struct, frozen=True):
     """The game; None before it has begun."""
     legal: tuple[str, ...]
     """The actions that this seat may play now."""
-    closed: tuple[int, ...]
-    """Unclaimed routes that this seat can never claim any more (C4); for a spectator, those that nobody can claim."""
+    obstacles: Obstacles | None
+    """What prevents this seat from claiming, building and drawing; None before the game has begun."""
+    tickets: TicketStates | None
+    """How this seat's tickets stand; None for a spectator and before the game has begun."""
+    offer_plans: tuple[OfferPlan, ...]
+    """What keeping tickets on offer would take: one for every selection, numbered by its bits."""
     may_undo: MayUndo
     undo: UndoNow | None
     clocks: tuple[ClockNow, ...]

@@ -9,6 +9,7 @@ import msgspec
 from whistlestop.events import Event
 from whistlestop.server.protocol.messages import ClockNow, Fairness, Now, SeatNow
 from whistlestop.server.protocol.settings import Opened, Settings, State
+from whistlestop.ticket_state import TicketStates
 from whistlestop.view import View
 
 
@@ -133,8 +134,8 @@ class ReplayMoment(msgspec.Struct, frozen=True):
     """The game between two actions, as the seat or the spectator sees it."""
 
     view: View
-    closed: tuple[int, ...]
-    """Unclaimed routes that this seat can never claim any more (C4); for a spectator, those that nobody can claim."""
+    ticket_states: tuple[TicketStates, ...]
+    """How the tickets stand: of each seat if everything was asked for, or of the one seat; empty for a spectator."""
     hands: tuple[tuple[int, ...], ...] | None
     """The cards of each seat, counted by kind. This and the next two are None unless everything was asked for."""
     tickets: tuple[tuple[int, ...], ...] | None

@@ -23,6 +23,7 @@ from whistlestop.server.replays.finished_games import check_seat
 from whistlestop.server.tables.openings import read_record
 from whistlestop.server.tables.reader_view import fairness_of
 from whistlestop.server.tables.table import Table
+from whistlestop.ticket_state import ticket_states
 
 _LEVELS: tuple[str, ...] = get_args(Level)
 _SEAT_LINE = re.compile(r"; seat (\d): (.+)")
@@ -85,17 +86,15 @@ def _replay(
 def _moment(game: Game, query: ReplayQuery) -> ReplayMoment | None:
     if not query.views:
         return None
-    if not query.everything:
-        view = game.view(query.seat)
-        return ReplayMoment(view, view.closed, None, None, None)
-    view = game.view()
-    own = [game.view(seat) for seat in range(game.players)]
+    seats = range(game.players) if query.everything else () if query.seat is None else (query.seat,)
+    own = [game.view(seat) for seat in seats]
+    states = (ticket_states(game.variant, view) for view in own)
     return ReplayMoment(
-        view=view,
-        closed=view.closed,
-        hands=tuple(seat.hand or () for seat in own),
-        tickets=tuple(seat.tickets or () for seat in own),
-        offers=tuple(seat.offer or () for seat in own),
+        view=game.view(None if query.everything else query.seat),
+        ticket_states=tuple(state for state in states if state is not None),
+        hands=tuple(seat.hand or () for seat in own) if query.everything else None,
+        tickets=tuple(seat.tickets or () for seat in own) if query.everything else None,
+        offers=tuple(seat.offer or () for seat in own) if query.everything else None,
     )
 
 

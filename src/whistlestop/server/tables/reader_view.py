@@ -12,6 +12,7 @@ import msgspec
 
 from whistlestop import actions
 from whistlestop.events import seen_by
+from whistlestop.obstacles import obstacles
 from whistlestop.secrecy import commitment
 from whistlestop.server.protocol import messages
 from whistlestop.server.protocol.messages import ClockNow, Fairness, News, NewsBody, Now, SeatNow, UndoNow
@@ -20,6 +21,7 @@ from whistlestop.server.tables import entries as log
 from whistlestop.server.tables.clocks import time_left
 from whistlestop.server.tables.entries import AppliedEntry, EntryBody
 from whistlestop.server.tables.table import Table
+from whistlestop.ticket_state import offer_plans, ticket_states
 
 
 class LiveContext(msgspec.Struct, frozen=True):
@@ -94,7 +96,9 @@ def table_now(table: Table, reader: int | None, live: LiveContext, hand_over: Se
         seat=reader,
         view=view,
         legal=tuple(map(actions.text, game.legal(reader))) if acting and game is not None else (),
-        closed=() if view is None else view.closed,
+        obstacles=None if game is None or view is None else obstacles(game.variant, view),
+        tickets=None if game is None or view is None else ticket_states(game.variant, view),
+        offer_plans=() if game is None or view is None else offer_plans(game.variant, view),
         may_undo="no" if reader is None else _may_undo(table, reader),
         undo=_undo(table),
         clocks=clocks_of(table, live),

@@ -2,7 +2,7 @@
  * Completed tickets, and the best use of stations (E3), exactly: each station may borrow one route of another player out
  * of its city, and every combination is tried.
  */
-import type { Variant } from "./variant";
+import type { Variant } from "../game/variant";
 
 /** What a player has, as far as tickets are concerned. */
 export interface Holding {

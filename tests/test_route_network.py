@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 import whistlestop as ws
-from whistlestop.bots.route_network import RouteNetwork, open_routes
 from whistlestop.bots.station_building import best_station
+from whistlestop.route_network import RouteNetwork, open_routes
 from whistlestop.table_check import closed_routes
 from whistlestop.view import View
 

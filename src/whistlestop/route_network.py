@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from whistlestop.boards import Board, Variant
+from whistlestop.boards import Variant
 
 if TYPE_CHECKING:
     from whistlestop.view import View
@@ -30,10 +30,10 @@ class Connection(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def _routes_at(board: Board) -> tuple[tuple[tuple[int, int], ...], ...]:
+def routes_at(variant: Variant) -> tuple[tuple[tuple[int, int], ...], ...]:
     """For each city, the routes that end there, with their other ends."""
-    at: list[list[tuple[int, int]]] = [[] for _ in board.cities]
-    for i, route in enumerate(board.routes):
+    at: list[list[tuple[int, int]]] = [[] for _ in variant.board.cities]
+    for i, route in enumerate(variant.board.routes):
         at[route.a].append((i, route.b))
         at[route.b].append((i, route.a))
     return tuple(tuple(routes) for routes in at)
@@ -47,7 +47,7 @@ class RouteNetwork:
         self.variant = variant
         self.held = frozenset(view.players[view.seat].routes)
         self.open = open_routes(variant, view)
-        self._routes_at = _routes_at(variant.board)
+        self._routes_at = routes_at(variant)
 
     def connected(self, a: int, b: int) -> bool:
         """Whether the seat's own routes connect two cities."""

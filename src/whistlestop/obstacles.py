@@ -1,0 +1,198 @@
+"""What prevents a seat from claiming routes, building stations and drawing, whoever's turn it is.
+
+It follows from the seat's view. On the seat's turn, a route without an obstacle is exactly one that it can claim.
+`refusal.py` says why one action was refused; what both know about routes and cities is here.
+
+>>> import whistlestop as ws
+>>> game = ws.Game.from_position(ws.build_position("usa", hands={0: {"red": 4}}, routes={1: ["atlanta/miami"]}))
+>>> [(group.code, group.owner) for group in obstacles(game.variant, game.view(0)).routes][:2]
+[('route-claimed', 1), ('cards-missing', None)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, cast
+
+import msgspec
+
+from whistlestop import refusal_codes as codes
+from whistlestop.actions import CARDS, LOCOMOTIVE
+from whistlestop.boards import GREY, Variant
+
+if TYPE_CHECKING:
+    from whistlestop.view import View
+
+RouteObstacleCode: TypeAlias = Literal[
+    "route-yours",
+    "route-claimed",
+    "twin-yours",
+    "twin-claimed",
+    "too-few-trains",
+    "ferry-locomotives",
+    "cards-missing",
+]
+CityObstacleCode: TypeAlias = Literal["station-yours", "station-taken", "no-station-left", "cards-missing"]
+DrawObstacleCode: TypeAlias = Literal["deck-empty", "ticket-deck-empty", "locomotive-as-second-card"]
+
+
+class RouteObstacle(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why some routes can't be claimed."""
+
+    code: RouteObstacleCode
+    rule: str
+    routes: tuple[int, ...]
+    owner: int | None = None
+    """The seat that has claimed them."""
+    missing: int | None = None
+    """How many trains, locomotives or cards the seat lacks."""
+    card: str | None = None
+    """The colour that a grey route would take the fewest more cards of; None for routes with a colour."""
+
+
+class CityObstacle(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why no station can be built in some cities."""
+
+    code: CityObstacleCode
+    rule: str
+    cities: tuple[int, ...]
+    owner: int | None = None
+    """The seat whose station is there."""
+    missing: int | None = None
+    """How many cards the seat lacks."""
+    card: str | None = None
+    """The colour that a station would take the fewest more cards of."""
+
+
+class Obstacles(msgspec.Struct, frozen=True):
+    """Everything that prevents a seat from something, each route and city at most once."""
+
+    routes: tuple[RouteObstacle, ...]
+    cities: tuple[CityObstacle, ...]
+    """Empty in a game without stations."""
+    draws: tuple[DrawObstacleCode, ...]
+
+
+def obstacles(variant: Variant, view: View) -> Obstacles:
+    """What prevents the view's seat from acting; for a spectator, only what is taken and what is closed to everyone."""
+    return Obstacles(
+        routes=_route_obstacles(variant, view),
+        cities=_city_obstacles(variant, view) if variant.stations else (),
+        draws=_draw_obstacles(view),
+    )
+
+
+Refusal: TypeAlias = tuple[codes.Reason, str]
+"""A reason and the number of the rule."""
+
+
+def route_not_open(
+    variant: Variant, index: int, seat: int | None, owners: Mapping[int, int], closed: Collection[int], trains: int
+) -> Refusal | None:
+    """Why a seat can't claim a route with any cards; `owners` has the seats of the claimed routes."""
+    route = variant.board.routes[index]
+    if index in owners:
+        owner = owners[index]
+        return codes.RouteYours(route.id) if owner == seat else codes.RouteClaimed(route.id, owner), "C3"
+    if index in closed:
+        twin_owner = None if route.twin is None else owners.get(route.twin)
+        is_yours = seat is not None and twin_owner == seat
+        return codes.TwinYours(route.id) if is_yours else codes.TwinClaimed(route.id), "C4"
+    if trains < route.length:
+        return codes.TooFewTrains(route.id, route.length, trains), "C2"
+    return None
+
+
+def city_not_free(
+    variant: Variant, city: int, seat: int | None, owners: Mapping[int, int], built: int
+) -> Refusal | None:
+    """Why a seat that has built so many stations can't build one in a city with any cards (B1)."""
+    id = variant.city_id(city)
+    if city in owners:
+        return codes.StationYours(id) if owners[city] == seat else codes.StationTaken(id, owners[city]), "B1"
+    return (codes.NoStationLeft(), "B1") if built >= variant.stations else None
+
+
+_WILD = CARDS.index(LOCOMOTIVE)
+
+
+class _Group(NamedTuple):
+    """What routes or cities with the same obstacle share."""
+
+    code: str
+    rule: str
+    owner: int | None = None
+    missing: int | None = None
+    card: str | None = None
+
+
+def _route_obstacles(variant: Variant, view: View) -> tuple[RouteObstacle, ...]:
+    owners = {route: player.seat for player in view.players for route in player.routes}
+    closed = frozenset(view.closed)
+    trains = variant.trains if view.seat is None else view.players[view.seat].trains
+    best = None if view.hand is None else _fullest(view.hand)
+    groups: dict[_Group, list[int]] = {}
+    for index, route in enumerate(variant.board.routes):
+        refusal = route_not_open(variant, index, view.seat, owners, closed, trains)
+        if refusal is not None:
+            group = _group_of(*refusal)
+        elif view.hand is None or best is None:
+            continue
+        elif view.hand[_WILD] < route.ferry:
+            group = _Group("ferry-locomotives", "F1", missing=route.ferry - view.hand[_WILD])
+        else:
+            colour = best if route.colour == GREY else CARDS.index(route.colour)
+            missing = route.length - view.hand[colour] - view.hand[_WILD]
+            if missing <= 0:
+                continue
+            card = CARDS[best] if route.colour == GREY else None
+            group = _Group("cards-missing", "F1" if route.ferry else "C1", missing=missing, card=card)
+        groups.setdefault(group, []).append(index)
+    return tuple(
+        RouteObstacle(cast(RouteObstacleCode, code), rule, tuple(routes), owner, missing, card)
+        for (code, rule, owner, missing, card), routes in groups.items()
+    )
+
+
+def _city_obstacles(variant: Variant, view: View) -> tuple[CityObstacle, ...]:
+    owners = {city: player.seat for player in view.players for city in player.stations}
+    built = 0 if view.seat is None else len(view.players[view.seat].stations)
+    unpaid = None if view.hand is None else _station_unpaid(view.hand, built + 1)
+    groups: dict[_Group, list[int]] = {}
+    for city in range(len(variant.board.cities)):
+        refusal = city_not_free(variant, city, view.seat, owners, built)
+        group = unpaid if refusal is None else _group_of(*refusal)
+        if group is not None:
+            groups.setdefault(group, []).append(city)
+    return tuple(
+        CityObstacle(cast(CityObstacleCode, code), rule, tuple(cities), owner, missing, card)
+        for (code, rule, owner, missing, card), cities in groups.items()
+    )
+
+
+def _station_unpaid(hand: Sequence[int], price: int) -> _Group | None:
+    best = _fullest(hand)
+    missing = price - hand[best] - hand[_WILD]
+    return _Group("cards-missing", "B1", missing=missing, card=CARDS[best]) if missing > 0 else None
+
+
+def _draw_obstacles(view: View) -> tuple[DrawObstacleCode, ...]:
+    found: list[tuple[DrawObstacleCode, bool]] = [
+        ("deck-empty", view.deck == 0),
+        ("ticket-deck-empty", view.ticket_deck == 0),
+        ("locomotive-as-second-card", view.phase == "second-card" and view.seat in view.to_act),
+    ]
+    return tuple(code for code, holds in found if holds)
+
+
+def _fullest(hand: Sequence[int]) -> int:
+    """The colour that the hand has most of."""
+    return max(range(_WILD), key=hand.__getitem__)
+
+
+def _group_of(reason: codes.Reason, rule: str) -> _Group:
+    if isinstance(reason, codes.RouteClaimed | codes.StationTaken):
+        return _Group(reason.code, rule, owner=reason.owner)
+    if isinstance(reason, codes.TooFewTrains):
+        return _Group(reason.code, rule, missing=reason.needed - reason.held)
+    return _Group(reason.code, rule)
