@@ -40,6 +40,23 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
     return report
 
 
+SLOW = (
+    "test_kills",
+    "test_compiled",
+    "test_documentation",
+    "test_laws",
+    "test_languages",
+    "test_games",
+    "test_planner",
+)
+"""Files with tests that take long: they come first, so that no worker is left with one at the end."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the slow files first, and leave the order otherwise as it is."""
+    items.sort(key=lambda item: SLOW.index(item.path.stem) if item.path.stem in SLOW else len(SLOW))
+
+
 @pytest.fixture(autouse=True)
 def _chance(request: pytest.FixtureRequest) -> None:
     """Give each test its own chance."""

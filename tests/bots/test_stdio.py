@@ -91,7 +91,7 @@ def is_running(pid: int) -> bool:
 
 def wait_for(file: Path) -> str:
     """Wait for another process to write a line to a file, and return it."""
-    until = time.monotonic() + 30
+    until = time.monotonic() + 300
     while not (file.exists() and file.read_text().endswith("\n")):
         assert time.monotonic() < until, f"{file} was never written"
         time.sleep(0.01)
@@ -99,7 +99,7 @@ def wait_for(file: Path) -> str:
 
 
 def wait_for_end(pid: int) -> None:
-    until = time.monotonic() + 30
+    until = time.monotonic() + 300
     while is_running(pid):
         assert time.monotonic() < until, f"{pid} runs on"
         time.sleep(0.01)

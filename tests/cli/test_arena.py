@@ -113,7 +113,7 @@ def test_ctrl_c_keeps_the_finished_games(tmp_path: Path) -> None:
             break
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=300)
     done = games.read_bytes().count(b"\n")
     assert process.returncode == 130 and 2 <= done < 40
     assert f"Stopped after {done} of 40 games. To resume: whistlestop arena --out {folder}" in err

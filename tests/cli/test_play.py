@@ -274,7 +274,7 @@ def test_a_real_ctrl_c_saves_the_game(tmp_path: Path) -> None:
         while "Claim" not in process.stdout.readline():
             pass
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=300)
     assert process.returncode == 130 and "Traceback" not in err
     assert ws.Record.read(saved_file(out)).actions
 

@@ -29,7 +29,7 @@ def started(arguments: list[str], folder: Path, **environment: str) -> subproces
 
 def ended(process: subprocess.Popen[str], how: signal.Signals) -> tuple[int, str]:
     process.send_signal(how)
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=300)
     return process.returncode, errors
 
 
@@ -63,7 +63,7 @@ def test_a_port_that_is_in_use_is_named(tmp_path: Path) -> None:
         other.listen()
         port = str(other.getsockname()[1])
         process = started(["--port", port], tmp_path)
-        _, errors = process.communicate(timeout=60)
+        _, errors = process.communicate(timeout=300)
     assert process.returncode == 1 and f"port {port} is in use: another program uses it" in errors
     assert not (tmp_path / "whistlestop").exists(), "nothing was created"
 
@@ -74,10 +74,10 @@ def test_a_second_server_on_the_same_port_opens_the_first(tmp_path: Path) -> Non
     address = first.stdout.readline().split()[3]
     port = address.rpartition(":")[2]
     second = started(["--port", port, "--browser"], tmp_path, BROWSER="true")
-    output, _ = second.communicate(timeout=60)
+    output, _ = second.communicate(timeout=300)
     assert second.returncode == 0 and f"running already, at {address}" in output
     third = started(["--port", port], tmp_path)
-    _, errors = third.communicate(timeout=60)
+    _, errors = third.communicate(timeout=300)
     assert third.returncode == 1 and "Whistlestop is running there already" in errors
     ended(first, signal.SIGTERM)
 

@@ -31,7 +31,7 @@ def test_every_game_is_in_one_slice_and_every_slice_is_worth_a_thread(
 
 def test_caller_works_too_and_each_slice_has_scratch_space_of_its_own() -> None:
     threads = Threads(games=9, wanted=3)
-    all_at_work = threading.Barrier(3, timeout=10)
+    all_at_work = threading.Barrier(3, timeout=300)
 
     def who(scratch: Records, *_: int) -> tuple[int, int]:
         all_at_work.wait()

@@ -15,7 +15,7 @@ from whistlestop import bots
 from whistlestop.bots.seat_state import SeatState
 from whistlestop.server.bots.bot_pool import BotFailed, BotPool
 
-LONG = 60.0
+LONG = 300.0
 """More seconds than anything here takes on any machine."""
 
 
@@ -60,8 +60,8 @@ def runs(process: int) -> bool:
 
 
 def ends(process: int) -> bool:
-    """Whether a process ends within half a minute."""
-    for _ in range(600):
+    """Whether a process ends; one that does not within five minutes never will."""
+    for _ in range(6000):
         if not runs(process):
             return True
         time.sleep(0.05)

@@ -87,7 +87,7 @@ class Server:
 
     def _end(self, how: signal.Signals) -> int:
         self.process.send_signal(how)
-        code = self.process.wait(60)
+        code = self.process.wait(300)
         assert self.process.stdout is not None
         self.process.stdout.close()
         return code
@@ -140,7 +140,7 @@ class Socket:
 
     async def receive(self) -> dict[str, Any]:
         """The next message."""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(300):
             message: dict[str, Any] = msgspec.json.decode(await self.connection.recv())
         self.messages.append(message)
         if message.get("now"):
@@ -182,13 +182,13 @@ class Socket:
 async def post(path: str, key: str | None = None, **body: Any) -> httpx.Response:
     """POST a command; an id is added."""
     headers = {} if key is None else {"Authorization": f"Bearer {key}"}
-    async with httpx.AsyncClient(timeout=60, verify=False) as client:  # to load certificates takes longer than to ask
+    async with httpx.AsyncClient(timeout=300, verify=False) as client:  # to load certificates takes longer than to ask
         return await client.post(path, json={"id": new_id()} | body, headers=headers)
 
 
 async def get(path: str, key: str | None = None, **query: Any) -> httpx.Response:
     headers = {} if key is None else {"Authorization": f"Bearer {key}"}
-    async with httpx.AsyncClient(timeout=60, verify=False) as client:  # to load certificates takes longer than to ask
+    async with httpx.AsyncClient(timeout=300, verify=False) as client:  # to load certificates takes longer than to ask
         return await client.get(path, params=query, headers=headers)
 
 

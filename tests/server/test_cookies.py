@@ -37,7 +37,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 async def ask(server: Server, method: str, path: str, headers: dict[str, str], **body: Any) -> httpx.Response:
-    async with httpx.AsyncClient(base_url=server.address, verify=False, timeout=60) as client:
+    async with httpx.AsyncClient(base_url=server.address, verify=False, timeout=300) as client:
         return await client.request(method, path, headers=headers, json={"id": new_id()} | body if body else None)
 
 

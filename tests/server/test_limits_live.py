@@ -50,7 +50,7 @@ class Visitor:
 
     async def ask(self, method: str, path: str, headers: dict[str, str] | None = None, **body: Any) -> httpx.Response:
         transport = httpx.AsyncHTTPTransport(local_address=self.address, verify=False)
-        async with httpx.AsyncClient(transport=transport, base_url=self.server.address, timeout=60) as client:
+        async with httpx.AsyncClient(transport=transport, base_url=self.server.address, timeout=300) as client:
             sent = {"id": new_id()} | body if method == "POST" else None
             return await client.request(method, path, json=sent, headers=self.headers | (headers or {}))
 

@@ -240,7 +240,7 @@ def test_a_bot_whose_turn_it_was_plays_on_by_itself(tmp_path: Path) -> None:
             await services.pool.start()
             try:
                 room = await services.registry.room(made.table)
-                async with asyncio.timeout(60):
+                async with asyncio.timeout(300):
                     while room.table.to_act != (anna.seat,):
                         await room.changed.wait()
             finally:
@@ -358,7 +358,7 @@ def test_bots_alone_go_on_after_a_restart(tmp_path: Path) -> None:
 
     async def until(anna: Seat, enough: Callable[[dict[str, Any]], bool]) -> None:
         now: dict[str, Any] = {"version": 0, "state": "playing"}
-        async with asyncio.timeout(100):
+        async with asyncio.timeout(300):
             while not enough(now):
                 query = {"seat": anna.seat, "after": now["version"], "wait": 10}
                 now = (await get(f"{anna.path}/turn", anna.key, **query)).json()["now"]

@@ -180,7 +180,7 @@ def test_old_games_are_counted_once_and_new_ones_when_they_end(tmp_path: Path, m
 
     async def until_counted(counting: GameStatistics | None, games: int) -> GameStatistics:
         assert counting is not None
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(300):
             while len(counting.games) < games:
                 await asyncio.sleep(0.01)
         return counting
@@ -308,7 +308,7 @@ def test_an_unreadable_log_does_not_hold_up_the_others(tmp_path: Path, monkeypat
     async def scene() -> None:
         counting = GameStatistics(Journal(open_store(db), "me"))
         counting.start()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(300):
             while not counting.games:
                 await asyncio.sleep(0.01)
         assert set(counting.games) == {tables[0]} and list(counting.to_count) == [tables[1]]

@@ -58,6 +58,16 @@ class Player:
         """Open somebody's seat in a new window, on a desk."""
         return cls(await windows.new(laid.path(seat), size=size), laid.table, laid.keys[seat], seat)
 
+    @classmethod
+    async def at(cls, window: Window, seat: int = 0) -> Player:
+        """Return the player at a window; the key is in the browser, where no script of the page can read it."""
+        await expect(window.prompt(re.compile("Keep .* tickets"))).to_be_visible()
+        table = window.page.url.rpartition("/")[2]
+        cookies = await window.page.context.cookies(f"{window.address}/api/tables/{table}")
+        key = next(cookie["value"] for cookie in cookies if cookie["name"] == "whistlestop_key")
+        assert not await window.page.evaluate("document.cookie")
+        return cls(window, table, key, seat)
+
     async def look(self, after: int | None = None) -> dict[str, Any]:
         """The table as the seat sees it; with `after`, once something has happened since that version."""
         query = {"seat": self.seat} | ({} if after is None else {"after": after, "wait": 20})

@@ -18,16 +18,6 @@ from .windows import PLAY, SMALL_DESK, Window, Windows
 pytestmark = pytest.mark.usefixtures("loop")
 
 
-async def seat_of(window: Window, seat: int = 0) -> Player:
-    """Whoever sits at a window; the key is in the browser, where no script of the page can read it."""
-    await expect(window.prompt(re.compile("Keep .* tickets"))).to_be_visible()
-    table = window.page.url.rpartition("/")[2]
-    cookies = await window.page.context.cookies(f"{window.address}/api/tables/{table}")
-    key = next(cookie["value"] for cookie in cookies if cookie["name"] == "whistlestop_key")
-    assert not await window.page.evaluate("document.cookie")
-    return Player(window, table, key, seat)
-
-
 async def see_the_end(window: Window, totals: list[int]) -> None:
     """The points come one by one, or at once for those who skip; in the end all are there."""
     skip = window.button("Skip")
@@ -51,7 +41,7 @@ async def test_two_people_play_a_game_by_link(windows: Windows) -> None:
     link = await host.page.get_by_label("Link to this table").input_value()
     guest = await windows.new(link.removeprefix(windows.address), name="Ola", size=SMALL_DESK)
     await guest.page.get_by_role("button", name="Sit down", exact=True).click()
-    players = [await seat_of(host), await seat_of(guest, 1)]
+    players = [await Player.at(host), await Player.at(guest, 1)]
     for player in players:
         now = await player.my_turn()
         await player.play(player.choose(now, random.Random(1)), now)
@@ -80,7 +70,7 @@ async def test_from_the_lobby_to_a_claim_by_keys_alone(windows: Windows) -> None
         if await play.evaluate("(button) => button === document.activeElement"):
             break
     await window.press("Enter")
-    ines = await seat_of(window)
+    ines = await Player.at(window)
     chance, now = random.Random(3), await ines.my_turn()
     while not now["view"]["players"][0]["routes"]:
         await ines.play(ines.choose(now, chance), now, keys=True)
@@ -90,8 +80,8 @@ async def test_from_the_lobby_to_a_claim_by_keys_alone(windows: Windows) -> None
     await ines.play("keep b return ac", keys=True)
 
 
-@pytest.mark.parametrize("variant", ws.variants())
-async def test_person_against_bots_on_every_variant(windows: Windows, server: Server, variant: str) -> None:
+@pytest.mark.parametrize("variant", ["usa", "europe"])
+async def test_person_against_bots_on_every_board(windows: Windows, server: Server, variant: str) -> None:
     """The beginning and the end are played in the browser; meanwhile a program plays the same seat."""
     laid = scenarios.lay(server.db, scenarios.the_deal, variant=variant, bots=("novice", "novice"))
     ines = await Player.sit(windows, laid, size=SMALL_DESK)
@@ -104,3 +94,19 @@ async def test_person_against_bots_on_every_variant(windows: Windows, server: Se
     await ines.window.go(f"/t/{laid.table}")
     await ines.play_on(chance)
     await see_the_end(ines.window, await totals_of(ines))
+
+
+async def test_the_deal_and_the_last_turn_of_every_variant(windows: Windows, server: Server) -> None:
+    """The rest of these games is played over sockets in `tests/server/test_whole_games.py`."""
+    window = await windows.new(size=SMALL_DESK)
+    for variant in ws.variants():
+        laid = scenarios.lay(server.db, scenarios.the_deal, variant=variant)
+        await window.go(laid.path())
+        ines = Player(window, laid.table, laid.keys[0])
+        now = await ines.my_turn()
+        await ines.play(ines.choose(now, random.Random(5)), now)
+        laid = scenarios.lay(server.db, scenarios.last_turns, variant=variant)
+        await window.go(laid.path())
+        ines = Player(window, laid.table, laid.keys[0])
+        await ines.play_on(random.Random(6))
+        await see_the_end(window, await totals_of(ines))

@@ -42,12 +42,10 @@ def on_screen(table: LocalTable, play: Play, size: tuple[int, int] = (100, 30), 
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    """Wait until a condition holds."""
-    for _ in range(10_000):
-        if condition():
-            return
-        await asyncio.sleep(0.001)
-    raise AssertionError("the condition never held")
+    """Wait until a condition holds; one that does not within five minutes never will."""
+    async with asyncio.timeout(300):
+        while not condition():
+            await asyncio.sleep(0.001)
 
 
 async def settled(app: GameApp, pilot: Pilot[int]) -> None:
