@@ -12,6 +12,7 @@ It follows from the seat's view. On the seat's turn, a route without an obstacle
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, cast
 
 import msgspec
@@ -75,9 +76,12 @@ class Obstacles(msgspec.Struct, frozen=True):
 
 def obstacles(variant: Variant, view: View) -> Obstacles:
     """What prevents the view's seat from acting; for a spectator, only what is taken and what is closed to everyone."""
+    routes = tuple(player.routes for player in view.players)
+    stations = tuple(player.stations for player in view.players)
+    trains = variant.trains if view.seat is None else view.players[view.seat].trains
     return Obstacles(
-        routes=_route_obstacles(variant, view),
-        cities=_city_obstacles(variant, view) if variant.stations else (),
+        routes=_route_obstacles(variant, view.seat, routes, view.closed, trains, view.hand),
+        cities=_city_obstacles(variant, view.seat, stations, view.hand) if variant.stations else (),
         draws=_draw_obstacles(view),
     )
 
@@ -126,23 +130,28 @@ class _Group(NamedTuple):
     card: str | None = None
 
 
-def _route_obstacles(variant: Variant, view: View) -> tuple[RouteObstacle, ...]:
-    owners = {route: player.seat for player in view.players for route in player.routes}
-    closed = frozenset(view.closed)
-    trains = variant.trains if view.seat is None else view.players[view.seat].trains
-    best = None if view.hand is None else _fullest(view.hand)
+_Sets: TypeAlias = tuple[tuple[int, ...], ...]
+"""The routes or the cities of each seat."""
+
+
+@lru_cache(maxsize=512)  # other players' draws change nothing here
+def _route_obstacles(
+    variant: Variant, seat: int | None, held: _Sets, closed: tuple[int, ...], trains: int, hand: tuple[int, ...] | None
+) -> tuple[RouteObstacle, ...]:
+    owners = {route: owner for owner, routes in enumerate(held) for route in routes}
+    best = None if hand is None else _fullest(hand)
     groups: dict[_Group, list[int]] = {}
     for index, route in enumerate(variant.board.routes):
-        refusal = route_not_open(variant, index, view.seat, owners, closed, trains)
+        refusal = route_not_open(variant, index, seat, owners, closed, trains)
         if refusal is not None:
             group = _group_of(*refusal)
-        elif view.hand is None or best is None:
+        elif hand is None or best is None:
             continue
-        elif view.hand[_WILD] < route.ferry:
-            group = _Group("ferry-locomotives", "F1", missing=route.ferry - view.hand[_WILD])
+        elif hand[_WILD] < route.ferry:
+            group = _Group("ferry-locomotives", "F1", missing=route.ferry - hand[_WILD])
         else:
             colour = best if route.colour == GREY else CARDS.index(route.colour)
-            missing = route.length - view.hand[colour] - view.hand[_WILD]
+            missing = route.length - hand[colour] - hand[_WILD]
             if missing <= 0:
                 continue
             card = CARDS[best] if route.colour == GREY else None
@@ -154,13 +163,16 @@ def _route_obstacles(variant: Variant, view: View) -> tuple[RouteObstacle, ...]:
     )
 
 
-def _city_obstacles(variant: Variant, view: View) -> tuple[CityObstacle, ...]:
-    owners = {city: player.seat for player in view.players for city in player.stations}
-    built = 0 if view.seat is None else len(view.players[view.seat].stations)
-    unpaid = None if view.hand is None else _station_unpaid(view.hand, built + 1)
+@lru_cache(maxsize=512)
+def _city_obstacles(
+    variant: Variant, seat: int | None, stations: _Sets, hand: tuple[int, ...] | None
+) -> tuple[CityObstacle, ...]:
+    owners = {city: owner for owner, cities in enumerate(stations) for city in cities}
+    built = 0 if seat is None else len(stations[seat])
+    unpaid = None if hand is None else _station_unpaid(hand, built + 1)
     groups: dict[_Group, list[int]] = {}
     for city in range(len(variant.board.cities)):
-        refusal = city_not_free(variant, city, view.seat, owners, built)
+        refusal = city_not_free(variant, city, seat, owners, built)
         group = unpaid if refusal is None else _group_of(*refusal)
         if group is not None:
             groups.setdefault(group, []).append(city)
