@@ -29,7 +29,7 @@ def code_of(kind: type[Reason]) -> str:
 @pytest.mark.parametrize("kind", all_reasons(), ids=code_of)
 def test_template_shows_exactly_the_parameters(kind: type[Reason]) -> None:
     used = {name for _, name, _, _ in Formatter().parse(TEMPLATES[kind]) if name is not None}
-    # What belongs to a reason of the engine may stand in for a parameter: `card` with a number of cards.
+    # `card` is shown with the numbers of cards (`{held:cards}`).
     assert used | ({"card"} & set(kind.__struct_fields__)) == set(kind.__struct_fields__)
 
 
