@@ -109,7 +109,7 @@ def _display(position: Position) -> Iterator[str]:
 def _seats(position: Position, variant: Variant) -> Iterator[str]:
     routes, claim_faults = claim_problems(variant, [seat.routes for seat in position.seats])
     _, station_faults = station_problems(variant, [seat.stations for seat in position.seats])
-    yield from claim_faults + station_faults
+    yield from map(str, claim_faults + station_faults)
     for number, (seat, held) in enumerate(zip(position.seats, routes, strict=True)):
         lengths = [variant.board.routes[route].length for route in held]
         if seat.trains + sum(lengths) != variant.trains:

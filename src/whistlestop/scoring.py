@@ -17,6 +17,7 @@ from whistlestop.rules.state import NONE, OVER
 from whistlestop.rules.tables import tables_of
 from whistlestop.table_check import (
     TableError,
+    TableProblem,
     claim_problems,
     find_ticket,
     in_set,
@@ -220,7 +221,7 @@ def _names(what: str, given: object) -> list[list[str]]:
         raise TableError([f"{what} must be a list of names for each seat"]) from None
 
 
-def _find_tickets(variant: Variant, held: Sequence[Sequence[str]]) -> tuple[list[list[int]], list[str]]:
+def _find_tickets(variant: Variant, held: Sequence[Sequence[str]]) -> tuple[list[list[int]], list[TableProblem]]:
     cards: list[list[int]] = []
     problems = []
     holder: dict[int, int] = {}
@@ -233,10 +234,10 @@ def _find_tickets(variant: Variant, held: Sequence[Sequence[str]]) -> tuple[list
             try:
                 ticket = find_ticket(variant, name)
             except ValueError as error:
-                problems.append(f"seat {seat}: {error}")
+                problems.append(TableProblem((seat, f": {error}")))
                 continue
             if ticket in holder:
-                problems.append(f"seat {seat}: the ticket {name} is held already by seat {holder[ticket]}")
+                problems.append(TableProblem((seat, f": the ticket {name} is held already by ", holder[ticket])))
             holder[ticket] = seat
             cards[seat].append(ticket)
     return cards, problems

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,15 +15,43 @@ from whistlestop.boards.limits import FEW_PLAYERS
 from whistlestop.input_values import shortened
 
 
+class TableProblem(NamedTuple):
+    """Something impossible about a table, as texts and the numbers of seats, so that a caller can name the players.
+
+    >>> problem = TableProblem(("the route a/b is held twice, by ", 0, " and ", 1))
+    >>> str(problem)
+    'the route a/b is held twice, by seat 0 and seat 1'
+    >>> problem.text(["Anna", "Ben"])
+    'the route a/b is held twice, by Anna and Ben'
+    """
+
+    parts: tuple[str | int, ...]
+
+    @property
+    def seats(self) -> list[int]:
+        """The seats that it is about."""
+        return [part for part in self.parts if isinstance(part, int)]
+
+    def text(self, names: Sequence[str] | None = None) -> str:
+        """The problem as a sentence, with the players' names if they are given."""
+        return "".join(
+            part if isinstance(part, str) else f"seat {part}" if names is None else names[part] for part in self.parts
+        )
+
+    def __str__(self) -> str:
+        return self.text()
+
+
 class TableError(ValueError):
     """An impossible position; `reasons` has everything wrong with it, or the first few and how many more there are."""
 
-    def __init__(self, reasons: Sequence[str]) -> None:
-        self.reasons = tuple(first_reasons(reasons))
+    def __init__(self, problems: Sequence[str | TableProblem]) -> None:
+        self.problems = tuple(TableProblem((one,)) if isinstance(one, str) else one for one in problems)
+        self.reasons = tuple(first_reasons([str(problem) for problem in self.problems]))
         super().__init__("; ".join(self.reasons))
 
-    def __reduce__(self) -> tuple[type[TableError], tuple[tuple[str, ...]]]:
-        return type(self), (self.reasons,)
+    def __reduce__(self) -> tuple[type[TableError], tuple[tuple[TableProblem, ...]]]:
+        return type(self), (self.problems,)
 
 
 def route_set(indices: Iterable[int]) -> NDArray[np.uint64]:
@@ -77,15 +106,17 @@ def closed_routes(board: Board, held: Sequence[Collection[int]], seat: int) -> s
     return {twin for twin in twins if twin is not None} - claimed
 
 
-def too_many(seat: int, what: str, names: Sequence[str], most: int) -> str | None:
+def too_many(seat: int, what: str, names: Sequence[str], most: int) -> TableProblem | None:
     """What to say of a seat that names more things than there are: they are not looked up one by one."""
-    return f"seat {seat} names {len(names):,} {what}, and there are only {most}" if len(names) > most else None
+    if len(names) <= most:
+        return None
+    return TableProblem((seat, f" names {len(names):,} {what}, and there are only {most}"))
 
 
-def claim_problems(variant: Variant, claims: Sequence[Sequence[str]]) -> tuple[list[list[int]], list[str]]:
+def claim_problems(variant: Variant, claims: Sequence[Sequence[str]]) -> tuple[list[list[int]], list[TableProblem]]:
     """The route indices each seat holds, and everything that is wrong with them."""
     routes: list[list[int]] = []
-    problems: list[str] = []
+    problems: list[TableProblem] = []
     holder: dict[int, int] = {}
     for seat, ids in enumerate(claims):
         routes.append([])
@@ -96,38 +127,41 @@ def claim_problems(variant: Variant, claims: Sequence[Sequence[str]]) -> tuple[l
             try:
                 route = variant.board.route(id)
             except UnknownName as error:
-                problems.append(f"seat {seat}: {error}")
+                problems.append(TableProblem((seat, f": {error}")))
                 continue
             if route in holder:
-                problems.append(f"the route {id} is held twice, by seat {holder[route]} and seat {seat} (C3)")
+                held_twice = (f"the route {id} is held twice, by ", holder[route], " and ", seat, " (C3)")
+                problems.append(TableProblem(held_twice))
             holder[route] = seat
             routes[seat].append(route)
     return routes, problems + _double_problems(variant, holder, len(claims)) + _train_problems(variant, routes)
 
 
-def _double_problems(variant: Variant, holder: dict[int, int], players: int) -> list[str]:
+def _double_problems(variant: Variant, holder: dict[int, int], players: int) -> list[TableProblem]:
     problems = []
     for route, seat in holder.items():
         twin = variant.board.routes[route].twin
         if twin is not None and twin > route and twin in holder:
             names = f"{variant.board.routes[route].id} and {variant.board.routes[twin].id}"
             if holder[twin] == seat:
-                problems.append(f"seat {seat} holds both routes of a double route, {names} (C4)")
+                problems.append(TableProblem((seat, f" holds both routes of a double route, {names} (C4)")))
             elif players <= FEW_PLAYERS:
-                problems.append(f"both routes of a double route are held, {names}, with {players} players (C4)")
+                text = f"both routes of a double route are held, {names}, with {players} players (C4)"
+                problems.append(TableProblem((text,)))
     return problems
 
 
-def _train_problems(variant: Variant, routes: Sequence[Sequence[int]]) -> list[str]:
+def _train_problems(variant: Variant, routes: Sequence[Sequence[int]]) -> list[TableProblem]:
     problems = []
     for seat, held in enumerate(routes):
         used = sum(variant.board.routes[route].length for route in held)
         if used > variant.trains:
-            problems.append(f"seat {seat} has {used} trains on the board and only {variant.trains} in all (C2)")
+            text = f" has {used} trains on the board and only {variant.trains} in all (C2)"
+            problems.append(TableProblem((seat, text)))
     return problems
 
 
-def station_problems(variant: Variant, stations: Sequence[Sequence[str]]) -> tuple[list[list[int]], list[str]]:
+def station_problems(variant: Variant, stations: Sequence[Sequence[str]]) -> tuple[list[list[int]], list[TableProblem]]:
     """The city indices of each seat's stations, and everything that is wrong with them."""
     cities: list[list[int]] = []
     problems = []
@@ -140,10 +174,11 @@ def station_problems(variant: Variant, stations: Sequence[Sequence[str]]) -> tup
             try:
                 cities[seat].append(variant.board.city(name))
             except UnknownName as error:
-                problems.append(f"seat {seat}: {error}")
+                problems.append(TableProblem((seat, f": {error}")))
         if len(names) > variant.stations:
-            problems.append(f"seat {seat} has {len(names)} stations; {variant.name} gives {variant.stations} (B1)")
+            text = f" has {len(names)} stations; {variant.name} gives {variant.stations} (B1)"
+            problems.append(TableProblem((seat, text)))
     for city, count in Counter(city for held in cities for city in held).items():
         if count > 1:
-            problems.append(f"there are {count} stations in {variant.board.cities[city].id} (B1)")
+            problems.append(TableProblem((f"there are {count} stations in {variant.board.cities[city].id} (B1)",)))
     return cities, problems

@@ -17,7 +17,6 @@ Cities may be given by any of their names, in any order. A list may be continued
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,7 +24,7 @@ from pathlib import Path
 from whistlestop.boards import UnknownName, Variant, load
 from whistlestop.cli.command_parser import find_routes
 from whistlestop.scoring import ScoreSheet, score_table
-from whistlestop.table_check import TableError, find_ticket
+from whistlestop.table_check import TableError, TableProblem, find_ticket
 
 HEADER = ("variant", "options")
 LISTS = ("routes", "stations", "tickets")
@@ -60,13 +59,12 @@ class TableFile:
         try:
             return score_table(self.variant, claims, stations, tickets)
         except TableError as error:
-            raise TableError([self._with_line(reason) for reason in error.reasons]) from None
+            raise TableError([self._with_line(problem) for problem in error.problems]) from None
 
-    def _with_line(self, reason: str) -> str:
-        """A reason with names instead of seats, after the line where the last of these players begins."""
-        seats = [int(seat) for seat in re.findall(r"\bseat (\d)\b", reason)]
-        line = self.players[max(seats)].line if seats else 1
-        return f"{line}: " + re.sub(r"\bseat (\d)\b", lambda seat: self.players[int(seat[1])].name, reason)
+    def _with_line(self, problem: TableProblem) -> str:
+        """A problem with names instead of seats, after the line where the last of these players begins."""
+        line = self.players[max(problem.seats)].line if problem.seats else 1
+        return f"{line}: {problem.text(self.names)}"
 
 
 def read_table(path: Path) -> TableFile:
