@@ -20,14 +20,16 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
-from whistlestop import actions, refusal, view
+from whistlestop import actions, game, refusal, view
 from whistlestop.bots.seat_state import SeatState
 from whistlestop.game import Game
 from whistlestop.server.protocol.messages import Now
 from whistlestop.server.protocol.settings import Level, RealTime
 from whistlestop.server.tables import bot_turns, connection, reader_view, room
 from whistlestop.server.tables.table import Table
+from whistlestop.table_check import in_set
 
 from .random_session import COMMANDS, RandomSession, SessionSettings
 from .twin_tables import TABLE, Leak, Side, twin_tables
@@ -154,7 +156,15 @@ def send_missed_events_unfiltered(patch: pytest.MonkeyPatch) -> None:
 
 
 def count_tickets_at_set_up(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(view, "CHOOSING_TICKETS", -1)
+    honest = view.view_of
+
+    def leaky(variant: Any, states: Any, *rest: Any) -> view.View:
+        shown = honest(variant, states, *rest)
+        counts = [len(in_set(words)) for words in states["tickets"][0]]
+        players = tuple(replace(player, ticket_count=counts[player.seat]) for player in shown.players)
+        return replace(shown, players=players)
+
+    patch.setattr(game, "view_of", leaky)
 
 
 def refuse_with_all_hands(patch: pytest.MonkeyPatch) -> None:

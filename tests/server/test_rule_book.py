@@ -145,7 +145,7 @@ def test_the_rules_are_served_as_they_are_written(language: Language) -> None:
 
 
 def test_an_unknown_language_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(Refusal, match="en, de, fr"):
+    with pytest.raises(Refusal, match="en, de and fr"):
         asked_for("es")
 
 
