@@ -250,6 +250,8 @@ class Game:
     def _seat(self, seat: int | None) -> int:
         if seat is None:
             return next(iter(self.to_act), 0)
+        if type(seat) is int and 0 <= seat < self.players:
+            return seat
         if not is_whole(seat) or abs(seat) > _MOST:
             raise IllegalAction(SeatNotANumber(shown(seat)), "S1")
         if not 0 <= seat < self.players:

@@ -13,7 +13,7 @@ def is_whole(value: object) -> bool:
     >>> is_whole(3), is_whole(3.0), is_whole(True)
     (True, False, False)
     """
-    return isinstance(value, Integral) and not isinstance(value, bool)
+    return type(value) is int or (isinstance(value, Integral) and not isinstance(value, bool))
 
 
 def shortened(text: str, most: int = 80) -> str:
