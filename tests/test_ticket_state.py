@@ -18,6 +18,7 @@ from whistlestop.ticket_state import (
     TicketLost,
     TicketOpen,
     TicketState,
+    _Network,
     offer_plans,
     ticket_states,
 )
@@ -245,3 +246,17 @@ def test_a_plan_counts_the_open_tickets_held() -> None:
     assert none == OfferPlan((), states.held[0].spaces)
     assert isinstance(states.offer[0], TicketOpen) and kept.spaces is not None
     assert states.held[0].spaces < kept.spaces <= states.held[0].spaces + states.offer[0].spaces
+
+
+def test_stations_lend_as_the_path_was_found() -> None:
+    """One station could lend both routes, the other only the first: both are used up, in either order of the routes."""
+    variant = ws.load("europe")
+    budapest, bucuresti = variant.board.route("bucuresti/budapest"), variant.board.route("bucuresti/sofia")
+    ends = {variant.board.city("budapest"), variant.board.city("sofia")}
+    ticket = next(number for number, card in enumerate(variant.tickets) if {card.a, card.b} == ends)
+    costs: list[int | None] = [None] * len(variant.board.routes)
+    for only in (budapest, bucuresti):
+        network = _Network(variant, costs, ((budapest, bucuresti), (only,)))
+        path = network.shortest(ticket)
+        assert path is not None and set(path.routes) == {budapest, bucuresti}
+        assert network.after(path).lenders == ()

@@ -167,6 +167,8 @@ class _Path(NamedTuple):
     routes: tuple[int, ...]
     missing: tuple[int, ...]
     """The routes of it that cost spaces."""
+    lending: int = 0
+    """The stations that lend a route to it, as bits: which of them lends which is not always free to choose."""
 
 
 def _costs(variant: Variant, situation: _Situation) -> _Costs:
@@ -231,11 +233,12 @@ class _Network(NamedTuple):
                 yield 1, used | 1 << station
 
     def _path(self, before: dict[int, tuple[int, int]], place: int) -> _Path:
+        lending = place // len(self.variant.board.cities)
         routes = []
         while place in before:
             place, route = before[place]
             routes.append(route)
-        return self.along(reversed(routes))
+        return self.along(reversed(routes))._replace(lending=lending)
 
     def along(self, routes: Iterable[int]) -> _Path:
         """These routes as a path."""
@@ -244,12 +247,9 @@ class _Network(NamedTuple):
         return _Path(sum(self.variant.board.routes[route].length for route in missing), routes, missing)
 
     def after(self, path: _Path) -> _Network:
-        """The network once a path has been made: a station that has lent a route to it lends no other."""
-        lenders = list(self.lenders)
-        for route in path.routes:
-            if self.costs[route] is None:
-                lenders.remove(next(routes for routes in lenders if route in routes))
-        return _Network(self.variant, _free(self.costs, path.routes), tuple(lenders))
+        """The network once a path of it has been made: a station that lends a route to the path lends no other."""
+        lenders = tuple(routes for station, routes in enumerate(self.lenders) if not path.lending >> station & 1)
+        return _Network(self.variant, _free(self.costs, path.routes), lenders)
 
 
 def _with_stations(

@@ -9,6 +9,7 @@ import random
 import re
 from typing import Any
 
+from playwright.async_api import TimeoutError as PlaywrightTimeoutError
 from playwright.async_api import expect
 
 from tests.server.live import new_id
@@ -155,8 +156,10 @@ class Player:
                 await self._choose_tickets(act)
                 await button(_keeping(act)).click()
             case ClaimRoute():
-                await self.click_on(f'[data-route="{act.route}"]')
+                route = f'[data-route="{act.route}"]'
+                await self.click_on(route)
                 if self.has_panel(act, now["legal"]):
+                    await self._panel_opens(route)
                     await self._choose_payment(f"Claim with {self._price(act)}")
             case BuildStation():
                 await button("Station").click()
@@ -175,6 +178,16 @@ class Player:
         await found.wait_for(state="attached")
         at: dict[str, float] = await found.evaluate(MIDDLE)
         await self.page.mouse.click(at["x"], at["y"])
+
+    async def _panel_opens(self, route: str) -> None:
+        """Wait for the ways to pay; press the route again if the board was still moving under the first press."""
+        panel = self.page.get_by_role("button", name=re.compile("^Claim with")).filter(visible=True)
+        for _ in range(5):
+            try:
+                await panel.first.wait_for(timeout=10_000)
+                break
+            except PlaywrightTimeoutError:
+                await self.click_on(route)
 
     async def tap_on(self, what: str) -> None:
         """The same with a finger."""
