@@ -17,6 +17,9 @@ const SHARED = [
   { name: "game", test: /src\/(cards|game|motion|screen|sound)\//, minShareCount: 2 },
 ];
 
+/** A test that replaces a module needs modules of its own. */
+const OWN_MODULES = "src/words/live_binding.test.ts";
+
 export default defineConfig(({ mode }) => {
   /** Where `npm run dev` finds a running server (`whistlestop serve`). */
   const server = loadEnv(mode, ".", "WHISTLESTOP_")["WHISTLESTOP_SERVER"] ?? "http://127.0.0.1:7245";
@@ -41,6 +44,16 @@ export default defineConfig(({ mode }) => {
     server: {
       proxy: { "/api": { target: server, ws: true }, "/rules": server, "/protocol": server, "/static": server },
     },
-    test: { include: ["src/**/*.test.ts"], environment: "node" },
+    test: {
+      environment: "node",
+      projects: [
+        // Loading the modules again for each file takes longer than the tests do.
+        {
+          extends: true,
+          test: { name: "shared", include: ["src/**/*.test.ts"], exclude: [OWN_MODULES], isolate: false },
+        },
+        { extends: true, test: { name: "isolated", include: [OWN_MODULES] } },
+      ],
+    },
   };
 });
