@@ -22,7 +22,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 
 @pytest.fixture(scope="session", autouse=True)
 def _compiled_rules() -> None:
-    """On a machine that never played, the first game announces that it compiles; have that over before any test."""
+    """The first game on a machine announces that it compiles; do that before any test."""
     ws.Game.new("usa", players=2, seed=1)
 
 
@@ -59,5 +59,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def _chance(request: pytest.FixtureRequest) -> None:
-    """Give each test its own chance."""
+    """Seed the chance of each test."""
     seeds.begin(request.node.nodeid)

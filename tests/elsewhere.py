@@ -1,4 +1,4 @@
-"""Programs in a Python process of their own, with other settings of Numba's than the tests have."""
+"""Programs in a separate Python process, with other Numba settings than the tests."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ EVERY_OTHER = [setting for i, setting in enumerate(SETTINGS) if (i + i // 4) % 2
 
 
 def digests(actions: int) -> list[str]:
-    """One line a setting: the bytes of the state after each action, and the scores, hashed together."""
+    """One line per setting: the bytes of the state after each action, and the scores, hashed together."""
     lines = []
     for name, players in EVERY_OTHER:
         game = new_game(name, players, seed=players)

@@ -1,4 +1,4 @@
-"""The friendly face: making games, playing them, and what happens when something is wrong."""
+"""`Game`: making games, playing them, and errors."""
 
 from __future__ import annotations
 

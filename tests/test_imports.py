@@ -1,4 +1,4 @@
-"""The import graph: no cycles, and short chains. Imports within functions and for types count as well."""
+"""The import graph: no cycles, and short chains. Imports within functions and for types count, too."""
 
 from __future__ import annotations
 

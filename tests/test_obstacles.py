@@ -1,4 +1,4 @@
-"""What is told of obstacles is what the engine allows and refuses, and follows from the view alone."""
+"""Obstacles agree with what the engine allows and refuses, and follow from the view alone."""
 
 from __future__ import annotations
 

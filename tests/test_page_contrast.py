@@ -1,4 +1,4 @@
-"""The page's text can be read on its papers: by day and night, as it comes and with more contrast."""
+"""The page's text is legible on its backgrounds: by day and night, with normal and with high contrast."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scores that the browser's own scoring is held to are those that the rules give."""
+"""The scores that the browser's own scoring is compared with are those that the rules give."""
 
 from __future__ import annotations
 

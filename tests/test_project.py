@@ -1,4 +1,4 @@
-"""The promises of the project itself: what is in the wheel, what is in no file, how big a file may grow."""
+"""The project itself: what is in the wheel, what no file may contain, how long a file may be."""
 
 from __future__ import annotations
 

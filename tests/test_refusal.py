@@ -307,7 +307,7 @@ def test_a_refusal_names_the_reason_and_the_rule_and_changes_nothing(
 
 
 def test_before_the_first_turn_an_order_of_returning_is_refused() -> None:
-    """It takes a variant in which two of three tickets may go back: in play their order would matter."""
+    """This needs a variant in which two of three tickets may be returned: in play their order would matter."""
     classic = ws.load("usa-classic")
     deal = replace(classic.deals[0], keep_at_least=1, keep_at_least_without_long=1)
     assert refused(ws.Game.new(replace(classic, deals=(deal,)), 2, seed=1), "keep a return cb") == (

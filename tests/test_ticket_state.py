@@ -1,4 +1,4 @@
-"""How tickets stand: held to the scoring, to a slow search, and to the view alone."""
+"""The state of tickets: it agrees with the scoring and a slow search, and follows from the view alone."""
 
 from __future__ import annotations
 

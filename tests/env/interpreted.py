@@ -37,7 +37,7 @@ TINY = 2
 
 
 def digests() -> list[str]:
-    """One line a batch: the bytes of its arrays after each step, hashed together; and the phases that were seen."""
+    """One line per batch: the bytes of its arrays after each step, hashed together; and the phases that occurred."""
     return [f"{plan.variant} {_digest(plan)}" for plan in PLANS]
 
 

@@ -1,4 +1,4 @@
-"""Bots that take notes, and some that are at fault. Environments find them by `tests.env.noting_bots:CLASS`."""
+"""Bots that take notes, and some that misbehave. Their specs are `tests.env.noting_bots:CLASS`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class NotingBot:
         self.notes.append((f"over {self.label}", view))
 
     def close(self) -> None:
-        """The bot is let go."""
+        """The bot is closed."""
         self.notes.append((f"closed {self.label}", None))
 
 

@@ -68,7 +68,7 @@ def all_but_chance(record: Records) -> bytes:
 
 
 def with_position(state: WhistlestopState, record: Records) -> WhistlestopState:
-    """The same state, but for its position."""
+    """The same state with another position."""
     other = cast(WhistlestopState, state.clone())
     other.snapshot = replace(state.snapshot, record=record)
     return other

@@ -107,7 +107,7 @@ class Twins:
         return [(action, action) for action in alike]
 
     def _draw_alike(self, hidden: bool) -> None:
-        """Let chance decide for both: alike, but for what the seat does not see."""
+        """Let chance decide for both: the same, except for what the seat does not see."""
         while self.one.is_chance_node():
             if not pending_of(self.one).pile:
                 outcomes = drawn(self.one, self.chance), drawn(self.other, self.chance)

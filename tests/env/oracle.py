@@ -1,6 +1,6 @@
 """What an observation must be, worked out again in plain Python from a view and the board alone.
 
-Every number is looked up by the words with which the layout describes it, which holds the description to account, too.
+Every number is looked up by its description in the layout, so that the description is tested, too.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def observation_of(variant: ws.Variant, layout: Layout, view: View) -> NDArray[n
 
 
 def facts_of(variant: ws.Variant, view: View) -> dict[str, Numbers]:
-    """What the seat knows, by block and by what each number stands for."""
+    """What the seat knows, by block and by the meaning of each number."""
     facts = {**_table(view), **_players(view), **_board(variant, view)}
     if variant.stations:
         facts |= _stations(variant, view)
@@ -113,7 +113,7 @@ def _board(variant: ws.Variant, view: View) -> dict[str, Numbers]:
 
 
 def _open(variant: ws.Variant, view: View) -> list[int]:
-    """C4: nobody holds it, and its twin is not the seat's own, nor anybody's with two or three players."""
+    """C4: nobody holds it, and its twin is not the seat's own, or anybody's with two or three players."""
     holders = {route: player.seat for player in view.players for route in player.routes}
     open_routes = []
     for i, route in enumerate(variant.board.routes):

@@ -20,7 +20,7 @@ from whistlestop.env.rewards import REWARDS
 from whistlestop.env.single_game import SingleGame
 
 pytestmark = pytest.mark.filterwarnings(
-    # PettingZoo has a list of its own games that may have masks in observations, and complains of all others.
+    # PettingZoo lists those of its own games that may have masks in observations, and warns about all others.
     "ignore:Observation space for each agent probably should be:UserWarning",
     "ignore:Observation is not a NumPy array:UserWarning",
 )

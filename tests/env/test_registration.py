@@ -1,4 +1,4 @@
-"""Environments by their names, in processes that know nothing of Whistlestop yet."""
+"""Environments by their names, in processes that have not imported Whistlestop yet."""
 
 from __future__ import annotations
 

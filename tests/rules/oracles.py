@@ -51,7 +51,7 @@ def longest_path_with_many_loops(routes: Sequence[Route]) -> int:
     """The longest path, by leaving out every set of routes, the lightest first, until the rest is a path.
 
     Quick where nearly everything can be used, which is where there are too many paths to walk. Routes are a path,
-    in some order, if they hang together and at most two cities have an odd number of them (Euler).
+    in some order, if they are connected and at most two cities have an odd number of them (Euler).
 
     >>> longest_path_with_many_loops([Route(0, 1, 2), Route(1, 2, 3), Route(1, 3, 4)])
     7

@@ -1,4 +1,4 @@
-"""The end (E1, E2, E4, E5, E7, E8); tickets and stations (E3) and the longest path (E6) have files of their own."""
+"""The end (E1, E2, E4, E5, E7, E8); tickets and stations (E3) and the longest path (E6) are in other files."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ BUILT = [[], ["wien"], ["wien", "roma"], ["wien", "roma", "kyiv"]]
 @pytest.mark.parametrize(("red", "locomotives"), list(product(range(4), repeat=2)))
 @pytest.mark.parametrize("price", [1, 2, 3])
 def test_B1_the_first_costs_one_card_the_second_two_the_third_three(price: int, red: int, locomotives: int) -> None:
-    """Of one colour, locomotives standing in; only locomotives are a set as well."""
+    """Of one colour, with locomotives standing in; locomotives alone are a set, too."""
     start = game("europe", hands=[{"red": red, L: locomotives}], stations=[BUILT[price - 1]])
     mixed = {(price - n, n): f"red +{n}" if n else "red" for n in range(price)} | {(0, price): L}
     assert ways(start, "build paris") == {
@@ -92,7 +92,7 @@ def test_B1_building_places_no_train_and_scores_nothing() -> None:
 
 @pytest.mark.parametrize(("claim", "borrowed"), [("dieppe/paris", True), ("budapest/wien/red", False)])
 def test_B2_the_route_is_chosen_only_at_the_end(claim: str, borrowed: bool) -> None:
-    """A route that another player claims long after the station was built serves as well."""
+    """A route that another player claims long after the station was built can be borrowed, too."""
     start = game(
         "europe",
         seat=1,

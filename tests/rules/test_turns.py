@@ -92,7 +92,7 @@ def test_N2_when_all_pass_in_a_row_the_game_ends_at_once(players: int) -> None:
 
 
 def test_N2_only_passes_in_a_row_count() -> None:
-    """Seat 1 has a last route to claim, which gives cards back to all."""
+    """Seat 1 has a last route to claim; its cards become discards that all can draw."""
     things = STUCK | {"routes": LAST_ROUTE_OPEN}
     start = game(NEAR, 3, hands=[{}, {"green": 3}], **things)
     play(start, "pass")

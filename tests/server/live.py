@@ -61,7 +61,7 @@ class Server:
             self.stop()
 
     def start(self) -> None:
-        """Start it, at the port that it had before if there was one."""
+        """Start it, at the same port as before if there was one."""
         command = [sys.executable, "-m", "whistlestop", "serve", "--db", self.db, "--log", "json"]
         command += [*self.arguments, "--port", str(self.port)]
         with self.log_file.open("ab") as log:
@@ -78,11 +78,11 @@ class Server:
         self.port = int(self.address.rpartition(":")[2])
 
     def stop(self) -> int:
-        """SIGTERM, and wait."""
+        """Send SIGTERM, and wait."""
         return self._end(signal.SIGTERM)
 
     def kill(self) -> int:
-        """SIGKILL."""
+        """Send SIGKILL."""
         return self._end(signal.SIGKILL)
 
     def _end(self, how: signal.Signals) -> int:
@@ -93,11 +93,11 @@ class Server:
         return code
 
     def logged(self) -> str:
-        """All that it has logged."""
+        """Everything that it has logged."""
         return self.log_file.read_text()
 
     def faults(self) -> list[str]:
-        """What it has logged that should never happen."""
+        """The lines of its log that should never appear."""
         return [line for line in self.logged().splitlines() if '"severity":"error"' in line or line[0] != "{"]
 
 
@@ -166,7 +166,7 @@ class Socket:
                 return message
 
     async def play_on(self, chance: random.Random, until_version: int | None = None) -> None:
-        """Play at random whenever it is this seat's turn, until the game is over or the table is so far."""
+        """Play at random whenever it is this seat's turn, until the game is over or the table has this version."""
         if not self.now:
             await self.until("update")
         while self.now["state"] != "over" and (until_version is None or self.now["version"] < until_version):
@@ -182,13 +182,13 @@ class Socket:
 async def post(path: str, key: str | None = None, **body: Any) -> httpx.Response:
     """POST a command; an id is added."""
     headers = {} if key is None else {"Authorization": f"Bearer {key}"}
-    async with httpx.AsyncClient(timeout=300, verify=False) as client:  # to load certificates takes longer than to ask
+    async with httpx.AsyncClient(timeout=300, verify=False) as client:  # loading certificates takes long
         return await client.post(path, json={"id": new_id()} | body, headers=headers)
 
 
 async def get(path: str, key: str | None = None, **query: Any) -> httpx.Response:
     headers = {} if key is None else {"Authorization": f"Bearer {key}"}
-    async with httpx.AsyncClient(timeout=300, verify=False) as client:  # to load certificates takes longer than to ask
+    async with httpx.AsyncClient(timeout=300, verify=False) as client:  # loading certificates takes long
         return await client.get(path, params=query, headers=headers)
 
 
@@ -208,7 +208,7 @@ async def new_table(
 
 
 async def play_game(seats: list[Seat], seed: int) -> dict[str, Any]:
-    """All of them play to the end over sockets of their own; returns what the first one sees then."""
+    """Let all of them play to the end, each over a socket; returns what the first one sees then."""
     async with contextlib.AsyncExitStack() as stack:
         sockets = [await stack.enter_async_context(seat.socket()) for seat in seats]
         await asyncio.gather(*(socket.play_on(random.Random(f"{seed}/{n}")) for n, socket in enumerate(sockets)))

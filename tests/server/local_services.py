@@ -71,7 +71,7 @@ class Person:
 
 
 def refused(reason: str) -> Any:
-    """What is expected to be refused, and why."""
+    """Expect a refusal of this category."""
     return pytest.raises(Refusal, check=lambda error: error.category == reason)
 
 

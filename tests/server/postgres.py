@@ -21,7 +21,7 @@ import pytest
 
 
 class Postgres:
-    """A server in a folder of its own, which is gone with it. It listens on a socket in that folder only."""
+    """A server in a temporary folder. It listens only on a socket in that folder."""
 
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="ws-pg-"))  # not in pytest's, whose paths are too long for sockets
@@ -54,7 +54,7 @@ class Postgres:
         return f"postgresql://tests@/{database}?host={self.folder}"
 
     def execute(self, statement: str, database: str = "postgres") -> list[tuple[object, ...]]:
-        """Carry out a statement on a connection of its own."""
+        """Execute a statement on a new connection."""
         with closing(psycopg.connect(self.address(database), autocommit=True)) as connection:
             done = connection.execute(statement)
             return done.fetchall() if done.description else []

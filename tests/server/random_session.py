@@ -22,7 +22,7 @@ COMMANDS = f"/api/tables/{TABLE}/commands"
 
 
 class SessionSettings(NamedTuple):
-    """A table, and who looks at it."""
+    """A table, and the reader whose messages are compared."""
 
     variant: str
     seats: int
@@ -47,7 +47,7 @@ class SessionSettings(NamedTuple):
 
 
 class RandomSession:
-    """A whole game at both tables, with everything that can come in between."""
+    """A whole game at both tables, with everything that can happen in between."""
 
     def __init__(self, scene: SessionSettings, pair: Pair) -> None:
         self.scene = scene
@@ -65,7 +65,7 @@ class RandomSession:
         self.elsewhere = [seat for seat in self.people if seat not in (*self.mine, *scene.screen)]
         """The seats of people with sockets of their own."""
         self.steps = self.matched = 0
-        """How many steps were planned, and for how many of them there was another game."""
+        """How many steps were planned, and for how many of them another game was found."""
         self.entries: set[str] = set()
         """What kinds of things happened."""
         self.since = 0
@@ -102,12 +102,12 @@ class RandomSession:
             await self.pair.both(lambda side: request(side, command), lambda side: request(side, other or command))
 
     async def say(self, message: Mapping[str, Any] | str) -> None:
-        """Something over the reader's socket."""
+        """Send something over the reader's socket."""
         text = message if isinstance(message, str) else msgspec.json.encode(message).decode()
         await self.pair.both(lambda side: side.wires["the reader"].send(text))
 
     async def ask(self, path: str, body: Mapping[str, Any] | bytes | None = None, key: str | None = None) -> Answer:
-        """A request of which the answer must be the same."""
+        """Make a request whose response must be the same at both tables."""
         answer: Answer = await self.pair.same(lambda side: side.ask(path, key or self.key, body))
         assert answer.status < 500, answer
         return answer
@@ -142,7 +142,7 @@ class RandomSession:
                     await self.chance.choice(ASIDES)(self)
                 await self.act(step, other.action)
                 if self.chance.random() < 0.25 and await self.undo(step.seat):
-                    break  # what was to come next is not what is to come now
+                    break  # the planned steps no longer apply
         await self.compare_metrics()
 
     def resample(self) -> tuple[list[Step], tuple[Step, ...]]:
@@ -169,11 +169,11 @@ class RandomSession:
             steps.append(Step(seat, self.choose(game, seat)))
             game.play(steps[-1].action, seat)
             if len(steps) > 1 and game.view().actions == self.table.choices_at_set_up:
-                return steps[:-1]  # how many tickets were kept is seen after it, so it is a stretch of its own
+                return steps[:-1]  # others see how many tickets were kept, so a stretch ends here
         return steps
 
     def choose(self, game: Game, seat: int) -> str:
-        """Claim long routes, so that games come to an end, but keep cards that nobody knows."""
+        """Claim long routes, so that games end, but keep cards that nobody knows."""
         legal = game.legal(seat)
         claims = [action for action in legal if isinstance(action, actions.ClaimRoute)]
         if claims and self.chance.random() < 0.6:
@@ -185,7 +185,7 @@ class RandomSession:
         return actions.text(self.chance.choice(draws if draws and self.chance.random() < 0.9 else legal))
 
     async def act(self, step: Step, other: str) -> None:
-        """A step, by whoever plays the seat: a person, a bot, or a bot for a person who left."""
+        """Play a step as a person, a bot, or a bot for a person who left."""
         seat = self.table.seats[step.seat]
         if seat.left is not None and not seat.stand_in:
             await self.pass_by(GRACE + 1)
@@ -235,10 +235,10 @@ class RandomSession:
             await self.be_at_the_screen(other)
             await self.send(other, self.command("answer-undo", other, agree=False))
 
-    # What comes in between
+    # What happens in between
 
     async def nonsense(self) -> None:
-        """Messages that mean nothing, over the socket and as requests."""
+        """Send messages that mean nothing, over the socket and as requests."""
         for message in (
             "{",
             "x" * 5000,
@@ -297,14 +297,14 @@ class RandomSession:
             await self.say(self.command("hint", self.reader))
 
     async def come_again(self) -> None:
-        """The reader's connection breaks, something is said, and the reader comes again and says what it knows."""
+        """The reader's connection breaks, somebody chats, and the reader reconnects and says what it knows."""
         await self.pair.both(lambda side: side.wires["the reader"].hang_up())
         seat = self.chance.choice([seat for seat in self.people if seat != self.reader])
         await self.send(seat, self.command("say", seat, phrase="hello"))
         await self.connect(self.some_version())
 
     def some_version(self) -> int | None:
-        """What a client may know when it comes again: nothing, all, some, or more than there is."""
+        """The version a client may claim to know when it reconnects: none, the latest, an earlier or a later one."""
         version = self.table.version
         return self.chance.choice((None, 0, version, version - 1, version - 5, max(0, version - 40), version + 3))
 
@@ -320,7 +320,7 @@ class RandomSession:
         assert await self.pair.same(again) or self.reader is None
 
     async def spectators(self) -> None:
-        """A spectator goes, and one comes who has seen something."""
+        """A spectator leaves, and another one reconnects."""
         await self.watch(self.some_version())
 
     async def watch(self, have: int | None) -> None:
@@ -328,7 +328,7 @@ class RandomSession:
         await self.pair.both(lambda side: side.connect("a spectator", (), None, have))
 
     async def requests(self) -> None:
-        """All that can be asked for."""
+        """Everything that can be requested."""
         table = f"/api/tables/{TABLE}"
         await self.ask(f"{table}/turn?seat={self.seat}", key="the-key-of-nobody-at-all")
         for path in (
@@ -352,7 +352,7 @@ class RandomSession:
             raise Leak(f"the metrics differ: {sorted(set(pages[0]) ^ set(pages[1]))}")
 
     async def come_and_go(self) -> None:
-        """Another player's connection breaks, and after a while it is there again."""
+        """Another player's connection breaks, and is restored after a while."""
         seat = self.chance.choice(self.elsewhere)
         await self.pair.both(lambda side: side.wires[f"seat {seat}"].hang_up())
         await self.pass_by(self.chance.choice((1, GRACE + 1)))

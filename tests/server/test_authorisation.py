@@ -23,7 +23,7 @@ from .live import Seat, Server, Socket, get, new_id, new_table, play_game, post
 
 STATES = ("waiting", "playing", "over")
 ROLES = ("nobody", "stranger", "elsewhere", "carol", "host", "bert", "phone", "program")
-"""No key, a key that nobody gave, one of another table, another player, the host, who has seat 0; Bert, and the keys
+"""No key, an unknown key, one of another table, another player, the host, who has seat 0; Bert, and the keys
 for his phone (a recovery key) and for his program."""
 BERTS = ("bert", "phone", "program")
 
@@ -99,7 +99,7 @@ FOR_EVERYONE = (
     "variant_statistics",
     "player",
 )
-"""These know of no table."""
+"""Endpoints that are not about a table."""
 
 RECORD = str(ws.Game.new("usa", players=2, seed=1).record)
 
@@ -116,7 +116,7 @@ hint         not-now    ok         not-now
 hand-over    not-yours  not-yours  not-yours
 ping         ok         ok         ok
 """
-"""With a key of Bert's own. Everybody else may only ping. Over HTTP there is neither `hand-over` nor `ping`."""
+"""With one of Bert's keys. Everybody else may only ping. Over HTTP there is neither `hand-over` nor `ping`."""
 
 SPECTATOR_ROWS = """
          waiting  playing      over
@@ -140,7 +140,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 class Scene:
-    """A table in one of its states, and everybody who might want something of it."""
+    """A table in one of its states, and everybody who might make a request about it."""
 
     def __init__(self, seats: list[Seat], keys: dict[str, str | None]) -> None:
         self.anna, self.bert, self.carol = seats
@@ -171,7 +171,7 @@ class Scene:
         self.now |= {"at": 0, "seats": [seat | {"present": False} for seat in self.now["seats"]]}
 
     async def check_unchanged(self) -> None:
-        """It is as it was when it was last looked at."""
+        """Check that nothing has changed since the last `look`."""
         before = self.now
         await self.look()
         assert self.now == before
@@ -195,7 +195,7 @@ def command(scene: Scene, kind: str) -> dict[str, Any]:
 
 
 async def ask(scene: Scene, name: str, role: str) -> httpx.Response:
-    """What somebody asks of an endpoint."""
+    """A request of a role to an endpoint."""
     endpoint = next(endpoint for endpoint in ENDPOINTS if endpoint.name == name)
     path = scene.bert.address + endpoint.template.format(
         table=scene.bert.table, variant="usa", name="Bert", language="en"
@@ -262,7 +262,7 @@ def test_which_role_may_request_what_of_a_table(server: Server, state: str) -> N
 
 
 def _tells_no_secret(table: Scene, role: str, state: str, name: str, text: str) -> None:
-    """No answer has a key in it that its reader did not bring or was not given, nor what only Bert may know."""
+    """No response contains a key that its reader did not send or receive, or anything that only Bert may know."""
     for other, key in table.keys.items():
         assert key is None or other == role or key not in text, (name, role)
     if state != "over":

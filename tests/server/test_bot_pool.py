@@ -137,7 +137,7 @@ def test_a_failure_reveals_nothing_that_the_bot_knows(caplog: pytest.LogCaptureF
 def test_a_bot_that_hangs_is_replaced_and_the_others_go_on(
     loop: Callable[[], asyncio.AbstractEventLoop], tmp_path: Path
 ) -> None:
-    """What it has started ends with it."""
+    """The processes that a worker has started end with it."""
     started = tmp_path / "started"
     ticks = 0
 

@@ -28,7 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 class Raw:
-    """A socket made by hand, which can say anything."""
+    """A hand-made socket, which can send anything."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader = reader
@@ -78,7 +78,7 @@ class Raw:
 
 
 def frame(payload: bytes, first: int = 0x81, masked: bool = True) -> bytes:
-    """A frame of the WebSocket protocol; the first byte is a finished text if nothing else is said."""
+    """A frame of the WebSocket protocol; by default the first byte says that it is a complete text."""
     size = len(payload)
     mask = 0x80 if masked else 0
     head = bytes([mask | size]) if size < 126 else bytes([mask | 126]) + struct.pack(">H", size)

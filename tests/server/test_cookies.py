@@ -24,7 +24,7 @@ OUR_NAME = "trains.example"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """It stands behind a proxy that is known by a name, and can be reached without it, too."""
+    """A server behind a proxy with a host name, which can also be reached directly."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

@@ -49,7 +49,7 @@ def ask(folder: Path, path: str, accept: str = "identity", **headers: str) -> ht
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
             request = client.build_request("GET", path, headers={"Accept-Encoding": accept, **headers})
             response = await client.send(request, stream=True)
-            # As it travelled, not as httpx would unpack it.
+            # As transferred, not decompressed by httpx.
             response._content = b"".join([part async for part in response.aiter_raw()])
             return response
 

@@ -101,7 +101,7 @@ COMMANDS: tuple[dict[str, Any], ...] = (
 
 @st.composite
 def spoilt_commands(draw: st.DrawFn) -> str:
-    """A command in which a field is missing, has another value, or is one too many."""
+    """A command in which a field is missing, changed or added."""
     command = {"id": new_id(), "version": 4, "seat": 1} | draw(st.sampled_from(COMMANDS))
     field = draw(st.sampled_from([*command, draw(st.text(max_size=10))]))
     if draw(st.booleans()) and field in command:
@@ -214,7 +214,7 @@ def test_the_newest_socket_of_a_seat_is_served(server: Server) -> None:
 
 
 class Repeating:
-    """A player who sends each command three times, the later ones when it is long done, and by another way."""
+    """A player who sends each command three times, the later ones after it was carried out, and in another way."""
 
     def __init__(self, seat: Seat, own: Socket, chance: random.Random) -> None:
         self.seat = seat
@@ -224,7 +224,7 @@ class Repeating:
         """Commands that are to be sent again, and the answer that they had."""
 
     async def act(self) -> bool:
-        """Do something if it is this seat's turn: whether it was."""
+        """Act if it is this seat's turn; returns whether it was."""
         own = self.socket
         if self.seat.seat not in (await self.up_to_date())["view"]["to_act"]:
             return False

@@ -1,4 +1,4 @@
-"""Two players at one screen: nothing private before the hand-over, and it is hidden when the other is to act."""
+"""Two players at one screen: nothing private before the hand-over, and it is hidden before the other acts."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ async def family(server: Server, **settings: Any) -> tuple[Seat, Seat, Seat]:
 
 
 def covered(now: dict[str, Any]) -> bool:
-    """Whether nobody's things are shown."""
+    """Whether nothing private is shown."""
     view = now["view"]
     return now["seat"] is None and not now["legal"] and view["hand"] is None and view["offer"] is None
 
 
 async def hand_over(screen: Socket, seat: int) -> dict[str, Any]:
-    """The player of the seat confirms to be there; returns the answer."""
+    """Confirm that the player of the seat is at the screen; returns the response."""
     message = {"type": "hand-over", "id": "hand-over", "version": screen.now["version"], "seat": seat}
     await screen.send(message)
     answer = await screen.until("update", "refused")
@@ -125,7 +125,7 @@ def test_a_whole_game_at_one_screen(server: Server) -> None:
 
 
 def _check_eyes(messages: list[dict[str, Any]]) -> None:
-    """Each message shows the things of the seat at the screen, or nobody's."""
+    """Each message shows what the seat at the screen may see, or nothing private."""
     shown = set()
     for message in messages:
         if message["type"] != "update" or message["now"]["state"] == "over":

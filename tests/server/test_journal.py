@@ -233,7 +233,7 @@ def test_closing_finishes_all_requests(store: Watched) -> None:
 
 
 def test_a_loop_that_ended_early_does_no_harm(store: Watched) -> None:
-    """As when the server is torn down in the middle of a commit: the thread finishes its work, and says nothing."""
+    """As when the server is stopped during a commit: the thread finishes its work without reporting back."""
     kept: list[Journal] = []
 
     async def leave() -> None:

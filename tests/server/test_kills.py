@@ -31,7 +31,7 @@ from .live import Seat, Server, Socket, new_id
 
 KILLS = int(os.environ.get("WHISTLESTOP_KILLS", "100"))
 HOUSES = 4
-"""They are shared out among so many servers, so that several workers can have a part in them."""
+"""The kills are shared among this many servers, so that several test workers can each take a part."""
 CIRCLES: tuple[tuple[str, dict[int, str]], ...] = (
     ("Anna Bert Cora", {}),
     ("Dora Emil", {}),
@@ -44,7 +44,7 @@ CUT_OFF = (OSError, EOFError, TimeoutError, WebSocketException, httpx.TransportE
 
 
 class Player:
-    """Somebody who never gives up: what was not answered is sent again when the server is back."""
+    """A player who never gives up: what was not answered is sent again when the server is back."""
 
     def __init__(self, kills: Kills, name: str, seed: str) -> None:
         self.kills = kills
@@ -62,7 +62,7 @@ class Player:
         return f"{self.chance.getrandbits(64):016x}"
 
     async def post(self, path: str, **body: Any) -> dict[str, Any]:
-        """Ask for something over HTTP until there is an answer."""
+        """Repeat an HTTP request until there is a response."""
         wanted = {"id": new_id()} | body
         while True:
             async with self.kills.reached() as address, httpx.AsyncClient(timeout=20) as client:
@@ -131,7 +131,7 @@ class Player:
 
 
 class Kills:
-    """A server, and who ends it again and again: at any time, or just when it has acknowledged something."""
+    """A server that is killed again and again: at any time, or just after an acknowledgement."""
 
     def __init__(self, server: Server, house: int) -> None:
         self.server = server
@@ -143,7 +143,7 @@ class Kills:
 
     @contextlib.asynccontextmanager
     async def reached(self) -> AsyncIterator[str]:
-        """The server's address; if it is cut off, that is no fault."""
+        """The server's address, to which connections may break."""
         try:
             yield self.server.address
         except CUT_OFF:
@@ -157,7 +157,7 @@ class Kills:
             self.fatal.set()
 
     async def go_on(self, times: int) -> None:
-        """Kill it so many times, and start it once more."""
+        """Start and kill it this many times, and start it once more."""
         while self.done < times:
             if self.chance.random() < 0.15:
                 await self._kill_while_it_starts()
@@ -189,7 +189,7 @@ class Kills:
 
 
 async def games(players: list[Player], bots: dict[int, str], killing: asyncio.Task[None]) -> list[str]:
-    """Play one game after another until the killing is over; returns their tables."""
+    """Play one game after another until the last kill; returns their tables."""
     tables: list[str] = []
     while not (tables and killing.done()):
         settings = {"variant": "usa", "seats": len(players) + len(bots)}
@@ -208,7 +208,7 @@ async def games(players: list[Player], bots: dict[int, str], killing: asyncio.Ta
 
 
 def check_log(log: list[entries.Entry], table: str, players: list[Player]) -> None:
-    """Everything acknowledged or sent is in the log, once, and nothing that was refused or that nobody sent."""
+    """Check that everything acknowledged or sent is in the log once, and nothing else."""
     assert [entry.number for entry in log] == list(range(1, len(log) + 1))
     causes = Counter(entry.cause.command for entry in log if entry.cause is not None)
     for player in players:
@@ -228,7 +228,7 @@ def check_log(log: list[entries.Entry], table: str, players: list[Player]) -> No
 
 
 async def check_through_the_api(address: str, table: str, log: list[entries.Entry], key: str) -> None:
-    """What the server tells of a finished game is what the log says."""
+    """Check what the server says about a finished game against the log."""
     headers = {"Authorization": f"Bearer {key}"}
     async with httpx.AsyncClient(base_url=f"{address}/api/tables/{table}", headers=headers, timeout=300) as client:
         steps = (await client.get("/replay", params={"everything": "true"})).json()["steps"]

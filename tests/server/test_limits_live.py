@@ -1,6 +1,6 @@
 """Limits on a real server: a refusal that says when to try again, and no effect on other clients.
 
-Each test comes from addresses of its own, since many bounds are for each address.
+Each test uses its own client addresses, since many limits are per address.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 class Visitor:
-    """Somebody with an address of their own, and the key of a seat or of a table."""
+    """A client with its own address, and the key of a seat or of a table."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -83,7 +83,7 @@ async def game(server: Server) -> tuple[Visitor, Visitor]:
 
 
 def check_refused(answer: httpx.Response, reason: str) -> float:
-    """It is refused for this reason, and says so in both ways; returns the seconds to wait."""
+    """Check that it is refused for this reason, in body and header; returns the seconds to wait."""
     assert answer.status_code == 429 and answer.json()["reason"] == reason
     wait = float(answer.json()["retry_after"])
     assert wait > 0 and int(answer.headers["retry-after"]) >= wait

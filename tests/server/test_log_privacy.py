@@ -21,7 +21,7 @@ CHAT = "Rhabarberbarbara, s'il vous plaît"
 
 
 async def _first_half(server: Server) -> tuple[list[Seat], list[str]]:
-    """Play some of a game with a bot, badly: talk, try what is not allowed, knock at wrong doors, leave, come back."""
+    """Play part of a game with a bot, badly: chat, try what is not allowed, request wrong paths, leave, come back."""
     anna, bert = seats = await new_table(server.address, NAMES, {2: "novice"}, variant="europe", grace=1)
     other = (await post(f"{anna.path}/keys", anna.key, seat=anna.seat, use="recovery")).json()["key"]
     async with Seat(server.address, anna.table, None, None).socket() as watching:
@@ -45,7 +45,7 @@ async def _first_half(server: Server) -> tuple[list[Seat], list[str]]:
 
 
 async def _second_half(seats: list[Seat]) -> dict[str, Any]:
-    """Play it to its end after a restart; returns what a game is checked with."""
+    """Play it to its end after a restart; returns what is needed to verify the game."""
     async with seats[0].socket() as mine, seats[1].socket() as theirs:
         await theirs.until("update")
         assert (await theirs.ask("come-back"))["type"] == "ack"
@@ -56,7 +56,7 @@ async def _second_half(seats: list[Seat]) -> dict[str, Any]:
 
 
 def _end(server: Server) -> str:
-    """Stop the server, and return what it said until then."""
+    """Stop the server, and return its log."""
     server.process.send_signal(signal.SIGTERM)
     assert server.process.stdout is not None
     said = server.process.stdout.read()

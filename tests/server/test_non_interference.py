@@ -110,7 +110,7 @@ def test_what_a_delayed_spectator_is_sent_does_not_depend_on_later_events(tmp_pa
     asyncio.run(scenes())
 
 
-# Leaks, each of which is to be found
+# Leaks, each of which must be found
 
 
 def _of_hands(game: Game) -> int:

@@ -49,7 +49,7 @@ async def opened(
 
 
 async def play_on(seated: list[Person], actions: int = 1000) -> None:
-    """Everybody does the last of what may be done, so that routes are claimed and games end."""
+    """Everybody plays the last legal action, so that routes are claimed and games end."""
     table = seated[0].room.table
     for _ in range(actions):
         if table.state != "playing":
@@ -95,7 +95,7 @@ def test_the_link_of_a_continued_game_stays_private(tmp_path: Path) -> None:
 
 
 def test_a_repeated_command_is_answered_without_the_opening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is answered alike, makes no other table, and plays no game again."""
+    """The response is the same, no other table is made, and no game is replayed again."""
     played: list[int] = []
     real = openings._position_after
 
@@ -198,7 +198,7 @@ def test_a_rematch_begins_at_the_same_position(tmp_path: Path) -> None:
 
 
 def read_as_a_file(line_end: str) -> str:
-    """A record that names a file of the server's as its board, with whatever ends a line."""
+    """A record that names a file of the server as its board, after any kind of line break."""
     return line_end.join(["whistlestop record 1", "variant: /etc/passwd", "", "end: 0 actions"])
 
 
@@ -256,7 +256,7 @@ def test_what_readers_see_does_not_depend_on_what_is_hidden_in_the_opening() -> 
 
 
 def test_an_abandoned_lesson_is_dropped(tmp_path: Path) -> None:
-    """No bot plays it to its end, and nothing of it is kept in memory; who comes back finds it as it was."""
+    """No bot plays it to its end, and it is not kept in memory; a player who comes back finds it unchanged."""
 
     async def scene() -> None:
         time = Time()

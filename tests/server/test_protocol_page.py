@@ -36,13 +36,13 @@ EXAMPLES = re.findall(r"^```json (\w+)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTIL
 HURRIED = f"{GENEROUS},request_burst=1,request_per_second=15".replace(
     "request_burst=100000,request_per_second=100000,", ""
 )
-"""Limits that a client runs into."""
+"""Limits that the examples run into."""
 REPEATED_IN_ALL = ("id", "version", "seat")
-"""Fields that the page tells of once for all commands."""
+"""Fields that the page explains once for all commands."""
 
 
 def table(heading: str) -> dict[str, list[str]]:
-    """The rows of the first table under a heading, by what stands in their first column."""
+    """The rows of the first table under a heading, by their first column."""
     section = re.search(rf"^##+ {re.escape(heading)}\n(.*?)(?=^##)", PAGE, re.DOTALL | re.MULTILINE)
     assert section, f"there is no section {heading}"
     found = re.search(r"^\|.*?(?=\n\n|\Z)", section[1], re.DOTALL | re.MULTILINE)
@@ -52,7 +52,7 @@ def table(heading: str) -> dict[str, list[str]]:
 
 
 def code(cells: Iterable[str]) -> list[str]:
-    """What stands in backticks."""
+    """The texts in backticks."""
     return [word for cell in cells for word in re.findall(r"`([^`]+)`", cell)]
 
 
@@ -200,7 +200,7 @@ async def until_version(version: int, spectator: Seat) -> None:
 
 
 def wait_for_bots(server: Server, moves: int) -> None:
-    """Until the bots have moved so often: somebody is in the middle of a game."""
+    """Wait until the bots have moved this often, so that somebody is in the middle of a game."""
     until = time.monotonic() + 600
     while counted(server, r'bot_moves_total{level="novice"}') < moves:
         assert time.monotonic() < until, "no game got under way"
@@ -208,14 +208,14 @@ def wait_for_bots(server: Server, moves: int) -> None:
 
 
 def counted(server: Server, figure: str) -> float:
-    """A figure of the server's."""
+    """A metric of the server."""
     while (page := asyncio.run(get(f"{server.address}/metrics"))).status_code == 429:
-        pass  # the limits are for us, too
+        pass  # the limits apply to this test, too
     return sum(float(number) for number in re.findall(rf"{figure} ([\d.]+)", page.text))
 
 
 def run(program: Path, *arguments: str) -> subprocess.Popen[str]:
-    """An example, as anybody would start it."""
+    """Start an example as a user would."""
     return subprocess.Popen(
         [sys.executable, str(program), *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )

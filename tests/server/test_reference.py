@@ -23,7 +23,7 @@ Ask = Callable[..., httpx.Response]
 
 @pytest.fixture(scope="module")
 def ask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ask]:
-    """Asks one server for everything here."""
+    """A client of the server that all tests here share."""
     with asyncio.Runner() as runner:
         opened = local_services(tmp_path_factory.mktemp("server"))
         app = build_app(runner.run(opened.__aenter__()), OriginPolicy(()), "http://localhost")

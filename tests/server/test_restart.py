@@ -52,7 +52,7 @@ def all_eyes(room: Room) -> list[Now]:
     ],
 )
 def test_no_clock_runs_while_the_server_is_down(tmp_path: Path, clock: dict[str, Any], second: int) -> None:
-    """Three restarts during one move: only the time between them counts."""
+    """Three restarts during one turn: only the time between them counts."""
 
     async def scene() -> None:
         time = Time()
@@ -89,7 +89,7 @@ def test_no_clock_runs_while_the_server_is_down(tmp_path: Path, clock: dict[str,
 
 
 def test_no_clock_runs_after_a_kill(tmp_path: Path) -> None:
-    """A server that could not say goodbye was up until its last note, and nobody pays for the rest."""
+    """A killed server counts as up until its last note, and no player's clock runs after that."""
 
     async def scene() -> None:
         time = Time()
@@ -101,7 +101,7 @@ def test_no_clock_runs_after_a_kill(tmp_path: Path) -> None:
             time.pass_by(20)
             noted = time.now
             time.pass_by(4)
-            services.clock.source = lambda: noted  # all that is noted from now on was noted then
+            services.clock.source = lambda: noted  # everything noted from now on has that time
         time.pass_by(10 * DAY)
         async with local_services(tmp_path, time) as services:
             assert (await services.registry.room(room.table.id)).now(seat).clocks[seat].move == 40_000
@@ -227,7 +227,7 @@ def test_delayed_spectators_do_not_see_more_because_of_a_restart(tmp_path: Path)
 
 def test_a_bot_whose_turn_it_was_plays_on_by_itself(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with local_services(tmp_path) as services:  # whose bots do not work
+        async with local_services(tmp_path) as services:  # its bots don't run
             made = await services.registry.make_table(
                 commands.CreateTable(new_id(), Settings("usa", 2), {1: "novice"}), None
             )
@@ -281,7 +281,7 @@ def test_after_the_stop_commands_are_refused(tmp_path: Path) -> None:
 
 
 async def play_until_closed(socket: Socket, chance: random.Random, acked: dict[str, int]) -> ConnectionClosed:
-    """Play at random until the server goes; what it acknowledged is noted."""
+    """Play at random until the server stops, noting what it acknowledged."""
     try:
         if not socket.now:
             await socket.until("update")
@@ -304,7 +304,7 @@ async def play_until_closed(socket: Socket, chance: random.Random, acked: dict[s
 
 
 async def check_acked(server: Server, seats: list[Seat], acked: dict[str, int]) -> None:
-    """What was acknowledged is in the log and, since the log only grows, in the game."""
+    """Check that everything acknowledged is in the log and so in the game."""
     with closing(open_store(server.db)) as store:
         log = [read_line(line) for line in store.lines(seats[0].table)]
     numbers = {entry.cause.command: entry.number for entry in log if isinstance(entry.what, Played) and entry.cause}

@@ -1,7 +1,7 @@
-"""The HTTP API is what its document says, whatever is asked of it (schemathesis).
+"""The HTTP API does what its document says, for any request (schemathesis).
 
-The document comes from the running server. Every endpoint is asked what it wants to be asked and what it doesn't, of
-tables in all states and of tables that are not there, by players, by others and by nobody.
+The document comes from the running server. Every endpoint gets valid and invalid requests, about
+tables in all states and tables that don't exist, with the keys of players, with other keys and without any.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MODES = st.sampled_from([GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
 
 
 class Api:
-    """A running server, the document that it gives out, and tables to ask about."""
+    """A running server, the document that it serves, and tables for the requests."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -81,16 +81,16 @@ def test_the_server_does_what_its_document_says(api: Api, name: str) -> None:
         if key is not None:
             case.headers["Authorization"] = f"Bearer {key}"
         if "wait" in case.query:
-            case.query["wait"] = 0  # to be answered at once
+            case.query["wait"] = 0  # don't wait for an answer
         response = case.call(session=api.session)
-        too_long = response.status_code == 413  # which schemathesis does not count as a no
+        too_long = response.status_code == 413  # which schemathesis does not count as a refusal
         case.validate_response(response, checks=CHECKS, excluded_checks=[checks.negative_data_rejection] * too_long)
 
     ask()
 
 
 def test_responses_of_every_kind_were_seen(api: Api) -> None:
-    """Else the tables above would not be worth their names."""
+    """Check that the tables really were in these states."""
 
     async def scene() -> None:
         waiting, playing, over = api.tables.values()

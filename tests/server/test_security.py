@@ -56,7 +56,7 @@ async def talk(websocket: WebSocket) -> None:
 
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
-    """A server behind all three doors, in a thread of its own."""
+    """A server with all three checks, in a thread."""
     app = Starlette(
         routes=[
             Route("/api/echo", echo, methods=["GET", "POST"]),

@@ -66,7 +66,7 @@ def test_a_summary_has_the_results_of_the_game(played: list[Line]) -> None:
     assert sorted(seat.rank for seat in game.seats)[0] == 1
     assert game.began < game.ended == read_line(played[-1]).at
     moves = sum(isinstance(read_line(line).what, Played) for line in played)
-    assert 3 < game.turns < moves, "who takes two cards has one turn"
+    assert 3 < game.turns < moves, "drawing two cards is one turn"
     kept = summaries.read_summary(summaries.write_summary(game))
     assert kept is not None and kept.summary == game
     assert summaries.read_summary("[0, null]") is None and summaries.read_summary("nonsense") is None
@@ -203,7 +203,7 @@ def test_old_games_are_counted_once_and_new_ones_when_they_end(tmp_path: Path, m
 
 
 def an_empty_count(tmp_path: Path) -> GameStatistics:
-    """A count that has heard of all games, of which there are none."""
+    """Statistics that are up to date, without any games."""
     counting = GameStatistics(Journal(open_store(tmp_path / "tables.db"), "me"))
     counting.listed.set()
     return counting
@@ -283,7 +283,7 @@ def test_the_newest_games_count_and_older_ones_are_dropped(tmp_path: Path, monke
 
 
 def test_an_unreadable_log_does_not_hold_up_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor does whatever else goes wrong end the counting."""
+    """No other error ends the counting either."""
     db = str(tmp_path / "tables.db")
     tables = [scenarios.lay(db, scenarios.the_end, (name,), variant="usa").table for name in ("Ines", "Bert")]
     monkeypatch.setattr(game_statistics, "TRY_AGAIN", 0.001)

@@ -35,7 +35,7 @@ class Troubled(SqliteStore):
     def __init__(self, path: Path) -> None:
         super().__init__(path)
         self.outcomes: list[type[StoreError] | None] = []
-        """What the next commits end with: an error before anything is stored, or after it if nobody is to know."""
+        """The outcomes of the next commits: an error before anything is stored, or after it if that is unknown."""
         self.open_gate = threading.Event()
         self.open_gate.set()
 
@@ -49,7 +49,7 @@ class Troubled(SqliteStore):
 
 
 class Trouble:
-    """Makes the store of a services a troubled one: `local_services(folder, wrap=trouble)`."""
+    """Wraps the store of the services: `local_services(folder, wrap=trouble)`."""
 
     store: Troubled
 
@@ -64,7 +64,7 @@ class Trouble:
 
 
 Made = Callable[[Services], Awaitable[Callable[[], Awaitable[Any]]]]
-"""Prepares something that can be asked for, again and again with the same id."""
+"""Prepares a request that can be repeated with the same id."""
 
 
 async def a_play(services: Services) -> Callable[[], Awaitable[Any]]:
@@ -178,7 +178,7 @@ def test_nobody_hears_of_what_is_not_stored(tmp_path: Path, failure: type[StoreE
 
 
 def test_other_players_hear_of_what_was_stored_after_all(tmp_path: Path) -> None:
-    """Even if whoever did it never asks again."""
+    """Even if the client never repeats the request."""
 
     async def scene() -> None:
         trouble = Trouble()
@@ -215,7 +215,7 @@ def test_a_slow_commit_delays_only_its_own_callers(tmp_path: Path) -> None:
                 saying = asyncio.create_task(cora.do(commands.Say, text="Anybody here?"))
                 await asyncio.sleep(0.05)
                 assert not playing.done() and not saying.done()
-                assert all(messages(connection) == [] for connection in connections), "nobody is told early"
+                assert all(messages(connection) == [] for connection in connections), "nothing is sent early"
             finally:
                 trouble.store.open_gate.set()
             assert (await playing).version == anna.room.table.version
@@ -223,7 +223,7 @@ def test_a_slow_commit_delays_only_its_own_callers(tmp_path: Path) -> None:
             assert [len(messages(connection)) for connection in connections] == [1, 1, 1, 1]
 
     async def meanwhile(services: Services, cora: Person) -> None:
-        """What needs no commit is answered at once."""
+        """What needs no commit is answered immediately."""
         async with asyncio.timeout(300):
             with pytest.raises(Refusal, check=lambda error: error.category == "illegal"):
                 await cora.play("claim nowhere")
@@ -303,7 +303,7 @@ def test_bots_try_again_and_the_game_goes_on(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux sets another process's limits")
 def test_a_full_disk(tmp_path: Path) -> None:
-    """The files of a running server may not grow any more, and later they may again."""
+    """The files of a running server can't grow for a while."""
     import resource
 
     def limit(server: Server, size: int) -> None:
@@ -321,7 +321,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
                 answer = await anna.ask("play", **sent)
                 assert answer["type"] == "refused" and answer["reason"] == "not-stored" and answer["retry_after"]
             await bert.send({"type": "ping", "n": 1})
-            assert (await bert.receive())["type"] == "pong", "nothing was told before it"
+            assert (await bert.receive())["type"] == "pong", "nothing was sent before it"
             limit(server, resource.RLIM_INFINITY)
             answer = await anna.ask("play", **sent)
             assert answer["type"] == "ack" and answer["version"] == sent["version"] + 1

@@ -28,7 +28,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def opened(address: str) -> Iterator[Open]:
-    """Opens the database, as often as one likes; all are closed in the end."""
+    """Opens the database, any number of times; all are closed at the end."""
     stores: list[Store] = []
 
     def opened() -> Store:

@@ -102,7 +102,7 @@ print(number)
 
 
 def test_a_full_disk_raises_an_error(sqlite: SqliteStore, file: Path) -> None:
-    """Here the writing itself fails, below SQLite: files may not grow any further."""
+    """Here writing itself fails, below SQLite: files can't grow."""
     pytest.importorskip("resource")
     sqlite.close()
     done = subprocess.run([sys.executable, "-c", FILLER, str(file)], capture_output=True, text=True, check=True)
@@ -238,7 +238,7 @@ def test_a_connection_lost_in_the_commit_leaves_the_outcome_unknown(remote: Post
     )
     with pytest.raises(MaybeStored, match="lost during a commit"):
         remote.append([append(2)], "me")
-    assert len(remote.lines("a")) == 1  # the connection is back, and the log tells
+    assert len(remote.lines("a")) == 1  # reconnected, and the log says what was stored
 
 
 def test_commits_are_synchronous_even_if_the_server_is_configured_otherwise(database: str) -> None:

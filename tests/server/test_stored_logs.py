@@ -37,7 +37,7 @@ def test_a_stored_log_is_read_as_it_was_written() -> None:
 
 
 def test_it_has_every_kind_of_entry() -> None:
-    # A table that was closed had no game, so that entry has a log of its own.
+    # A table that was closed had no game, so that entry is in a separate log.
     kinds = {type(read_line(line).what) for line in stored()} | {entries.Closed}
     assert kinds == set(get_args(entries.EntryBody))
 

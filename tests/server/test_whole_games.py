@@ -80,7 +80,7 @@ def test_a_whole_game_and_what_opens_after_it(server: Server, match: Match) -> N
 
 
 async def _play(seats: list[Seat]) -> tuple[list[Socket], Socket]:
-    """All of them play, and somebody watches; each has seen everything from the beginning."""
+    """All of them play, and a spectator watches; each has received everything from the beginning."""
     spectator = Seat(seats[0].address, seats[0].table, None, None)
     async with contextlib.AsyncExitStack() as stack:
         sockets = [await stack.enter_async_context(seat.socket(have=1)) for seat in (*seats, spectator)]
@@ -90,7 +90,7 @@ async def _play(seats: list[Seat]) -> tuple[list[Socket], Socket]:
 
 
 async def _check_record(seat: Seat, fairness: dict[str, Any]) -> list[int]:
-    """The record replays to the same end for whoever has it, and the server's own check says so; returns the scores."""
+    """Check that the record replays to the same end, here and on the server; returns the scores."""
     text = (await get(f"{seat.path}/record")).text
     record = ws.Record.parse(text)
     again = record.replay()

@@ -47,11 +47,11 @@ Do: TypeAlias = "Callable[[Side], Awaitable[Any]]"
 
 
 class Leak(AssertionError):
-    """A reader could tell the two tables from each other."""
+    """A reader could distinguish the two tables."""
 
 
 class Answer(NamedTuple):
-    """An answer to a request, byte for byte."""
+    """The response to a request, byte for byte."""
 
     status: int
     headers: tuple[tuple[bytes, bytes], ...]
@@ -84,7 +84,7 @@ class Wire:
 
     def __init__(self, app: ASGIApp, path: str, key: str | None) -> None:
         self.sent: list[Message] = []
-        """What came over it since the last comparison."""
+        """What was received since the last comparison."""
         self._quiet = asyncio.Event()
         self._incoming: asyncio.Queue[Message] = asyncio.Queue()
         self._incoming.put_nowait({"type": "websocket.connect"})
@@ -98,7 +98,7 @@ class Wire:
 
     async def _receive(self) -> Message:
         if self._incoming.empty():
-            self._quiet.set()  # it asks for more, so it is done with all that it got
+            self._quiet.set()  # it waits for more, so everything sent has been handled
         return await self._incoming.get()
 
     async def _send(self, message: Message) -> None:
@@ -109,7 +109,7 @@ class Wire:
         return not self._served.done()
 
     async def send(self, text: str) -> None:
-        """Send a message, and wait until it has been dealt with."""
+        """Send a message, and wait until it has been handled."""
         await self._hand_in({"type": "websocket.receive", "text": text})
 
     async def hang_up(self) -> None:
@@ -216,7 +216,7 @@ class Side:
         return takeover is not None and takeover.due <= self.time.now
 
     async def settle(self) -> None:
-        """Wait until everything that is due has happened, and all has been sent."""
+        """Wait until everything due has happened and has been sent."""
         while self._takeover_is_due():
             await self.room.do_due_work()
             await asyncio.sleep(0)  # another task may be doing it already
@@ -261,7 +261,7 @@ class Pair:
         self.keys = keys
         """The key of each seat."""
         self.watched: set[str] = set()
-        """The wires over which the same must come from both."""
+        """The sockets that must receive the same from both."""
         self.compared = 0
         """How many messages were the same."""
         self.differences = 0
@@ -274,7 +274,7 @@ class Pair:
         return f"command-{next(self._ids)}"
 
     async def both(self, do: Do, other: Do | None = None) -> list[Any]:
-        """Do something at one table and then at the other, and see that readers can't tell which is which."""
+        """Do something at one table and then at the other, and check that readers can't tell which is which."""
         results, logged = [], []
         for side, work in ((self.true, do), (self.other, other or do)):
             self._listener.heard.clear()
@@ -297,7 +297,7 @@ class Pair:
         other.sent.clear()
 
     async def same(self, do: Do) -> Any:
-        """Do something of which the answer, too, must be the same at both tables."""
+        """Make a request whose response must be the same at both tables, too."""
         results = await self.both(do)
         _same("an answer", *results)
         return results[0]

@@ -1,7 +1,7 @@
-"""One server and one browser for all tests of a worker; windows of its own for each test.
+"""One server and one browser for all tests of a worker; every test opens its own windows.
 
 Tests are coroutines: browser, scripted players and server all take turns in one event loop, which runs only while a
-test does, so that it is in no other test's way.
+test does, so that it can't disturb another test.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ expect.set_options(timeout=PATIENCE)
 
 @pytest.fixture(scope="session")
 def loop() -> Iterator[asyncio.Runner]:
-    """Where all coroutines run."""
+    """The event loop that runs all coroutines."""
     with asyncio.Runner() as runner:
         yield runner
 
@@ -61,7 +61,7 @@ def browser(loop: asyncio.Runner) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The server that tests share; who wants to stop one starts another."""
+    """The server that tests share. A test that stops its server starts another one."""
     assert (page_folder() / "index.html").is_file(), "the page is not built: make page"
     with Server(tmp_path_factory.mktemp("web")) as running:
         yield running
@@ -70,7 +70,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Note how a test went, for the pictures of those that failed."""
+    """Note the outcome of a test: screenshots are kept of those that failed."""
     report = yield
     if report.when == "call":
         item.stash[FAILED] = report.failed
@@ -86,7 +86,7 @@ def windows(
 
 
 def watched(request: pytest.FixtureRequest, loop: asyncio.Runner, windows: Windows) -> Iterator[Windows]:
-    """Windows that are closed in the end, and must not have complained."""
+    """Windows that are closed at the end; fails if one of them reported an error."""
     yield windows
     if request.node.stash.get(FAILED, False):
         loop.run(windows.take_pictures(PICTURES, re.sub(r"\W+", "-", request.node.name)))

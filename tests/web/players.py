@@ -1,6 +1,6 @@
-"""People who play in a window: an action of the game, done as a person does it, with the mouse, a finger or the keys.
+"""Players in a window, who play each action as a person does: with the mouse, a finger or the keyboard.
 
-What may be done comes from the server, as programs get it; that it is done is up to the page alone.
+The legal actions come from the server, as for any program; carrying one out is left to the page alone.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from .windows import DESK, Window, Windows
 
 
 def in_words(colour: str, count: int, locomotives: int) -> str:
-    """Cards as the page says them.
+    """Cards in the words of the page.
 
     >>> in_words("blue", 3, 1), in_words("locomotive", 2, 0)
     ('2 blue, 1 locomotive', '2 locomotives')
@@ -44,7 +44,7 @@ def in_words(colour: str, count: int, locomotives: int) -> str:
 
 
 class Player:
-    """Somebody with a seat, at a window that shows the table."""
+    """A player with a seat, at a window that shows the table."""
 
     def __init__(self, window: Window, table: str, key: str, seat: int = 0) -> None:
         self.window = window
@@ -103,7 +103,7 @@ class Player:
         return after
 
     async def play_on(self, chance: random.Random) -> None:
-        """Play until the game is over, sensibly enough to get there."""
+        """Play until the game is over, claiming routes so that it ends."""
         while (now := await self.my_turn())["state"] == "playing":
             await self.play(self.choose(now, chance), now)
 
@@ -118,7 +118,7 @@ class Player:
             await self.window.client.post(f"/api/tables/{self.table}/commands", json=command, headers=self.headers)
 
     def choose(self, now: dict[str, Any], chance: random.Random) -> str:
-        """The longest claim there is, or else cards."""
+        """The claim of the longest route, or else a card."""
         texts: list[str] = now["legal"]
         legal = [(text, actions.parse(text)) for text in texts]
         claims = [(self._length(act.route), text) for text, act in legal if isinstance(act, ClaimRoute)]
@@ -135,7 +135,7 @@ class Player:
         return length
 
     def _route(self, route: str) -> tuple[int, dict[str, Any]]:
-        """The route's place in the variant's list, and all about it."""
+        """The route's index in the variant's list, and its data."""
         return next((number, one) for number, one in enumerate(self.variant["routes"]) if one["id"] == route)
 
     def _city(self, city: str) -> tuple[int, str]:
@@ -173,7 +173,7 @@ class Player:
                 await button("Pass").click()
 
     async def click_on(self, what: str) -> None:
-        """Press the middle of a route, or a city, where it is drawn."""
+        """Press the middle of a route, or a city, on the board."""
         found = self.page.locator(f"[data-board] {what}").first
         await found.wait_for(state="attached")
         at: dict[str, float] = await found.evaluate(MIDDLE)
@@ -220,7 +220,7 @@ class Player:
                 await one.click()
 
     async def _choose_payment(self, button: str | re.Pattern[str]) -> None:
-        """Go through the ways to pay until the button says what is wanted, and press it."""
+        """Go through the ways to pay until the button names the wanted one, and press it."""
         wanted = self.page.get_by_role("button", name=button).filter(visible=True)
         ways = self.page.get_by_role("radiogroup", name="Ways to pay").get_by_role("radio").filter(visible=True)
         main = self.page.get_by_role("button", name=re.compile("^(Claim with|Build with|Pay )")).filter(visible=True)

@@ -1,4 +1,4 @@
-"""What can be read in a window: whether all of it can, and in which language it is."""
+"""The texts in a window: whether all of them are legible, and in which language they are."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SIZES = ((1440, 900), (1024, 768), PHONE)
 ENGLISH = re.compile(
     r"\b(the|your|you|with|and|of|to|is|are|not|turn|cards|seat|game|take|draw|keep|claim|play|choose)\b", re.IGNORECASE
 )
-"""Words of English sentences that neither German nor French has."""
+"""English words that appear in neither German nor French texts."""
 
 _CUT = """() => {
   const GIVE = 1.5;
@@ -103,7 +103,7 @@ _TEXTS = """() => {
 
 
 async def can_be_read(window: Window, at: str, sizes: tuple[tuple[int, int], ...] = SIZES) -> None:
-    """Fail if, at any size, a text is cut off or lies over another, or if a word of English is left."""
+    """Fail if, at any size, a text is cut off or overlaps another, or if an English word is left."""
     texts: list[str] = await window.page.evaluate(_TEXTS)
     problems = [f"English: {text}" for text in texts if ENGLISH.search(text)]
     for width, height in sizes:

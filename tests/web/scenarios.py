@@ -1,7 +1,7 @@
-"""Tables in the middle of a game, laid into the database of a running server.
+"""Tables in the middle of a game, stored in the database of a running server.
 
-A scenario is found, not made: games are played from one seed after another until what a test needs can happen next.
-So everything at the table is as it could be, and the same on every run.
+A scenario is found, not built: games are played from one seed after another until the wanted action is legal.
+So every position is possible, and the same on every run.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Laid(NamedTuple):
     keys: Mapping[int, str]
     """The keys of the people, by seat."""
     game: ws.Game
-    """The game as it stands."""
+    """The game so far."""
     action: str
     """What can be played next."""
 
@@ -134,7 +134,7 @@ def _find(settings: Settings, wanted: Wanted, how: Choose) -> tuple[bytes, list[
 
 
 def the_deal(_: ws.Game) -> str | None:
-    """Nothing is played yet: everybody chooses tickets."""
+    """The beginning: everybody chooses tickets."""
     return ""
 
 
@@ -209,5 +209,5 @@ def last_claim(game: ws.Game) -> str | None:
 
 
 def the_end(game: ws.Game) -> str | None:
-    """All is played."""
+    """The game is over."""
     return "" if game.over else None

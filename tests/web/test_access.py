@@ -24,7 +24,7 @@ async def open_table(windows: Windows, server: Server, wanted: Wanted) -> tuple[
 
 
 async def has_no_barriers(window: Window) -> None:
-    """Check everything by day, and the contrast, which alone depends on the theme, by night."""
+    """Check everything by day, and by night only the contrast: nothing else depends on the theme."""
     await window.has_no_barriers()
     await change_theme(window, "dark")
     await window.has_no_barriers("color-contrast")
@@ -32,7 +32,7 @@ async def has_no_barriers(window: Window) -> None:
 
 
 async def change_theme(window: Window, theme: Theme) -> None:
-    """Change the theme, and wait until no colour is on its way from one to the other."""
+    """Change the theme, and wait until all colour transitions have ended."""
     await window.page.emulate_media(color_scheme=theme)
     await window.drawn()
     await window.page.evaluate(

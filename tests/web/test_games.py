@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("loop")
 
 
 async def see_the_end(window: Window, totals: list[int]) -> None:
-    """The points come one by one, or at once for those who skip; in the end all are there."""
+    """The points are counted one by one, or shown immediately to a player who skips; at the end all are there."""
     skip = window.button("Skip")
     if await skip.count():
         await skip.click()
@@ -59,7 +59,7 @@ async def test_two_people_play_a_game_by_link(windows: Windows) -> None:
 
 
 async def test_from_the_lobby_to_a_claim_by_keys_alone(windows: Windows) -> None:
-    """A whole game by keys is in test_without_seeing; here are the short ones, of cards, tickets and lists."""
+    """A whole game by keys is in test_without_seeing; these are the keys for cards, tickets and lists."""
     window = await windows.new(size=SMALL_DESK)
     play = window.button(PLAY)
     await expect(play).to_be_visible()

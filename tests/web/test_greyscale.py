@@ -1,4 +1,4 @@
-"""Without colour all can still be told apart: players by their patterns, cards by their symbols, tickets by words."""
+"""Without colour everything can be told apart: players by patterns, cards by symbols, tickets by words."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ pytestmark = pytest.mark.usefixtures("loop")
 
 SIDE = 24
 DIFFERENT = 0.06
-"""How much two patches differ, at least, if an eye is to tell them apart: a share of full contrast."""
+"""How much two patches must differ to be distinguishable, as a share of full contrast."""
 LEAST_MARK = 1.45
-"""Pixels that a pattern's strokes on a wagon are wide."""
+"""The width of a pattern's strokes on a wagon, in pixels."""
 
 MARKS = """(roofs) => roofs.map((roof) => {
   const { a, b } = roof.getScreenCTM();
@@ -31,7 +31,7 @@ MARKS = """(roofs) => roofs.map((roof) => {
 
 
 async def patch(shown: Locator) -> list[float]:
-    """How something looks without colour: brought to one size, and stretched from black to white."""
+    """An element in greyscale, scaled to one size and stretched from black to white."""
     picture = Image.open(io.BytesIO(await shown.screenshot())).convert("L").resize((SIDE, SIDE))
     values = picture.tobytes()
     low, high = min(values), max(values)
@@ -40,7 +40,7 @@ async def patch(shown: Locator) -> list[float]:
 
 
 def difference(one: list[float], other: list[float]) -> float:
-    """A dark drawing on a light ground and the other way round are the same drawing."""
+    """The difference of two drawings; a dark one on a light background equals its inverse."""
     straight = sum(abs(a - b) for a, b in zip(one, other, strict=True)) / len(one)
     inverted = sum(abs(a - (1 - b)) for a, b in zip(one, other, strict=True)) / len(one)
     return min(straight, inverted)
@@ -58,7 +58,7 @@ def bands(page: Page) -> dict[str, Locator]:
 
 
 async def symbols(page: Page, least: int) -> dict[str, Locator]:
-    """Those of the hand: on a desk all colours have a place in it, on a phone only those that are held."""
+    """The cards of the hand: a desktop shows a place for every colour, a phone only those held."""
     names = [str(await stack.get_attribute("data-hand")) for stack in await page.locator("[data-hand]").all()]
     assert len(names) >= least
     return {name: page.locator(f"[data-hand={name}] .symbol").last for name in names}

@@ -1,4 +1,4 @@
-"""Several people at one screen: between their turns the page has nothing in it that only one of them may know."""
+"""Several people at one screen: between turns the page contains nothing that only one of them may know."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _tickets(player: Player, nows: dict[str, dict[str, Any]]) -> list[str]:
 
 
 async def take_turn(screen: Window, name: str, player: Player, chance: random.Random) -> None:
-    """Somebody says who they are, plays a turn, and the curtain falls again."""
+    """A player says who they are and plays a turn; then the curtain hides everything again."""
     await screen.button(f"I'm {name}").click()
     await expect(screen.page.locator("[data-curtain]")).to_have_count(0)
     now = await player.look()
@@ -97,14 +97,14 @@ async def test_two_begin_at_one_screen(windows: Windows) -> None:
     await take_turn(screen, "Ines", people["Ines"], chance)
     await expect(curtain(screen, "Ola")).to_be_visible()
     await no_secret(screen, watcher, people)
-    await take_turn(screen, "Ola", people["Ola"], chance)  # who chose last and begins plays on
+    await take_turn(screen, "Ola", people["Ola"], chance)  # the one who chose last also begins, and so plays on
     await expect(curtain(screen, "Ines")).to_be_visible()
     await expect(screen.page).to_have_title(re.compile("^Ines to play"))
     await screen.page.reload()
     await expect(curtain(screen, "Ines")).to_be_visible()
     await no_secret(screen, watcher, people)
 
-    # A card taken blind with the last move is seen by who took it; then the curtain falls by itself.
+    # A player who ends the turn by drawing blind sees the card; then the curtain closes by itself.
     await screen.button("I'm Ines").click()
     for _ in range(2):
         await people["Ines"].play("draw deck")

@@ -1,4 +1,4 @@
-"""The page as an app: what installs it, what it does without a line, and what it never keeps."""
+"""The page as an app: how it is installed, what it does offline, and what it never caches."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AWAY = "The server does not answer"
 
 @pytest.fixture(scope="module")
 def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One that may be stopped; who does so starts it again."""
+    """A server that a test may stop, if it starts it again."""
     with Server(tmp_path_factory.mktemp("install")) as running:
         yield running
 
@@ -37,7 +37,7 @@ def lone_windows(
 
 
 async def with_worker(windows: Windows, path: str = "/", size: tuple[int, int] = PHONE) -> Window:
-    """A window whose page is kept."""
+    """A window whose page is cached."""
     window = await windows.new(path, size=size, worker=True)
     await window.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     await window.page.wait_for_function("navigator.serviceWorker.controller !== null")
@@ -45,7 +45,7 @@ async def with_worker(windows: Windows, path: str = "/", size: tuple[int, int] =
 
 
 async def kept(window: Window) -> list[str]:
-    """The paths of all that the worker keeps."""
+    """The paths of everything that the worker caches."""
     found: list[str] = await window.page.evaluate(
         """async () => {
           const names = await caches.keys();
@@ -118,7 +118,7 @@ async def test_a_table_is_never_kept_and_says_that_it_waits(lone_windows: Window
     laid = scenarios.lay(own_server.db, scenarios.first_turn)
     window = await with_worker(lone_windows, laid.path())
     await expect(window.prompt("Your turn")).to_be_visible()
-    await window.page.reload()  # now by way of the worker
+    await window.page.reload()  # now through the worker
     await expect(window.prompt("Your turn")).to_be_visible()
     paths = await kept(window)
     assert "/" in paths and any(path.startswith("/assets/") for path in paths)

@@ -1,4 +1,4 @@
-"""German and French: nothing is left in English, and longer words still have room, at every size."""
+"""German and French: nothing is left in English, and longer words fit at every size."""
 
 from __future__ import annotations
 

@@ -12,13 +12,13 @@ from .players import MIDDLE
 from .windows import PATIENCE, Window, Windows
 
 LONGEST = 120
-"""Things to do or to read; a lesson has far fewer."""
+"""The most presses in a lesson before a test gives up; each has far fewer."""
 A_WHILE = 1000
-"""Milliseconds after which one looks whether what is to be pressed is still there."""
+"""Milliseconds after which to check whether the element to press is still there."""
 
 
 class Learner:
-    """Somebody who knows nothing of the game: sees rings and lights, and presses what has one."""
+    """A player who knows nothing about the game, and presses whatever is ringed or lit."""
 
     def __init__(self, window: Window, touch: bool = False) -> None:
         self.window = window
@@ -33,7 +33,7 @@ class Learner:
         await self.coach.wait_for()
 
     async def press(self, what: Locator) -> None:
-        """Press something, unless it has gone meanwhile: the table moves on by itself."""
+        """Press an element, unless it has disappeared: the table moves on by itself."""
         for _ in range(PATIENCE // A_WHILE):
             if not await what.count():
                 return
@@ -49,7 +49,7 @@ class Learner:
         return step
 
     async def follow(self, until: str = "score") -> None:
-        """Do what the coach says until it has come to a step."""
+        """Do what the coach says until it reaches a step."""
         for _ in range(LONGEST):
             if await self.step() == until:
                 return
@@ -71,7 +71,7 @@ class Learner:
         await self.page.locator(", ".join(there)).filter(visible=True).first.wait_for()
 
     async def _go_on(self) -> bool:
-        """One press, on what is meant; False if there is nothing to press just now."""
+        """Press what the coach points at; False if there is nothing to press now."""
         # The last button leads away, and the end may come at any moment.
         next_step = self.page.locator('[data-coach]:not([data-coach="score"]) [data-next]')
         offer = self.page.locator("[data-offer][data-highlight]")
@@ -99,7 +99,7 @@ class Learner:
             await self._press_on_board(f'[data-route="{routes[0]}"]')
         elif await ringed.count():
             city = f'[data-city="{cities[0]}"]' if cities else None
-            if city is not None:  # what is spoken of comes into sight first
+            if city is not None:  # the city is scrolled into view first
                 await expect(self.page.locator(f"[data-board] {city}").first).to_be_in_viewport()
             await self.press(ringed.first)
             if city is not None:
@@ -158,7 +158,7 @@ async def test_on_a_german_phone_the_second_lesson_is_finished_by_finger(windows
 
 
 async def test_a_learner_may_do_as_they_like(windows: Windows) -> None:
-    """Other moves, back and on, a page that is loaded again, and away: nothing breaks, and nothing is left behind."""
+    """Other actions, back and forward, reloading, leaving: nothing breaks, and nothing is left behind."""
     window = await windows.new("/learn")
     learner = Learner(window)
     await learner.begin("usa")

@@ -47,7 +47,7 @@ SMALL_TARGETS = """(least) => {
     .map(([one, { width, height }]) =>
       `${one.getAttribute("aria-label") ?? one.textContent.trim()}: ${width}×${height}`);
 }"""
-"""What is too small for a finger: what it hits counts, which may be more than what the eye sees."""
+"""Elements that are too small for a finger. The area that reacts counts, which may be larger than the visible one."""
 
 
 async def phone(
@@ -100,7 +100,7 @@ async def test_chat_of_five_fits_the_screen(windows: Windows, server: Server, si
     table = ines.page.get_by_role("main")
     assert await table.evaluate("(main) => main.scrollTop") == 0, "the table was scrolled away"
     for locator in (say, ines.window.button("Mute players"), ines.window.button("Hello.")):
-        await locator.click(trial=True)  # in sight, with nothing over it
+        await locator.click(trial=True)  # visible, with nothing over it
     room = await ines.page.get_by_role("list", name="Chat").bounding_box()
     assert room is not None and room["height"] > 100
     await ines.window.button("Mute players").click()

@@ -1,4 +1,4 @@
-"""Looking at a game again: through anybody's eyes, back and forth, and from there into a new game."""
+"""Replays: as any seat saw the game, back and forth, and from there into a new game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("loop")
 
 
 def how(game: ws.Game, chance: random.Random) -> Action:
-    """As always, with a station and further tickets now and then."""
+    """Play as usual, with a station and more tickets now and then."""
     rare = [action for action in game.legal() if isinstance(action, (BuildStation, DrawTickets))]
     return chance.choice(rare) if rare and chance.random() < 0.02 else scenarios.choose(game, chance)
 
@@ -84,7 +84,7 @@ async def test_back_and_forth_by_pointer_keys_and_buttons(windows: Windows, over
     await expect(window.button("Play")).to_be_visible()
 
 
-async def test_eyes_see_what_their_seat_saw(windows: Windows, over: Laid) -> None:
+async def test_each_seat_sees_what_it_saw_in_the_game(windows: Windows, over: Laid) -> None:
     window = await opened(windows, over, "#at=60")
     page = window.page
     game = over.game.rewound(60)
@@ -99,7 +99,7 @@ async def test_eyes_see_what_their_seat_saw(windows: Windows, over: Laid) -> Non
         await expect(page.locator(".tickets-area .ticket")).to_have_count(len(view.tickets))
         assert await page.locator(".tickets-area .fold").count() <= 1, "nobody else's tickets are in the page"
     await expect(page).to_have_url(re.compile("#at=60&seat=0$"))
-    await window.press("ArrowRight", "Home")  # chosen with the pointer, the keys are for the moves
+    await window.press("ArrowRight", "Home")  # after a choice with the pointer, the keys step through the actions
     await expect(page).to_have_url(re.compile("#at=0&seat=0$"))
     await window.press("End")
     await page.get_by_role("radio", name="All").check()
@@ -154,7 +154,7 @@ async def test_a_record_from_a_file_and_one_that_is_broken(windows: Windows, ove
 
 
 async def test_a_game_that_began_at_a_position_says_that_it_was_not_dealt(windows: Windows, over: Laid) -> None:
-    """Only what was drawn since then follows from the secret."""
+    """Only cards drawn after the opening follow from the secret."""
     after = over.game.rewound(len(over.game.record.actions) - 1)
     record = str(ws.Game.from_position(after.position, secret=b"s" * 32).record)
     window = await windows.new("/replay", size=(1024, 640))

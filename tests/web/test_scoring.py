@@ -30,7 +30,7 @@ class Had(NamedTuple):
 ANNA = Had("Anna", ("berlin/frankfurt/black", "berlin/wien", "budapest/wien/red"), (), ("E10",))
 BEN = Had("Ben", ("amsterdam/london", "amsterdam/frankfurt"), ("frankfurt",), ("E21", "E17"))
 STILL = 4
-"""What was seen so often at the same place stands still."""
+"""An element that was at the same place this often has stopped moving."""
 BORROWED = "Ben’s station in Frankfurt uses Anna’s Berlin–Frankfurt: London – Berlin arrives."
 
 
@@ -57,7 +57,7 @@ async def rows_of(window: Window) -> list[str]:
 
 
 async def tap(window: Window, what: str) -> None:
-    """Put a finger on something that is drawn on the board, once that stands still."""
+    """Tap something on the board, once it has stopped moving."""
     found = window.page.locator(f"[data-board] {what}").first
     seen: list[dict[str, float]] = []
     while len(seen) < STILL or seen[-STILL:] != [seen[-1]] * STILL:

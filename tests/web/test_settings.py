@@ -1,4 +1,4 @@
-"""The settings of a device: they change at once, stay, and can be had as they came."""
+"""The settings of a device: they take effect immediately, persist, and can be reset."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .windows import DESK, PHONE, Windows
 pytestmark = pytest.mark.usefixtures("loop")
 
 LEFT = {DESK: "Players", (1024, 768): "Face up", PHONE: ""}
-"""What stands left of the board for the left hand, with the largest text; on a phone nothing but the view's buttons."""
+"""What is left of the board for left-handed players, with the largest text; on a phone only the view's buttons."""
 
 ROOT = """() => {
   const root = document.documentElement;

@@ -1,4 +1,4 @@
-"""Players and variants in figures, as somebody finds them."""
+"""The statistics of players and variants."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""At the table: every kind of move with the mouse, and what cannot be done says why."""
+"""At the table: every kind of action with the mouse, and what can't be done says why."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ async def test_spectator_sees_the_board_and_no_hand(windows: Windows, server: Se
 
 
 async def test_bot_takes_over_and_the_seat_is_taken_back(windows: Windows, server: Server) -> None:
-    """A bot plays for Ines when she has left, and, before she has come, perhaps already at the beginning."""
+    """A bot plays for Ines after she has left, and perhaps at the beginning, before she arrives."""
     laid = scenarios.lay(server.db, scenarios.first_turn, people=("Ines", "Ola"), bots=(), grace=1)
     ola = await Player.sit(windows, laid, 1)
     ines = await Player.sit(windows, laid)

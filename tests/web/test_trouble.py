@@ -1,4 +1,4 @@
-"""Reload, a lost network and a server that restarts, each in the middle of a move: nothing is lost or done twice."""
+"""Reload, a lost network and a restarting server, each in the middle of an action: nothing is lost or done twice."""
 
 from __future__ import annotations
 

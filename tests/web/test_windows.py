@@ -1,4 +1,4 @@
-"""The windows of these tests hear what they should: each complaint is provoked once."""
+"""The windows of these tests notice every kind of error: each is provoked once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.usefixtures("loop")
 
 
 async def provoked(window: Window, script: str) -> str:
-    """What the window complained of when the page did this; it is forgotten then."""
+    """The errors that the window noted when the page did this; they are cleared."""
     await expect(window.button(PLAY)).to_be_visible()
     assert not window.complaints
     await window.page.evaluate(f"async () => {{ try {{ {script} }} catch {{}} }}")

@@ -1,4 +1,4 @@
-"""A game by ear and keys alone: all that is known is what the accessibility tree offers."""
+"""A game with a screen reader and keys alone: the player knows only what the accessibility tree offers."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ LISTEN = """() => {
 
 
 class Listener:
-    """Somebody who hears the page and presses keys."""
+    """A player who listens to the page and presses keys."""
 
     def __init__(self, window: Window) -> None:
         self.window = window
@@ -46,7 +46,7 @@ class Listener:
         self.prompt = self.page.get_by_role("region", name="What you can do", exact=True)
         self.points = self.page.get_by_role("table", name="Points by source")
         self.done: set[str] = set()
-        """The kinds of thing that were done."""
+        """The kinds of actions played so far."""
 
     async def waits(self) -> str:
         """What the prompt says, once it is about this player."""
@@ -106,7 +106,7 @@ class Listener:
         return way
 
     async def build(self) -> bool:
-        """One station, to have built one."""
+        """Build one station."""
         station = self.prompt.get_by_role("button", name="Station")
         if "build" in self.done or not await station.count():
             return False

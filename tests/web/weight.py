@@ -1,4 +1,4 @@
-"""What a page weighs: the bytes that really came over the wire."""
+"""The size of a page: the bytes that were actually transferred."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from playwright.async_api import CDPSession, Page
 
 
 class Scales:
-    """Weighs all that a page loads, from the moment it is set up; in bytes, as they were sent."""
+    """Counts the bytes of everything that a page loads, as transferred, from now on."""
 
     def __init__(self, session: CDPSession) -> None:
         self.session = session
         self.kinds: dict[str, str] = {}
         self.sizes: Counter[str] = Counter()
-        """By the kind of thing: Document, Script, Stylesheet, Font, Fetch, …"""
+        """By resource type: Document, Script, Stylesheet, Font, Fetch, …"""
         session.on("Network.responseReceived", self._answered)
         session.on("Network.loadingFinished", self._finished)
 
     @classmethod
     async def under(cls, page: Page) -> Scales:
-        """Scales under a page that has loaded nothing yet."""
+        """Start counting for a page that has loaded nothing yet."""
         session = await page.context.new_cdp_session(page)
         scales = cls(session)
         await session.send("Network.enable")

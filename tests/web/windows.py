@@ -1,4 +1,4 @@
-"""Browser windows, and what must never be heard from one: an error, a failed request, a word to another host."""
+"""Browser windows, which must never report an error, a failed request, or a request to another host."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ PLAY = re.compile("^Play (a bot|\\d bots)$")
 """The lobby's main button."""
 DESK = (1440, 900)
 SMALL_DESK = (1024, 640)
-"""Quicker to draw, for long games."""
+"""Faster to draw, for long games."""
 PHONE = (360, 640)
 PATIENCE = 300_000
-"""Milliseconds that something may take before it counts as missing: only what never comes takes so long."""
+"""Milliseconds after which an element counts as missing: more than anything takes on a busy machine."""
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 _NO_WORKER = "Service Worker registration blocked by Playwright"
-"""What Playwright itself says where there is to be none."""
+"""Playwright's own message about a missing service worker."""
 _LATE = "was preloaded using link preload but not used within a few seconds"
-"""Chromium's remark on a machine that has much else to do."""
+"""Chromium's warning on a busy machine."""
 _NETWORK = re.compile(r"net::ERR|WebSocket|Failed to fetch|Failed to load resource", re.IGNORECASE)
 
 
@@ -65,11 +65,11 @@ SEEDED = """(given) => {
 
 
 class Wire:
-    """What goes over the page's socket, so that a test knows what the page can know."""
+    """Follows the page's socket, so that a test knows what the page has received."""
 
     def __init__(self) -> None:
         self.version = 0
-        """The newest version of the table that the page has heard of."""
+        """The newest version of the table that the page has received."""
         self.unanswered: set[str] = set()
         """The ids of commands that wait for an answer."""
         self.changed = asyncio.Event()
@@ -92,7 +92,7 @@ class Wire:
         self.changed.set()
 
     async def caught_up(self, version: int) -> None:
-        """Wait until the page has heard of a version, and no command of its own is under way."""
+        """Wait until the page has received a version, and none of its commands is pending."""
         async with asyncio.timeout(PATIENCE / 1000):
             while self.version < version or self.unanswered:
                 self.changed.clear()
@@ -100,7 +100,7 @@ class Wire:
 
 
 class Window:
-    """One page in a browser of its own: nothing is shared with other windows but the server."""
+    """One page in its own browser context: windows share nothing but the server."""
 
     def __init__(self, page: Page, client: httpx.AsyncClient, address: str) -> None:
         self.page = page
@@ -134,7 +134,7 @@ class Window:
 
     @contextlib.contextmanager
     def network_trouble(self) -> Iterator[None]:
-        """The browser itself grumbles about a network that is gone; that is no fault of the page."""
+        """Ignore the browser's own errors about a lost network; the page did not cause them."""
         self.tolerant = True
         yield
         self.tolerant = False
@@ -146,16 +146,16 @@ class Window:
         return self.page.get_by_role("button", name=name).filter(visible=True).first
 
     def prompt(self, text: str | re.Pattern[str]) -> Locator:
-        """The line that says what one can do, when it says this."""
+        """The prompt, when it says this."""
         return self.page.locator("[data-prompt]").filter(has_text=text)
 
     async def caught_up(self, version: int) -> None:
-        """Wait until the page has heard of a version of the table, and has drawn it."""
+        """Wait until the page has received a version of the table, and has drawn it."""
         await self.wire.caught_up(version)
         await self.drawn()
 
     async def resize(self, size: tuple[int, int]) -> None:
-        """Make the window as large as this, and wait until it is drawn."""
+        """Resize the window, and wait until it is drawn."""
         await self.page.set_viewport_size({"width": size[0], "height": size[1]})
         await self.drawn()
 
@@ -177,7 +177,7 @@ class Window:
         return found
 
     async def has_no_barriers(self, *rules: str) -> None:
-        """Fail if axe holds something on the page, as it is, to be a serious or critical barrier.
+        """Fail if axe finds a serious or critical problem on the page.
 
         With `rules`, only these are checked.
         """
@@ -195,15 +195,15 @@ class Window:
 
 
 class Windows:
-    """All windows of a test. When it is over they are closed, and none may have complained."""
+    """All windows of a test. They are closed at its end, and none may have reported an error."""
 
     def __init__(self, browser: Browser, address: str) -> None:
         self.browser = browser
         self.address = address
-        # No connection is kept: the server closes idle ones just when httpx might take one up again.
+        # No connection is kept alive: the server may close an idle one just when httpx reuses it.
         limits = httpx.Limits(max_keepalive_connections=0)
         self.client = httpx.AsyncClient(base_url=address, timeout=PATIENCE / 1000, verify=False, limits=limits)
-        """For what a test asks the server itself."""
+        """For a test's own requests to the server."""
         self.open: list[Window] = []
 
     async def new(
@@ -218,9 +218,9 @@ class Windows:
         worker: bool = False,
         **settings: str,
     ) -> Window:
-        """A window of somebody who comes here for the first time, with these settings on the device.
+        """A window of a first-time visitor, with these settings on the device.
 
-        Without the service worker, unless a test is about it: it would keep things between the page and the server.
+        The service worker is off unless a test is about it: its cache would come between the page and the server.
         """
         context: BrowserContext = await self.browser.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -245,14 +245,14 @@ class Windows:
         return window
 
     async def take_pictures(self, folder: Path, name: str) -> None:
-        """Keep what the windows show: for whoever wants to know why a test failed."""
+        """Save screenshots of the windows, to see why a test failed."""
         folder.mkdir(parents=True, exist_ok=True)
         for number, window in enumerate(self.open, 1):
             with contextlib.suppress(Error):
                 await window.page.screenshot(path=folder / f"{name}-{number}.png")
 
     async def close(self) -> list[str]:
-        """Close them, and return all complaints."""
+        """Close them, and return all errors."""
         for window in self.open:
             with contextlib.suppress(Error):
                 await window.page.context.close()

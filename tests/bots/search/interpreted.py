@@ -32,7 +32,7 @@ def endgames() -> Iterator[ws.Game]:
 
 
 def lines() -> Iterator[str]:
-    """One line a choice: what, and how the search counted and weighed each move."""
+    """One line per choice: the action, and the visits and value of each move of the search."""
     for table in endgames():
         searcher, planner = SearchBot("8", seed=1), PlannerBot(seed=1)
         while not table.over:

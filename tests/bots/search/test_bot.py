@@ -1,4 +1,4 @@
-"""The searching bot: legal, repeatable, and it sees what is there to see."""
+"""The search bot: legal, repeatable, and it finds clear gains."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SOME_SETTINGS = [("usa", 2), ("europe", 3), ("europe-mega", 2), ("europe-big-cit
 
 
 def decisions(name: str, players: int, seed: int, *settings: str) -> Iterator[tuple[ws.Game, SearchBot, ws.Action]]:
-    """A game of searching bots, with what each has just chosen and not yet played."""
+    """A game of search bots, with what each has just chosen and not yet played."""
     game = ws.Game.new(name, players, seed=seed)
     bots = [SearchBot(*settings, seed=seed * 8 + seat) for seat in range(players)]
     while not game.over:

@@ -1,4 +1,4 @@
-"""Budgets: what may stand behind `search:`."""
+"""Budgets: what may follow `search:`."""
 
 from __future__ import annotations
 

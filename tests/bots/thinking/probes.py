@@ -130,7 +130,7 @@ def guess(states: Any, tables: Any, beliefs: Any, seat: int, chance: Any) -> Non
 
 
 class Thought:
-    """A position with a planner of its own."""
+    """A position with a planner."""
 
     def __init__(self, game: ws.Game, seed: int = 1) -> None:
         self.variant = game.variant
@@ -160,7 +160,7 @@ def members(words: NDArray[np.uint64]) -> set[int]:
 
 
 def moments(name: str, players: int, seed: int, every: int = 1, build: bool = True) -> Iterator[tuple[ws.Game, int]]:
-    """Play a game at random, with many draws of tickets, and stop at every so many-th decision before it is made.
+    """Play a game at random, with many draws of tickets; yield it before every nth decision.
 
     Stations are soon gone when everything is done at random; `build=False` leaves them in reserve.
     """
@@ -184,7 +184,7 @@ def restless(legal: list[ws.Action], chance: random.Random) -> ws.Action:
 
 
 def midway(name: str, players: int, seed: int, actions: int) -> tuple[ws.Game, int]:
-    """The position after so many decisions of such a game, or its last one."""
+    """The position after this many decisions of such a game, or its last one."""
     last = None
     for number, moment in enumerate(moments(name, players, seed)):
         last = moment[0].copy(), moment[1]

@@ -30,7 +30,7 @@ def test_the_card_drawn_is_there_to_be_drawn(name: str, players: int) -> None:
 
 
 def missing_blue(**more: object) -> ws.Game:
-    """Toronto – Miami wants the blue route of Atlanta – Miami: everything else of it is held."""
+    """Toronto – Miami needs only the blue route Atlanta – Miami."""
     return a_game(
         "usa",
         routes=[["pittsburgh/toronto", "pittsburgh/raleigh", "atlanta/raleigh/1"], ["charleston/miami"]],

@@ -74,7 +74,7 @@ def test_a_claim_that_completes_the_last_ticket_is_made() -> None:
 
 @pytest.mark.parametrize("style", STYLES)
 def test_stuck_without_cards_it_still_finds_something_legal(style: int) -> None:
-    """No card can be drawn and no ticket: claims, or to pass."""
+    """Neither a card nor a ticket can be drawn: only claims, or to pass."""
     for hand in ({"red": 3}, {}, {"red": 1, "locomotive": 2}):
         game = a_game("usa", hands=[hand], display=NOTHING_FACE_UP, deck={}, ticket_deck=())
         assert choice(game, 0, style, seen=True) in game.legal(0)

@@ -33,7 +33,7 @@ def test_what_is_complete_already_is_kept() -> None:
 
 
 def test_near_the_end_the_cheapest_of_the_hopeless_is_kept() -> None:
-    """One has to be kept (K1), and three trains are enough for none of them: the one that costs least."""
+    """One must be kept (K1), and three trains are enough for none of them: keep the one that costs least."""
     game = offered("C25", "C07", "C01", routes=[THREE_TRAINS_LEFT["usa"]])
     assert kept(game) == {"C07"}
 

@@ -168,7 +168,7 @@ def test_a_zoomed_viewport_stays_on_the_board() -> None:
 
 @pytest.mark.parametrize("scheme", [DARK, LIGHT], ids=lambda scheme: scheme.name)
 def test_nothing_is_shown_by_colour_alone(scheme: ColourScheme) -> None:
-    """Each colour has a letter and a symbol of its own, and all text is legible on its background."""
+    """Each colour has its own letter and symbol, and all text is legible on its background."""
     assert set(ROUTE_LETTERS) == set(scheme.routes) == {*ws.COLOURS, "grey"}
     assert len(set(ROUTE_LETTERS.values())) == len(ROUTE_LETTERS)
     assert set(CARD_SYMBOLS) == set(ws.CARDS) and len(set(CARD_SYMBOLS.values())) == len(CARD_SYMBOLS)
