@@ -66,7 +66,7 @@ def test_a_summary_has_the_results_of_the_game(played: list[Line]) -> None:
     assert sorted(seat.rank for seat in game.seats)[0] == 1
     assert game.began < game.ended == read_line(played[-1]).at
     moves = sum(isinstance(read_line(line).what, Played) for line in played)
-    assert 3 < game.turns < moves, "drawing two cards is one turn"
+    assert 3 < game.turns < moves, "who takes two cards has one turn"
     kept = summaries.read_summary(summaries.write_summary(game))
     assert kept is not None and kept.summary == game
     assert summaries.read_summary("[0, null]") is None and summaries.read_summary("nonsense") is None

@@ -215,7 +215,7 @@ def test_a_slow_commit_delays_only_its_own_callers(tmp_path: Path) -> None:
                 saying = asyncio.create_task(cora.do(commands.Say, text="Anybody here?"))
                 await asyncio.sleep(0.05)
                 assert not playing.done() and not saying.done()
-                assert all(messages(connection) == [] for connection in connections), "nothing is sent early"
+                assert all(messages(connection) == [] for connection in connections), "nobody is told early"
             finally:
                 trouble.store.open_gate.set()
             assert (await playing).version == anna.room.table.version
@@ -321,7 +321,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
                 answer = await anna.ask("play", **sent)
                 assert answer["type"] == "refused" and answer["reason"] == "not-stored" and answer["retry_after"]
             await bert.send({"type": "ping", "n": 1})
-            assert (await bert.receive())["type"] == "pong", "nothing was sent before it"
+            assert (await bert.receive())["type"] == "pong", "nothing was told before it"
             limit(server, resource.RLIM_INFINITY)
             answer = await anna.ask("play", **sent)
             assert answer["type"] == "ack" and answer["version"] == sent["version"] + 1
