@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import cycle, islice
 from pathlib import Path
 
 import pytest
-from tests.laws import OPTIONS, SETTINGS, resampled
+from tests.laws import CHOSEN_SETTINGS, OPTIONS, resampled
 
 import whistlestop as ws
 from whistlestop import bots
@@ -15,8 +16,10 @@ TINY = Path(__file__).parents[1] / "boards" / "tiny.toml"
 QUICK = {"search": "search:20"}
 """The specs of bots that would think too long, or by the clock, without settings."""
 LADDER = [QUICK.get(name, name) for name in bots.names()]
-SOME_SETTINGS = [(name, 2 + i % 4) for i, name in enumerate(ws.variants())]
-"""Every variant and every number of players at least once."""
+_NEXT_BOT = cycle(LADDER)
+TABLES = [(variant, list(islice(_NEXT_BOT, players))) for variant, players in CHOSEN_SETTINGS]
+"""A variant, and the bots at its table. The bots take seats in turn, from one table to the next."""
+TABLE_NAMES = [f"{variant}-{len(specs)}" for variant, specs in TABLES]
 TOO_MANY_ACTIONS = 2000
 """A game that is not over by then never ends."""
 
@@ -38,15 +41,24 @@ def made(specs: list[str], seed: int, variant: ws.Variant | None = None) -> list
     return [bots.make(spec, seed=seed * 8 + seat, variant=variant) for seat, spec in enumerate(specs)]
 
 
-@pytest.mark.parametrize("spec", LADDER)
-@pytest.mark.parametrize(("variant", "players"), SETTINGS)
-def test_plays_every_variant_with_every_number_of_players(spec: str, variant: str, players: int) -> None:
-    assert play(ws.Game.new(variant, players, seed=1), made([spec] * players, 1)).over
+def test_every_bot_plays_every_variant_and_with_every_number_of_players() -> None:
+    """This is about `TABLES`, which must stay complete when a variant or a bot is added."""
+    assert {(spec, variant) for variant, specs in TABLES for spec in specs} == {
+        (spec, variant) for spec in LADDER for variant in ws.variants()
+    }
+    assert {(spec, len(specs)) for _, specs in TABLES for spec in specs} == {
+        (spec, players) for spec in LADDER for players in (2, 3, 4, 5)
+    }
+
+
+@pytest.mark.parametrize(("variant", "specs"), TABLES, ids=TABLE_NAMES)
+def test_plays_whole_games(variant: str, specs: list[str]) -> None:
+    assert play(ws.Game.new(variant, len(specs), seed=1), made(specs, 1)).over
 
 
 @pytest.mark.parametrize("spec", LADDER)
 @pytest.mark.parametrize("variant", OPTIONS)
-def test_plays_with_options(spec: str, variant: str) -> None:
+def test_plays_with_options_against_its_like(spec: str, variant: str) -> None:
     assert play(ws.Game.new(variant, 5, seed=2, options=OPTIONS[variant]), made([spec] * 5, 2)).over
 
 
@@ -66,12 +78,11 @@ def redrawn(game: ws.Game, seat: int, seed: int) -> ws.Game:
         return game
 
 
-@pytest.mark.parametrize("spec", LADDER)
-@pytest.mark.parametrize(("variant", "players"), SOME_SETTINGS)
-def test_H4_no_choice_depends_on_what_is_hidden(spec: str, variant: str, players: int) -> None:
+@pytest.mark.parametrize(("variant", "specs"), TABLES, ids=TABLE_NAMES)
+def test_H4_no_choice_depends_on_what_is_hidden(variant: str, specs: list[str]) -> None:
     """Two sets of bots play one game; for one of them, all that a seat can't know is drawn again before it acts."""
-    game = ws.Game.new(variant, players, seed=6)
-    here, there = made([spec] * players, 6), made([spec] * players, 6)
+    game = ws.Game.new(variant, len(specs), seed=6)
+    here, there = made(specs, 6), made(specs, 6)
     moments = differing = 0
     while not game.over:
         seat = game.to_act[0]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from tests.bots.thinking.probes import restless
-from tests.laws import SETTINGS, new_game
+from tests.laws import CHOSEN_SETTINGS, new_game
 
 import whistlestop as ws
 from whistlestop.bots.search.ticket_memory import TicketMemory
@@ -43,23 +43,12 @@ def ticket_deck(game: ws.Game) -> list[int]:
     return game._states["ticket_deck"][0, :size].tolist()  # type: ignore[no-any-return]
 
 
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize(("name", "players"), SETTINGS)
-def test_what_is_remembered_is_true(name: str, players: int, seed: int) -> None:
-    for game, _, memory in remembered(name, players, seed):
-        assert not memory.out & in_play(game)
-        deck = ticket_deck(game)
-        for ticket, place in memory.places.items():
-            assert deck[place] == ticket
-        for ticket, place in memory.under.items():
-            assert deck.index(ticket) >= place
-
-
-@pytest.mark.parametrize(("name", "players"), SETTINGS)
-def test_something_is_remembered(name: str, players: int) -> None:
+@pytest.mark.parametrize(("name", "players"), CHOSEN_SETTINGS)
+def test_something_is_remembered_and_it_is_true(name: str, players: int) -> None:
     most = {"out": 0, "places": 0, "under": 0}
     for seed in range(4):
-        for _, _, memory in remembered(name, players, seed):
+        for game, _, memory in remembered(name, players, seed):
+            check_true(memory, game)
             for kind in most:
                 most[kind] = max(most[kind], len(getattr(memory, kind)))
     variant = ws.load(name)
@@ -70,6 +59,15 @@ def test_something_is_remembered(name: str, players: int) -> None:
     assert most["places"] > 0
     assert (most["out"] > 0) == any(deal.refused == "out" for deal in deals)
     assert (most["under"] > 0) == (any(deal.refused == "under" for deal in deals) and not within_reach)
+
+
+def check_true(memory: TicketMemory, game: ws.Game) -> None:
+    assert not memory.out & in_play(game)
+    deck = ticket_deck(game)
+    for ticket, place in memory.places.items():
+        assert deck[place] == ticket
+    for ticket, place in memory.under.items():
+        assert deck.index(ticket) >= place
 
 
 @pytest.mark.parametrize("name", ws.variants())

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from tests.bots.search.test_ticket_memory import remembered
 from tests.bots.thinking.probes import guess
-from tests.laws import FULL_DECK, SETTINGS, all_cards
+from tests.laws import CHOSEN_SETTINGS, FULL_DECK, all_cards
 from tests.positions import game as a_game
 
 import whistlestop as ws
@@ -44,36 +44,39 @@ def guessers(name: str, players: int, seed: int, every: int) -> Iterator[tuple[G
             yield Guesser(game, seat, memory, seed=number + 1), memory
 
 
-@pytest.mark.parametrize(("name", "players"), SETTINGS)
-def test_the_seat_sees_of_a_guess_what_it_was_guessed_from(name: str, players: int) -> None:
-    for guesser, _ in guessers(name, players, seed=players, every=5):
+@pytest.mark.parametrize(("name", "players"), CHOSEN_SETTINGS)
+def test_a_guess_is_possible_and_agrees_with_what_the_seat_knows(name: str, players: int) -> None:
+    for guesser, memory in guessers(name, players, seed=players, every=5):
         for _ in range(3):
-            # Seats that have chosen already at set-up are dealt new offers, and choose again.
-            view = view_of(guesser.variant, guesser.guess(), guesser.seat, guesser.view.to_act, None)
-            assert view == guesser.view
-
-
-@pytest.mark.parametrize(("name", "players"), SETTINGS)
-def test_a_guess_is_a_position_that_can_be(name: str, players: int) -> None:
-    for guesser, _ in guessers(name, players, seed=10 + players, every=5):
-        position = describe(guesser.variant, guesser.guess())
-        assert all_cards(position, guesser.variant) == FULL_DECK
-        # A display of locomotives reveals something about the deck (D6) that guesses ignore.
-        assert [fault for fault in problems(position, guesser.variant) if "(D6)" not in fault] == []
-
-
-@pytest.mark.parametrize(("name", "players"), SETTINGS)
-def test_tickets_that_were_seen_stay_where_they_are(name: str, players: int) -> None:
-    for guesser, memory in guessers(name, players, seed=20 + players, every=7):
+            check_view(guesser, guesser.guess())
         states = guesser.guess()
-        size = int(states["ticket_deck_size"][0])
-        deck = states["ticket_deck"][0, :size].tolist()
-        for ticket, place in memory.places.items():
-            assert deck[place] == ticket
-        assert set(memory.under) <= set(deck)
         position = describe(guesser.variant, states)
-        names = {guesser.variant.tickets[ticket].id for ticket in memory.out}
-        assert not names & {*position.ticket_deck, *(id for seat in position.seats for id in seat.tickets)}
+        check_position(guesser, position)
+        check_tickets(guesser, memory, states, position)
+
+
+def check_view(guesser: Guesser, states: Records) -> None:
+    """The seat has the view that the guess was made from."""
+    # Seats that have chosen already at set-up are dealt new offers, and choose again.
+    assert view_of(guesser.variant, states, guesser.seat, guesser.view.to_act, None) == guesser.view
+
+
+def check_position(guesser: Guesser, position: ws.Position) -> None:
+    """A game can reach the position."""
+    assert all_cards(position, guesser.variant) == FULL_DECK
+    # A display of locomotives reveals something about the deck (D6) that guesses ignore.
+    assert [fault for fault in problems(position, guesser.variant) if "(D6)" not in fault] == []
+
+
+def check_tickets(guesser: Guesser, memory: TicketMemory, states: Records, position: ws.Position) -> None:
+    """The tickets that the seat has seen are where it remembers them."""
+    size = int(states["ticket_deck_size"][0])
+    deck = states["ticket_deck"][0, :size].tolist()
+    for ticket, place in memory.places.items():
+        assert deck[place] == ticket
+    assert set(memory.under) <= set(deck)
+    names = {guesser.variant.tickets[ticket].id for ticket in memory.out}
+    assert not names & {*position.ticket_deck, *(id for seat in position.seats for id in seat.tickets)}
 
 
 def test_each_unseen_card_is_as_likely_in_a_hand_as_in_the_deck() -> None:
