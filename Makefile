@@ -29,6 +29,9 @@ STALE := $(shell for stamp in $(PLAY_READY) $(TEST_READY); do \
 export PIP_USER := 0
 unexport PIP_TARGET PIP_PREFIX PYTHONHOME PYTHONPATH
 
+# Without bytecode files, each of the many processes of the tests compiles every module again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help play serve terminal page test check setup lint types layers web chromium pytest docs format generate \
 	golden bench wheel mutation lock clean
 

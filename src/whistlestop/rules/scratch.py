@@ -6,6 +6,7 @@ It also holds the log of the last action, from which `Game` makes its events.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated
 
 import numpy as np
@@ -66,6 +67,7 @@ class Scratch:
     log_size: Int16
 
 
+@cache
 def scratch_dtype(path_states: int, log_rows: int = LOG_ROWS) -> np.dtype[np.void]:
     """Return the dtype of a scratch record whose longest-path search has room for that many partial paths at a time.
 
