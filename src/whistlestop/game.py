@@ -172,12 +172,13 @@ class Game:
     @property
     def players(self) -> int:
         """The number of players."""
-        return int(self._states["players"][0])
+        players: int = self._states["players"].item()
+        return players
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return int(self._states["phase"][0]) == OVER
+        return bool(self._states["phase"].item() == OVER)
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -218,7 +219,7 @@ class Game:
             action = actions.parse(action)
         seat = self._seat(seat)
         number = self._number(action, seat)
-        at_set_up = int(self._states["phase"][0]) == CHOOSING_TICKETS
+        at_set_up = self._states["phase"].item() == CHOOSING_TICKETS
         space = _workspace()
         if not self._act(space, seat, number):
             raise refusal.explain(self.variant, self._states, self.to_act, seat, action)
@@ -240,7 +241,7 @@ class Game:
         if self._key is None:
             return engine.act(self._states, self._tables, space.scratch, seat, number)
         before = self._states["generator"][0].copy()
-        played = int(self._states["actions"][0])
+        played = self._states["actions"].item()
         self._states["generator"][0] = secrecy.generator_state(self._key, played + 1)
         done = engine.act(self._states, self._tables, space.scratch, seat, number)
         if not done:

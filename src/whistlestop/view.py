@@ -190,13 +190,13 @@ def _indices(low: int, high: int) -> tuple[int, ...]:
 
 def seats_to_act(variant: Variant, states: Records) -> tuple[int, ...]:
     """The seats that may act now in the game in `states`."""
-    phase = int(states["phase"][0])
+    phase = states["phase"].item()
     if phase == OVER:
         return ()
     if phase == CHOOSING_TICKETS:
         deals = states["deal"][0].tolist()
-        return tuple(seat for seat in range(int(states["players"][0])) if deals[seat] < len(variant.deals))
-    return (int(states["seat"][0]),)
+        return tuple(seat for seat in range(states["players"].item()) if deals[seat] < len(variant.deals))
+    return (states["seat"].item(),)
 
 
 def view_of(
@@ -208,28 +208,29 @@ def view_of(
 ) -> View:
     """The view of a seat on the game in `states`."""
     _variants[variant.digest] = variant
-    players = int(states["players"][0])
-    phase = int(states["phase"][0])
-    turns_left = int(states["turns_left"][0])
+    players = states["players"].item()
+    phase = states["phase"].item()
+    turns_left = states["turns_left"].item()
     hands = states["hands"][0].tolist()
+    claimed = states["claimed"][0, :players].tolist()
     tickets = [_indices(*words) for words in states["tickets"][0].tolist()]
     return View(
         variant=variant.name,
         options=variant.options,
         digest=variant.digest,
         seat=seat,
-        actions=int(states["actions"][0]),
+        actions=states["actions"].item(),
         phase=PHASES[phase],
         to_act=to_act,
-        first_seat=int(states["first_seat"][0]),
+        first_seat=states["first_seat"].item(),
         turns_left=None if turns_left == NONE else turns_left,
         display=tuple(None if card == NONE else card for card in states["display"][0].tolist()),
         deck=sum(states["deck"][0].tolist()),
         discards=tuple(states["discards"][0].tolist()),
-        ticket_deck=int(states["ticket_deck_size"][0]),
-        players=_players(variant, states, seat, players, hands, tickets),
+        ticket_deck=states["ticket_deck_size"].item(),
+        players=_players(variant, states, seat, PHASES[phase], hands, tickets, claimed),
         tunnel=_tunnel(states),
-        closed=closed_routes(variant, states, seat),
+        closed=_closed(variant, states, seat, claimed),
         hand=None if seat is None else tuple(hands[seat]),
         tickets=None if seat is None else tickets[seat],
         offer=None if seat is None else tuple(t for t in states["offer"][0, seat].tolist() if t != NONE),
@@ -239,29 +240,31 @@ def view_of(
 
 def closed_routes(variant: Variant, states: Records, seat: int | None) -> tuple[int, ...]:
     """The unclaimed routes that a seat can never claim any more (C4); without a seat, those that nobody can."""
-    players = int(states["players"][0])
-    still_open = states["open"][0].tolist()
-    readers = still_open[:players] if seat is None else [still_open[seat]]
+    return _closed(variant, states, seat, states["claimed"][0].tolist())
+
+
+def _closed(variant: Variant, states: Records, seat: int | None, claimed: list[list[int]]) -> tuple[int, ...]:
+    seats = slice(0, states["players"].item()) if seat is None else slice(seat, seat + 1)
+    low, high = 0, 0
+    for more_low, more_high in (*states["open"][0, seats].tolist(), *claimed):
+        low |= more_low
+        high |= more_high
     every = (1 << len(variant.board.routes)) - 1
-    for low, high in [*readers, *states["claimed"][0].tolist()]:
-        every &= ~(low | high << 64)
-    return _indices(every & _WORD, every >> 64)
+    return _indices(every & ~low & _WORD, every >> 64 & ~high)
 
 
 def _players(
     variant: Variant,
     states: Records,
     viewer: int | None,
-    players: int,
+    phase: Phase,
     hands: list[list[int]],
     tickets: list[tuple[int, ...]],
+    claimed: list[list[int]],
 ) -> tuple[PlayerView, ...]:
-    choosing = int(states["phase"][0]) == CHOOSING_TICKETS
-    over = int(states["phase"][0]) == OVER
     points = states["points"][0].tolist()
     trains = states["trains"][0].tolist()
     known = states["known"][0].tolist()
-    claimed = states["claimed"][0].tolist()
     stations = [_indices(word, 0) for word in states["stations"][0].tolist()]
     return tuple(
         PlayerView(
@@ -271,25 +274,25 @@ def _players(
             stations_left=variant.stations - len(stations[seat]),
             cards=sum(hands[seat]),
             known_cards=tuple(known[seat]),
-            ticket_count=None if choosing and seat != viewer else len(tickets[seat]),
-            tickets=tickets[seat] if over else None,
-            routes=_indices(*claimed[seat]),
+            ticket_count=None if phase == "choosing-tickets" and seat != viewer else len(tickets[seat]),
+            tickets=tickets[seat] if phase == "over" else None,
+            routes=_indices(*routes),
             stations=stations[seat],
         )
-        for seat in range(players)
+        for seat, routes in enumerate(claimed)
     )
 
 
 def _tunnel(states: Records) -> TunnelView | None:
-    route = int(states["tunnel_route"][0])
+    route = states["tunnel_route"].item()
     if route == NONE:
         return None
-    card = int(states["tunnel_colour"][0])
+    card = states["tunnel_colour"].item()
     turned = tuple(c for c in states["turned"][0].tolist() if c != NONE)
     return TunnelView(
         route=route,
         card=card,
-        locomotives=int(states["tunnel_locomotives"][0]),
+        locomotives=states["tunnel_locomotives"].item(),
         turned=turned,
         price=sum(c in (card, LOCOMOTIVE) for c in turned),
     )

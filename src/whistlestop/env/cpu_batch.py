@@ -87,11 +87,18 @@ class CpuBatch:
         self._offsets = rules_engine.for_engine(self.layout.offsets)
         self._action_generators = np.zeros((games, 2), np.uint64)
         self._actions = np.zeros(games, np.int32)
+        self._known_arrays: BatchArrays | None = None
         announce_first_compile()
 
     @property
     def _arrays(self) -> BatchArrays:
         """The arrays as compiled functions take them; a caller may replace observations and masks at any time."""
+        known = self._known_arrays
+        if known is None or known.observations is not self.observations or known.masks is not self.masks:
+            known = self._known_arrays = self._collected_arrays()
+        return known
+
+    def _collected_arrays(self) -> BatchArrays:
         return BatchArrays(
             self.states,
             self._tables,
