@@ -56,9 +56,11 @@ def longest_path_with_many_loops(routes: Sequence[Route]) -> int:
     >>> longest_path_with_many_loops([Route(0, 1, 2), Route(1, 2, 3), Route(1, 3, 4)])
     7
     """
-    subsets = ([i for i in range(len(routes)) if mask >> i & 1] for mask in range(2 ** len(routes)))
-    for left_out in sorted(subsets, key=lambda subset: sum(routes[i].length for i in subset)):
-        used = [route for i, route in enumerate(routes) if i not in left_out]
+    weights = [0]
+    for route in routes:
+        weights += [weight + route.length for weight in weights]
+    for left_out in sorted(range(len(weights)), key=weights.__getitem__):
+        used = [route for i, route in enumerate(routes) if not left_out >> i & 1]
         ends = Counter(city for route in used for city in (route.a, route.b))
         if len(_pieces(used)) <= 1 and sum(count % 2 for count in ends.values()) <= 2:
             return sum(route.length for route in used)
