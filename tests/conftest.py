@@ -7,13 +7,13 @@ that a result can be repeated. Neither has a deadline: the first call of a compi
 from __future__ import annotations
 
 import os
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 import whistlestop as ws
-from tests import seeds
+from tests import fork_server, seeds
 
 settings.register_profile("dev", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("dev"), derandomize=True, database=None, print_blob=True)
@@ -24,6 +24,13 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
 def _compiled_rules() -> None:
     """The first game on a machine announces that it compiles; do that before any test."""
     ws.Game.new("usa", players=2, seed=1)
+
+
+@pytest.fixture
+def forked_workers() -> Iterator[None]:
+    """Have the workers of tournaments and bot pools forked from a loaded process, where that is possible."""
+    with fork_server.forked_workers():
+        yield
 
 
 def pytest_report_header() -> str:

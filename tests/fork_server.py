@@ -27,13 +27,16 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import IO, Any, TypeAlias
 
 from tests import seeds
+from whistlestop.arena import worker as arena_worker
+from whistlestop.processes import worker_command
+from whistlestop.server.bots import bot_worker
 
 ROOT = Path(__file__).parents[1]
 AVAILABLE = sys.platform == "linux"
@@ -45,11 +48,12 @@ PRELOADED = (
     "uvicorn.lifespan.off",
     "uvicorn.protocols.http.h11_impl",
     "uvloop",
+    "whistlestop.arena.worker",
     "whistlestop.cli.serve",
     "whistlestop.server.serve",
     "whistlestop.server.storage.open_store",
 )
-"""What servers import."""
+"""What servers and workers import."""
 
 Stream: TypeAlias = int | IO[Any] | None
 
@@ -227,21 +231,22 @@ class ForkServer:
         request: dict[str, Any] = json.loads(message)
         child = os.fork()
         if child == 0:
-            self._become(request, streams)
+            self._become(request, streams, connection)
             return request
         for descriptor in set(streams):
             os.close(descriptor)
         ended = os.pidfd_open(child)
         self._children[ended] = child
         self._selector.register(ended, selectors.EVENT_READ, connection)
-        with contextlib.suppress(OSError):
-            connection.send(str(child).encode())
         return None
 
-    def _become(self, request: dict[str, Any], streams: list[int]) -> None:
+    def _become(self, request: dict[str, Any], streams: list[int], connection: socket.socket) -> None:
         """Turn this process, which was just forked, into the one that was asked for."""
         if request["new_session"]:
             os.setsid()
+        with contextlib.suppress(OSError):
+            connection.send(str(os.getpid()).encode())  # not sooner: whoever knows the id may kill the session
+        connection.close()
         for key in list(self._selector.get_map().values()):
             if key.data != "leave":
                 os.close(key.fd)
@@ -277,27 +282,39 @@ def prepare() -> None:
         import_module(module)
     from whistlestop.bots.registry import LEVELS
     from whistlestop.game import Game
-    from whistlestop.server.bots.bot_worker import BotWorker
 
     Game.new("usa", players=2, seed=0)
-    BotWorker(LEVELS).rehearse()
-    setattr(BotWorker, "rehearse", lambda _: None)  # noqa: B010  # what it loads is loaded now
+    bot_worker.BotWorker(LEVELS).rehearse()
+    setattr(bot_worker.BotWorker, "rehearse", lambda _: None)  # noqa: B010  # what it loads is loaded now
     gc.collect()
     gc.freeze()
     threads = list(Path("/proc/self/task").iterdir())
     assert len(threads) == 1, "a process with threads must not fork"
 
 
-def fork_bot_workers(address: str) -> None:
-    """Let the bot workers of this process be forked, too."""
+def forking_popen(address: str) -> Callable[..., Any]:
+    """Return a `subprocess.Popen` that has the workers of tournaments and servers forked, and executes all else."""
     execute = subprocess.Popen
+    workers = [worker_command(main)[:3] for main in (arena_worker.main, bot_worker.main)]
 
     def popen(command: Sequence[str], **settings: Any) -> Any:
-        if command[:2] == [sys.executable, "-c"] and "whistlestop.server.bots.bot_worker" in command[2]:
+        if list(command[:3]) in workers:
             return ForkedProcess(address, command, **settings)
         return execute(command, **settings)
 
-    subprocess.Popen = popen  # type: ignore[assignment, misc]
+    return popen
+
+
+@contextlib.contextmanager
+def forked_workers() -> Iterator[None]:
+    """Have the workers that this process starts forked, where there is a fork server."""
+    execute = subprocess.Popen
+    if AVAILABLE:
+        subprocess.Popen = forking_popen(_fork_server())  # type: ignore[assignment, misc]
+    try:
+        yield
+    finally:
+        subprocess.Popen = execute  # type: ignore[misc]
 
 
 def run(address: str, arguments: list[str]) -> None:
@@ -306,7 +323,7 @@ def run(address: str, arguments: list[str]) -> None:
 
     option, program, *rest = arguments
     if option == "-m":
-        fork_bot_workers(address)
+        subprocess.Popen = forking_popen(address)  # type: ignore[assignment, misc]
         setattr(registry, "new_secret", seeds.secret)  # noqa: B010
         sys.argv = [program, *rest]
         runpy.run_module(program, run_name="__main__", alter_sys=True)

@@ -5,18 +5,19 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 import pytest
+from tests.child_processes import ends, runs, started_processes
 
 from whistlestop.arena import GameResult, Tournament, worker_pool
 from whistlestop.arena.game_result import FaultKind
 
 from . import misbehaving as bad
 
+FORKED = pytest.mark.usefixtures("forked_workers")
 TINY = Path(__file__).parent.parent / "boards" / "tiny.toml"
 
 
@@ -26,6 +27,7 @@ def without_times(games: Iterator[GameResult]) -> list[GameResult]:
     return sorted(plain, key=lambda result: result.game)
 
 
+@FORKED
 def test_same_games_for_any_number_of_workers() -> None:
     def tournament() -> Tournament:
         return Tournament("usa", ["greedy", "random", "random"], games=6, seed=11)
@@ -37,6 +39,7 @@ def test_same_games_for_any_number_of_workers() -> None:
     assert without_times(Tournament("usa", ["greedy", "random", "random"], games=6, seed=12).run(workers=0)) != here
 
 
+@FORKED
 def test_skipping_games_does_not_change_others() -> None:
     tournament = Tournament("usa", ["random", "random"], games=6, seed=3)
     every = without_times(tournament.run(workers=0))
@@ -67,21 +70,29 @@ def test_bot_that_answers_wrongly_loses(kind: type, fault: FaultKind, what: str)
         check_fault(result, kind, fault, what)
 
 
+@FORKED
 @pytest.mark.parametrize(
     ("kind", "fault", "what"),
-    [
-        (bad.Hangs, "hung", "no answer within 1.5 s"),
-        (bad.Crashes, "died", "its process was killed by SIGSEGV: Fatal Python error: Segmentation fault"),
-        (bad.Raises, "raised", "LookupError: lost the map"),
-    ],
+    [(bad.Hangs, "hung", "no answer within 1.5 s"), (bad.Raises, "raised", "LookupError: lost the map")],
 )
-def test_bot_that_hangs_or_crashes_its_worker_loses(kind: type, fault: FaultKind, what: str) -> None:
+def test_bot_that_hangs_or_raises_in_a_worker_loses(kind: type, fault: FaultKind, what: str) -> None:
+    check_faults_in_a_worker(kind, fault, what)
+
+
+def test_bot_that_crashes_its_worker_loses() -> None:
+    """The worker is executed: the stack of a forked one is deeper than what is kept of its standard error."""
+    what = "its process was killed by SIGSEGV: Fatal Python error: Segmentation fault"
+    check_faults_in_a_worker(bad.Crashes, "died", what)
+
+
+def check_faults_in_a_worker(kind: type, fault: FaultKind, what: str) -> None:
     games = list(Tournament("usa", [bad.spec(kind), "random"], games=2, seed=5, limit=1.5).run(workers=1))
     assert [result.game for result in games] == [1, 2]
     for result in games:
         check_fault(result, kind, fault, what)
 
 
+@FORKED
 def test_games_of_others_are_not_affected() -> None:
     tournament = Tournament("usa", [bad.spec(bad.Exits), "random", "greedy"], players=2, games=6, seed=5)
     games = without_times(tournament.run(workers=2))
@@ -95,6 +106,7 @@ def test_games_of_others_are_not_affected() -> None:
             check_fault(result, bad.Exits, "died", "its process ended with exit code 7: no way to go on")
 
 
+@FORKED
 def test_bot_that_hangs_from_the_start_does_not_hold_up_the_tournament(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_pool, "START_SECONDS", 0.5)
     tournament = Tournament("usa", [bad.spec(bad.HangsAtOnce), "random"], games=2, seed=5, limit=0.3)
@@ -103,6 +115,7 @@ def test_bot_that_hangs_from_the_start_does_not_hold_up_the_tournament(monkeypat
     assert all(result.fault and result.fault.kind == "hung" for result in games)
 
 
+@FORKED
 @pytest.mark.parametrize("kind", [bad.HangsWhenClosed, bad.ExitsWhenClosed])
 def test_bot_that_fails_after_its_game_loses_nothing(kind: type, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_pool, "CLOSE_SECONDS", 0.5)
@@ -112,25 +125,21 @@ def test_bot_that_fails_after_its_game_loses_nothing(kind: type, monkeypatch: py
     assert not any(result.fault for result in games)
 
 
+@FORKED
 def test_what_bots_print_and_read_does_not_disturb_others() -> None:
     games = list(Tournament("usa", [bad.spec(bad.Chatty), "random"], games=2, seed=5).run(workers=1))
     assert len(games) == 2 and not any(result.fault for result in games)
 
 
+@FORKED
 def test_stopping_early_leaves_no_process_behind() -> None:
     tournament = Tournament("usa", [bad.spec(bad.Slow), "random"], games=40, seed=5)
-    games = tournament.run(workers=2)
-    next(games)
-    assert children()
-    games.close()
-    assert not children()
-
-
-def children() -> list[str]:
-    """The worker processes of this one."""
-    command = ["ps", "-ww", "-o", "args=", "--ppid", str(os.getpid())]
-    listed = subprocess.run(command, capture_output=True, text=True, check=True)
-    return [line for line in listed.stdout.splitlines() if "whistlestop.arena.worker" in line]
+    with started_processes() as started:
+        games = tournament.run(workers=2)
+        next(games)
+        assert any(map(runs, started))
+        games.close()
+    assert not any(map(runs, started))
 
 
 def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
@@ -151,18 +160,10 @@ os.kill(os.getpid(), signal.SIGKILL)
         text=True,
         check=False,
     )
-    worker = int(done.stdout)
-    for _ in range(200):
-        if not runs(worker):
-            break
-        time.sleep(0.05)
-    assert not runs(worker)
+    assert ends(int(done.stdout))
 
 
-def runs(process: int) -> bool:
-    return subprocess.run(["ps", "-p", str(process)], capture_output=True, check=False).returncode == 0
-
-
+@FORKED
 def test_board_file_that_changes_meanwhile_is_noticed(tmp_path: Path) -> None:
     board = tmp_path / "tiny.toml"
     text = TINY.read_text(encoding="utf-8")

@@ -18,6 +18,7 @@ from whistlestop.cli import arena_run
 
 from .conftest import Run, restore_ctrl_c
 
+pytestmark = pytest.mark.usefixtures("forked_workers")
 ROOT = Path(__file__).parent.parent.parent
 SMALL = ("arena", "usa", "-p", "greedy,random", "--seed", "3", "--workers", "1")
 

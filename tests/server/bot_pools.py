@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import subprocess
-import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 import pytest
 
 import whistlestop as ws
+from tests.child_processes import runs, started_processes
 from whistlestop import bots
 from whistlestop.bots.seat_state import SeatState
 from whistlestop.server.bots.bot_pool import BotFailed, BotPool
@@ -42,30 +40,15 @@ def with_pool(
         finally:
             await pool.close()
 
-    with asyncio.Runner(loop_factory=loop) as runner:
+    with started_processes() as started, asyncio.Runner(loop_factory=loop) as runner:
         runner.run(main())
-    assert not workers_of(os.getpid())
+    assert started and not any(map(runs, started))
 
 
-def workers_of(process: int) -> list[int]:
-    """The ids of the worker processes of a process."""
-    command = ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(process)]
-    listed = subprocess.run(command, capture_output=True, text=True, check=False).stdout
-    return [int(line.split()[0]) for line in listed.splitlines() if "whistlestop.server.bots.bot_worker" in line]
-
-
-def runs(process: int) -> bool:
-    state = subprocess.run(["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True, check=False)
-    return state.stdout.strip() not in ("", "Z")
-
-
-def ends(process: int) -> bool:
-    """Whether a process ends; one that does not within five minutes never will."""
-    for _ in range(6000):
-        if not runs(process):
-            return True
-        time.sleep(0.05)
-    return False
+def workers_of(pool: BotPool) -> list[int]:
+    """The ids of the running worker processes of a pool."""
+    processes = [worker._process.pid for worker in pool._workers if worker._process is not None]
+    return [process for process in processes if runs(process)]
 
 
 def a_turn() -> ws.Game:

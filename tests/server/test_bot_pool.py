@@ -15,16 +15,15 @@ import uvloop
 
 import whistlestop as ws
 from tests.arena import misbehaving as bad
+from tests.child_processes import ends, runs, started_processes
 from tests.server.bot_pools import (
     LONG,
     a_turn,
     ask,
-    ends,
     fails,
     odd,
     play,
     played_without_pool,
-    runs,
     until,
     with_pool,
     workers_of,
@@ -37,6 +36,7 @@ from whistlestop.server.bots.bot_worker import MOST_BOTS, BotWorker, Choose, For
 
 LOOPS = pytest.mark.parametrize("loop", [asyncio.new_event_loop, uvloop.new_event_loop], ids=["asyncio", "uvloop"])
 DULL = bad.spec(bad.Dull)
+pytestmark = pytest.mark.usefixtures("forked_workers")
 
 
 def test_games_at_two_tables_are_the_same_as_without_a_pool() -> None:
@@ -49,7 +49,7 @@ def test_games_at_two_tables_are_the_same_as_without_a_pool() -> None:
         )
         assert str(one) == str(played_without_pool(ws.Game.new("usa", 2, seed=1), usa))
         assert str(other) == str(played_without_pool(ws.Game.new("europe", 3, seed=2), europe))
-        assert pool.ready and len(workers_of(os.getpid())) == 2
+        assert pool.ready and len(workers_of(pool)) == 2
 
     with_pool(test, bots.LEVELS, workers=2)
 
@@ -95,7 +95,7 @@ def test_a_bot_that_answers_wrongly_loses_only_its_own_move() -> None:
 
     async def test(pool: BotPool) -> None:
         await ask(pool, "dull")
-        (worker,) = workers_of(os.getpid())
+        (worker,) = workers_of(pool)
         for level, (_, why) in faults.items():
             for _ in range(4):
                 await ask(pool, level)
@@ -103,7 +103,7 @@ def test_a_bot_that_answers_wrongly_loses_only_its_own_move() -> None:
         await fails(pool, "unmade", "raised OSError")
         with pytest.raises(BotFailed, match="there is no level grandmaster"):
             await ask(pool, "grandmaster")
-        assert workers_of(os.getpid()) == [worker]
+        assert workers_of(pool) == [worker]
 
     specs = {level: spec for level, (spec, _) in faults.items()}
     with_pool(test, {**specs, "dull": DULL, "unmade": bad.spec(bad.CannotBeMade)})
@@ -122,7 +122,7 @@ def test_a_failure_reveals_nothing_that_the_bot_knows(caplog: pytest.LogCaptureF
     async def test(pool: BotPool) -> None:
         with pytest.raises(BotFailed) as failed:
             await ask(pool, "reveals")
-        (worker,) = workers_of(os.getpid())
+        (worker,) = workers_of(pool)
         os.kill(worker, signal.SIGKILL)
         await until(lambda: not pool.ready)
         await until(lambda: pool.ready)
@@ -149,7 +149,7 @@ def test_a_bot_that_hangs_is_replaced_and_the_others_go_on(
 
     async def test(pool: BotPool) -> None:
         await ask(pool, "dull")
-        (worker,) = workers_of(os.getpid())
+        (worker,) = workers_of(pool)
         ticking = asyncio.create_task(tick())
         hanging = asyncio.create_task(fails(pool, "hangs", "did not answer within 2 s"))
         waiting = [asyncio.create_task(ask(pool, "dull", table)) for table in "UVW"]
@@ -166,13 +166,13 @@ def test_a_bot_that_hangs_is_replaced_and_the_others_go_on(
 def test_only_the_worker_of_a_bot_that_hangs_is_replaced() -> None:
     async def test(pool: BotPool) -> None:
         await asyncio.gather(ask(pool, "dull", "T"), ask(pool, "dull", "U"))
-        before = set(workers_of(os.getpid()))
+        before = set(workers_of(pool))
         hanging = asyncio.create_task(fails(pool, "hangs", "did not answer"))
         await asyncio.sleep(0)
         assert await ask(pool, "dull", "U") and not hanging.done()
         await hanging
         await ask(pool, "dull", "T")
-        assert len(before & set(workers_of(os.getpid()))) == 1
+        assert len(before & set(workers_of(pool))) == 1
 
     with_pool(test, {"hangs": bad.spec(bad.HangsAtOnce), "dull": DULL}, workers=2, grace=2)
 
@@ -193,7 +193,7 @@ def test_a_bot_that_crashes_its_process_is_replaced(loop: Callable[[], asyncio.A
 def test_a_worker_that_is_killed_while_a_bot_thinks_loses_only_that_move() -> None:
     async def test(pool: BotPool) -> None:
         await ask(pool, "dull")
-        (worker,) = workers_of(os.getpid())
+        (worker,) = workers_of(pool)
         thinking = asyncio.create_task(fails(pool, "hangs", "crashed: its process was killed by SIGKILL$"))
         waiting = asyncio.create_task(ask(pool, "dull", "U"))
         await until(lambda: len(pool._workers[0]._waiting) == 1)
@@ -208,7 +208,7 @@ def test_a_worker_that_is_killed_while_no_bot_thinks_is_replaced() -> None:
     async def test(pool: BotPool) -> None:
         for _ in range(2):
             await ask(pool, "dull")
-            (worker,) = workers_of(os.getpid())
+            (worker,) = workers_of(pool)
             os.kill(worker, signal.SIGKILL)
             await until(lambda: not pool.ready)
         assert await ask(pool, "dull")
@@ -219,7 +219,7 @@ def test_a_worker_that_is_killed_while_no_bot_thinks_is_replaced() -> None:
 def test_a_worker_that_reads_nothing_blocks_nobody() -> None:
     async def test(pool: BotPool) -> None:
         await ask(pool, "dull")
-        (worker,) = workers_of(os.getpid())
+        (worker,) = workers_of(pool)
         os.kill(worker, signal.SIGSTOP)
         much = a_turn().legal_ids(0) * 4000  # far more than a pipe holds
         stuck = asyncio.create_task(ask(pool, "dull", legal=much))
@@ -277,7 +277,7 @@ def test_closing_ends_everything_at_once() -> None:
         await until(lambda: len(pool._workers[0]._waiting) == 1)
         await pool.close()
         await asyncio.gather(thinking, waiting)
-        assert not workers_of(os.getpid())
+        assert not workers_of(pool)
         await fails(pool, "dull", "can't play, since the bots are being stopped")
         pool.forget("T")
 
@@ -287,7 +287,7 @@ def test_closing_ends_everything_at_once() -> None:
 def test_closing_before_any_worker_is_ready() -> None:
     async def test(pool: BotPool) -> None:
         waiting = asyncio.create_task(fails(pool, "novice", "can't play"))
-        await until(lambda: workers_of(os.getpid()))
+        await until(lambda: workers_of(pool))
         await pool.close()
         await waiting
 
@@ -314,8 +314,9 @@ def test_when_no_worker_can_start_waiting_requests_fail(script: str, why: str, m
         assert await ask(pool, "dull")  # a later try succeeds
         await pool.close()
 
-    asyncio.run(main())
-    assert not workers_of(os.getpid())
+    with started_processes() as started:
+        asyncio.run(main())
+    assert len(started) > 2 and not any(map(runs, started))
 
 
 def test_workers_end_when_the_server_is_killed() -> None:
@@ -326,7 +327,7 @@ async def main():
     pool = BotPool(1, specs={"dull": DULL})
     await pool.start()
     await ask(pool, "dull")
-    print(*workers_of(os.getpid()), flush=True)
+    print(*workers_of(pool), flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 asyncio.run(main())
 """
