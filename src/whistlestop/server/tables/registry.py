@@ -15,9 +15,10 @@ from whistlestop.server.metrics import Metrics
 from whistlestop.server.protocol import commands
 from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.messages import Stopping
-from whistlestop.server.protocol.refusals import Refusal, kept_elsewhere, not_stored
+from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.responses import RematchTable, TableMade
 from whistlestop.server.protocol.settings import Level, Opened, Settings, State
+from whistlestop.server.protocol.storage_refusals import kept_elsewhere, not_stored
 from whistlestop.server.rate_limits import Limits
 from whistlestop.server.storage.journal import Journal
 from whistlestop.server.storage.store import Append, MaybeStored, NotTheWriter, StoreError
