@@ -10,7 +10,7 @@ from pathlib import Path
 from string import Formatter
 
 from whistlestop.refusal_codes import Reason
-from whistlestop.server.protocol.refusal_codes import all_reasons
+from whistlestop.server.protocol.refusal_catalogue import all_reasons
 from whistlestop.server.protocol.refusal_texts import TEMPLATES
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "words" / "en" / "refusals.ts"

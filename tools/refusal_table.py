@@ -8,8 +8,8 @@ from string import Formatter
 
 from whistlestop import refusal_codes
 from whistlestop.refusal_codes import Reason
+from whistlestop.server.protocol.refusal_catalogue import all_reasons
 from whistlestop.server.protocol.refusal_categories import category_of_code, status_of_code
-from whistlestop.server.protocol.refusal_codes import all_reasons
 from whistlestop.server.protocol.refusal_texts import TEMPLATES
 
 TARGET = Path(__file__).parents[1] / "docs" / "reference" / "refusals.md"

@@ -14,8 +14,8 @@ from whistlestop.actions import IllegalAction
 from whistlestop.refusal_codes import Reason, RouteClaimed
 from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.messages import Refused
+from whistlestop.server.protocol.refusal_catalogue import all_reasons
 from whistlestop.server.protocol.refusal_categories import STATUS, Category, category_of_code, status_of_code
-from whistlestop.server.protocol.refusal_codes import all_reasons
 from whistlestop.server.protocol.refusal_texts import TEMPLATES, sentence
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.refused_message import refused
