@@ -354,7 +354,7 @@ def test_a_refusal_is_data() -> None:
 @pytest.mark.parametrize("kind", all_reasons(), ids=lambda kind: str(kind.__struct_config__.tag))
 def test_every_code_has_a_sentence_of_its_own_parameters(kind: type[Reason]) -> None:
     fields = {field.name for field in msgspec.structs.fields(kind)}
-    used = {name for _, name, _, _ in Formatter().parse(TEMPLATES[kind]) if name is not None}
+    used = {name for _, name, _, _ in Formatter().parse(TEMPLATES[str(kind.__struct_config__.tag)]) if name is not None}
     assert used <= fields
     assert all(field.type in (int, str, tuple[str, ...]) for field in msgspec.structs.fields(kind))
 

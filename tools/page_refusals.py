@@ -10,7 +10,7 @@ from pathlib import Path
 from string import Formatter
 
 from whistlestop.refusal_codes import Reason
-from whistlestop.server.protocol.refusal_codes import all_reasons
+from whistlestop.server.protocol.refusal_catalogue import all_reasons
 from whistlestop.server.protocol.refusal_texts import TEMPLATES
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "words" / "en" / "refusals.ts"
@@ -48,7 +48,7 @@ def entry(kind: type[Reason]) -> str:
     >>> print(entry(KeepAtMost))
       "keep-at-most": (about) => `Keep at most ${count(about.most, "ticket", "tickets")}.`,
     """
-    template = TEMPLATES[kind]
+    template = TEMPLATES[str(kind.__struct_config__.tag)]
     parts = list(Formatter().parse(template))
     text = "".join(_text(literal) + _value(kind, name, spec) for literal, name, spec, _ in parts)
     if all(name is None for _, name, _, _ in parts):

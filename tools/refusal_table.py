@@ -8,8 +8,8 @@ from string import Formatter
 
 from whistlestop import refusal_codes
 from whistlestop.refusal_codes import Reason
+from whistlestop.server.protocol.refusal_catalogue import all_reasons
 from whistlestop.server.protocol.refusal_categories import category_of_code, status_of_code
-from whistlestop.server.protocol.refusal_codes import all_reasons
 from whistlestop.server.protocol.refusal_texts import TEMPLATES
 
 TARGET = Path(__file__).parents[1] / "docs" / "reference" / "refusals.md"
@@ -45,10 +45,12 @@ def _rows(kinds: Iterable[type[Reason]], with_status: bool) -> str:
 
 
 def _row(kind: type[Reason], with_status: bool) -> str:
+    code = str(kind.__struct_config__.tag)
     params = ", ".join(f"`{name}`" for name in kind.__struct_fields__) or "–"
     reason = f"`{category_of_code(kind)}`" + (f", {status_of_code(kind)}" if with_status else "")
-    said = "".join(text + _param(name, spec) for text, name, spec, _ in Formatter().parse(TEMPLATES[kind]))
-    return f"| `{kind.__struct_config__.tag}` | {params} | {reason} | {said} |\n"
+    said = "".join(text + _param(name, spec) for text, name, spec, _ in Formatter().parse(TEMPLATES[code]))
+    said = said.replace("**", "* *")  # the text between two parameters is part of one of them
+    return f"| `{code}` | {params} | {reason} | {said} |\n"
 
 
 def _param(name: str | None, spec: str | None) -> str:

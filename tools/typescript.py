@@ -18,7 +18,7 @@ from whistlestop.bots import reasons
 from whistlestop.server.http.endpoints import ENDPOINTS
 from whistlestop.server.http.schemas import Schema, schemas_of, structs_in
 from whistlestop.server.protocol import commands, messages, refusal_categories, responses, settings
-from whistlestop.server.protocol.refusal_codes import all_reasons
+from whistlestop.server.protocol.refusal_catalogue import all_reasons
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "protocol.ts"
 WIDTH = 120

@@ -1,4 +1,4 @@
-"""The English sentence of every refusal: one template per code, filled in when somebody reads it.
+"""The English sentence of every refusal: one template per code, by its name, filled in when somebody reads it.
 
 A field of a template is a parameter, and what follows its colon says how to show it: `{route:route}` as its cities,
 `{city:city}` by its name, `{owner:seat}` and `{seat:whose}` by the player's name, `{needed:train}` with a noun that
@@ -12,87 +12,86 @@ from collections.abc import Mapping, Sequence
 from string import Formatter
 from typing import Protocol
 
-from whistlestop import refusal_codes as codes
 from whistlestop.refusal_codes import Reason
 
-TEMPLATES: Mapping[type[Reason], str] = {
-    codes.NoSuchSeat: "There is no seat {seat}; the seats are 0 to {last}.",
-    codes.SeatNotANumber: "A seat is a whole number, not {given}.",
-    codes.GameOver: "The game is over.",
-    codes.TicketsChosen: "You have chosen your tickets; the others are still choosing.",
-    codes.NotYourTurn: "It is not {seat:whose} turn but {to_act:whose}.",
-    codes.ChooseTicketsFirst: "Choose first which tickets to keep.",
-    codes.ChooseDrawnTicketsFirst: "Choose first which of the drawn tickets to keep.",
-    codes.DrawSecondCard: "You have drawn one card: draw the second.",
-    codes.DecideOnTunnel: "Decide on the tunnel first: pay its price or decline.",
-    codes.NothingOnOffer: "There are no tickets on offer to you.",
-    codes.NoTunnel: "No tunnel is being claimed.",
-    codes.CanStillAct: "You can still do something, so you can't pass.",
-    codes.DeckEmpty: "The deck is empty and there are no discards.",
-    codes.CardNotFaceUp: "There is no {card} card face up.",
-    codes.LocomotiveAsSecondCard: "A face-up locomotive can't be the second card.",
-    codes.TicketDeckEmpty: "The ticket deck is empty.",
-    codes.RouteYours: "{route:this} is claimed already, by you.",
-    codes.RouteClaimed: "{route:this} is claimed already, by {owner:seat}.",
-    codes.TwinYours: "The route {route:route} is closed to you: you hold its twin.",
-    codes.TwinClaimed: (
+TEMPLATES: Mapping[str, str] = {
+    "no-such-seat": "There is no seat {seat}; the seats are 0 to {last}.",
+    "seat-not-a-number": "A seat is a whole number, not {given}.",
+    "game-over": "The game is over.",
+    "tickets-chosen": "You have chosen your tickets; the others are still choosing.",
+    "not-your-turn": "It is not {seat:whose} turn but {to_act:whose}.",
+    "choose-tickets-first": "Choose first which tickets to keep.",
+    "choose-drawn-tickets-first": "Choose first which of the drawn tickets to keep.",
+    "draw-second-card": "You have drawn one card: draw the second.",
+    "decide-on-tunnel": "Decide on the tunnel first: pay its price or decline.",
+    "nothing-on-offer": "There are no tickets on offer to you.",
+    "no-tunnel": "No tunnel is being claimed.",
+    "can-still-act": "You can still do something, so you can't pass.",
+    "deck-empty": "The deck is empty and there are no discards.",
+    "card-not-face-up": "There is no {card} card face up.",
+    "locomotive-as-second-card": "A face-up locomotive can't be the second card.",
+    "ticket-deck-empty": "The ticket deck is empty.",
+    "route-yours": "{route:this} is claimed already, by you.",
+    "route-claimed": "{route:this} is claimed already, by {owner:seat}.",
+    "twin-yours": "The route {route:route} is closed to you: you hold its twin.",
+    "twin-claimed": (
         "The route {route:route} is closed: with 2 or 3 players a claim on its twin closes it to everyone."
     ),
-    codes.TooFewTrains: "The route {route:route} takes {needed:train} and you have {held}.",
-    codes.CardsMissing: "That takes {needed:cards} and you have {held:cards}.",
-    codes.MixedCardsMissing: (
+    "too-few-trains": "The route {route:route} takes {needed:train} and you have {held}.",
+    "cards-missing": "That takes {needed:cards} and you have {held:cards}.",
+    "mixed-cards-missing": (
         "That takes {needed:cards} and {locomotives_needed:locomotive} "
         "and you have {held:cards} and {locomotives_held:locomotive}."
     ),
-    codes.NoStations: "There are no stations in {variant}.",
-    codes.NoStationLeft: "You have no station left.",
-    codes.StationYours: "There is your station in {city:city} already.",
-    codes.StationTaken: "There is {owner:whose} station in {city:city} already.",
-    codes.StationNeedsColour: "This station costs {price:card}, so at least one must be {colour}.",
-    codes.TunnelTakesLocomotives: "You laid locomotives only, so all {price} more cards must be locomotives.",
-    codes.TunnelCostsLess: "The tunnel costs {price:card} more, not {locomotives:locomotive}.",
-    codes.TicketsNotAllNamed: "You have {offered:ticket} to choose from: say for each whether you keep it.",
-    codes.KeepAtLeastOne: "Keep at least one of the tickets.",
-    codes.KeepAtLeast: "Keep at least {fewest:ticket}.",
-    codes.KeepAtMost: "Keep at most {most:ticket}.",
-    codes.ReturnAsOffered: (
+    "no-stations": "There are no stations in {variant}.",
+    "no-station-left": "You have no station left.",
+    "station-yours": "There is your station in {city:city} already.",
+    "station-taken": "There is {owner:whose} station in {city:city} already.",
+    "station-needs-colour": "This station costs {price:card}, so at least one must be {colour}.",
+    "tunnel-takes-locomotives": "You laid locomotives only, so all {price} more cards must be locomotives.",
+    "tunnel-costs-less": "The tunnel costs {price:card} more, not {locomotives:locomotive}.",
+    "tickets-not-all-named": "You have {offered:ticket} to choose from: say for each whether you keep it.",
+    "keep-at-least-one": "Keep at least one of the tickets.",
+    "keep-at-least": "Keep at least {fewest:ticket}.",
+    "keep-at-most": "Keep at most {most:ticket}.",
+    "return-as-offered": (
         "Before the first turn the order in which you return tickets has no meaning: name them as they are offered."
     ),
-    codes.TicketNamedTwice: "Every ticket on offer is either kept or returned, once.",
-    codes.KeepInOrder: "Name the tickets that you keep in their order.",
-    codes.NeverOnOffer: "{count:ticket} are never on offer in {variant}.",
-    codes.KeepNotPossible: "Keeping {kept} of {offered:ticket} is not possible in {variant}.",
-    codes.NotAnAction: "A value of the type {kind} is not an action.",
-    codes.MistypedField: "The field {field:quote} of {action} must be {expected}.",
-    codes.NoSuchCardToDraw: "There is no card {card:quote} to draw.",
-    codes.NoSuchCardColour: "There are no cards of the colour {colour:quote}.",
-    codes.UnknownRoute: "There is no route {route:quote} on the board {board}{near:hint}.",
-    codes.UnknownCity: "There is no city {city:quote} on the board {board}{near:hint}.",
-    codes.WriteCityId: "Write {id:quote} for {given}.",
-    codes.LocomotivesCounted: "A set of locomotives only has no number of locomotives standing in.",
-    codes.WrongColour: "The route {route:route} takes {takes} cards, not {colour} ones.",
-    codes.FerryLocomotives: "The ferry {route:route} takes {needed:locomotive} or more.",
-    codes.RouteLocomotives: (
+    "ticket-named-twice": "Every ticket on offer is either kept or returned, once.",
+    "keep-in-order": "Name the tickets that you keep in their order.",
+    "never-on-offer": "{count:ticket} are never on offer in {variant}.",
+    "keep-not-possible": "Keeping {kept} of {offered:ticket} is not possible in {variant}.",
+    "not-an-action": "A value of the type {kind} is not an action.",
+    "mistyped-field": "The field {field:quote} of {action} must be {expected}.",
+    "no-such-card-to-draw": "There is no card {card:quote} to draw.",
+    "no-such-card-colour": "There are no cards of the colour {colour:quote}.",
+    "unknown-route": "There is no route {route:quote} on the board {board}{near:hint}.",
+    "unknown-city": "There is no city {city:quote} on the board {board}{near:hint}.",
+    "write-city-id": "Write {id:quote} for {given}.",
+    "locomotives-counted": "A set of locomotives only has no number of locomotives standing in.",
+    "wrong-colour": "The route {route:route} takes {takes} cards, not {colour} ones.",
+    "ferry-locomotives": "The ferry {route:route} takes {needed:locomotive} or more.",
+    "route-locomotives": (
         "The route {route:route} takes {cards:card}: {locomotives:locomotive} can't stand in; "
         'say "locomotive" for locomotives only.'
     ),
-    codes.StationLocomotives: (
+    "station-locomotives": (
         "A station takes {cards:card} at most: {locomotives:locomotive} can't stand in; "
         'say "locomotive" for locomotives only.'
     ),
-    codes.TunnelPrice: "A tunnel costs at most {most:card} more.",
-    codes.NoActionWord: "{line:quote}: an action begins with one of the words {words:list}",
-    codes.MalformedAction: "{line:quote}: expected {form}",
-    codes.NoSuchCard: "{line:quote}: there is no card {card:quote}; the cards are {cards:list}",
-    codes.NoSuchLocomotives: "{line:quote}: {given:quote} is not a number of locomotives; write +1, +2, … +9",
-    codes.WrongLetters: "{line:quote}: {letters:quote} must be different letters from {allowed}",
-    codes.NoSuchActionNumber: "There is no action {number}; they are numbered 0 to {last}.",
-    codes.TurnSkipped: "An agent can't skip its turn with the action {number}.",
-    codes.ResetNeeded: "The game is over: call reset() to begin another.",
-    codes.NoSuchChoice: "There is no choice {number}; they are 1 to {last}.",
-    codes.NoCardInPlace: "There is no card in that place.",
-    codes.LettersExpected: 'Type the letters of the tickets you keep, or "all".',
-    codes.TicketNotOnOffer: "There is no ticket {letter} on offer.",
+    "tunnel-price": "A tunnel costs at most {most:card} more.",
+    "no-action-word": "{line:quote}: an action begins with one of the words {words:list}",
+    "malformed-action": "{line:quote}: expected {form}",
+    "no-such-card": "{line:quote}: there is no card {card:quote}; the cards are {cards:list}",
+    "no-such-locomotives": "{line:quote}: {given:quote} is not a number of locomotives; write +1, +2, … +9",
+    "wrong-letters": "{line:quote}: {letters:quote} must be different letters from {allowed}",
+    "no-such-action-number": "There is no action {number}; they are numbered 0 to {last}.",
+    "turn-skipped": "An agent can't skip its turn with the action {number}.",
+    "reset-needed": "The game is over: call reset() to begin another.",
+    "no-such-choice": "There is no choice {number}; they are 1 to {last}.",
+    "no-card-in-place": "There is no card in that place.",
+    "letters-expected": 'Type the letters of the tickets you keep, or "all".',
+    "ticket-not-on-offer": "There is no ticket {letter} on offer.",
 }
 
 
@@ -113,17 +112,18 @@ def sentence(
     reason: Reason,
     board: BoardNames | None = None,
     names: Sequence[str] = (),
-    templates: Mapping[type[Reason], str] = TEMPLATES,
+    templates: Mapping[str, str] = TEMPLATES,
 ) -> str:
     """A refusal in English. `names` are the players' by seat, "you" for whoever reads it.
 
-    >>> turn = codes.NotYourTurn(seat=0, to_act=1)
+    >>> from whistlestop.refusal_codes import NotYourTurn
+    >>> turn = NotYourTurn(seat=0, to_act=1)
     >>> sentence(turn)
     "It is not seat 0's turn but seat 1's."
     >>> sentence(turn, names=("you", "Anna"))
     "It is not your turn but Anna's."
     """
-    filled = _Filler(reason, board, names).vformat(templates[type(reason)], (), reason.params)
+    filled = _Filler(reason, board, names).vformat(templates[reason.code], (), reason.params)
     return f"{filled[:1].upper()}{filled[1:]}".replace("?.", "?")
 
 

@@ -156,6 +156,8 @@ _SPACE = 1024
 """What a space costs; a route costs 1 more, so that among equals the connection with fewer routes is found."""
 _STATION = 1 << 20
 """What it costs to borrow a route with one more station: more than any number of spaces."""
+_NEVER = 1 << 40
+"""More than any connection costs."""
 _Costs: TypeAlias = Sequence[int | None]
 """For each route what it costs this seat; None if it can't be used."""
 _Lenders: TypeAlias = tuple[tuple[int, ...], ...]
@@ -217,20 +219,24 @@ class _Network(NamedTuple):
                 return self._path(before, here)
             for route, other in at[city]:
                 price = costs[route]
-                steps = ((price, used),) if price is not None else self._borrowing(route, used)
-                for more, stations in steps:
-                    there = stations * cities + other
-                    if there not in best or cost + more < best[there]:
-                        best[there] = cost + more
+                if price is not None:
+                    steps: Iterable[tuple[int, int]] = ((cost + price, here - city + other),)
+                elif self.lenders:
+                    steps = [(cost + 1, stations * cities + other) for stations in self._borrowing(route, used)]
+                else:
+                    continue
+                for total, there in steps:
+                    if total < best.get(there, _NEVER):
+                        best[there] = total
                         before[there] = (here, route)
-                        heapq.heappush(ahead, (cost + more, there))
+                        heapq.heappush(ahead, (total, there))
         return None
 
-    def _borrowing(self, route: int, used: int) -> Iterator[tuple[int, int]]:
-        """The price of a route that a station could borrow, and the stations that have then borrowed one."""
+    def _borrowing(self, route: int, used: int) -> Iterator[int]:
+        """The stations that have borrowed a route, once one more of them has borrowed this one."""
         for station, routes in enumerate(self.lenders):
             if not used >> station & 1 and route in routes:
-                yield 1, used | 1 << station
+                yield used | 1 << station
 
     def _path(self, before: dict[int, tuple[int, int]], place: int) -> _Path:
         lending = place // len(self.variant.board.cities)
@@ -294,6 +300,8 @@ def _station_cities(variant: Variant, situation: _Situation, costs: _Costs, tick
 
 _MANY = 5
 """Up to so many tickets are planned in every order, more of them in one."""
+_MOST_PATHS = 64
+"""Once so many paths have been searched for, the other tickets are planned in one order: an offer must be quick."""
 
 
 @lru_cache(maxsize=128)
@@ -320,29 +328,35 @@ class _Planner:
         self.network = network
         self._steps: dict[tuple[frozenset[int], _Lenders, int], tuple[_Path, _Network] | None] = {}
         self._fewest = _STATION
-        self._found: list[frozenset[int]] = []
+        self._found: frozenset[int] = frozenset()
+        self._seen: set[tuple[frozenset[int], _Lenders, tuple[int, ...]]] = set()
 
     def together(self, tickets: tuple[int, ...]) -> _Path | None:
-        """Routes that connect the cities of all these tickets, near the fewest spaces; None if no order has any."""
-        self._fewest, self._found = _STATION, []
+        """Routes that connect the cities of all these tickets, near the fewest spaces; None if there are none."""
+        self._fewest, self._found, self._seen = _STATION, frozenset(), set()
         self._search(self.network, frozenset(), 0, tickets, first_only=len(tickets) > _MANY)
-        return self.network.along(sorted(self._found[-1])) if self._found else None
+        return self.network.along(sorted(self._found)) if self._fewest < _STATION else None
 
     def _search(
         self, network: _Network, routes: frozenset[int], spaces: int, left: tuple[int, ...], first_only: bool
     ) -> None:
         """Try the tickets that are left in every order, and note the routes with the fewest spaces."""
-        if spaces >= self._fewest:
-            return
         if not left:
-            self._fewest = spaces
-            self._found.append(routes)
-        for ticket in left[:1] if first_only else left:
+            if spaces < self._fewest:
+                self._fewest, self._found = spaces, routes
+            return
+        if (routes, network.lenders, left) in self._seen:
+            return
+        self._seen.add((routes, network.lenders, left))
+        steps = []
+        for ticket in left[:1] if first_only or len(self._steps) > _MOST_PATHS else left:
             step = self._step(network, routes, ticket)
-            if step is not None:
-                path, after = step
-                rest = tuple(other for other in left if other != ticket)
-                self._search(after, routes.union(path.routes), spaces + path.spaces, rest, first_only)
+            if step is None or spaces + step[0].spaces >= self._fewest:
+                return  # whatever the order, the tickets that are left take as many spaces as this one alone
+            steps.append((ticket, *step))
+        for ticket, path, after in steps:
+            rest = tuple(other for other in left if other != ticket)
+            self._search(after, routes.union(path.routes), spaces + path.spaces, rest, first_only)
 
     def _step(self, network: _Network, routes: frozenset[int], ticket: int) -> tuple[_Path, _Network] | None:
         key = (routes, network.lenders, ticket)

@@ -13,11 +13,12 @@ import pytest
 from whistlestop.actions import IllegalAction
 from whistlestop.refusal_codes import Reason, RouteClaimed
 from whistlestop.server.protocol import refusal_codes as codes
-from whistlestop.server.protocol.messages import Refused, refused
+from whistlestop.server.protocol.messages import Refused
+from whistlestop.server.protocol.refusal_catalogue import all_reasons
 from whistlestop.server.protocol.refusal_categories import STATUS, Category, category_of_code, status_of_code
-from whistlestop.server.protocol.refusal_codes import all_reasons
 from whistlestop.server.protocol.refusal_texts import TEMPLATES, sentence
 from whistlestop.server.protocol.refusals import Refusal
+from whistlestop.server.protocol.refused_message import refused
 
 from .live import Server, at_table, new_table, post
 
@@ -28,7 +29,7 @@ def code_of(kind: type[Reason]) -> str:
 
 @pytest.mark.parametrize("kind", all_reasons(), ids=code_of)
 def test_template_shows_exactly_the_parameters(kind: type[Reason]) -> None:
-    used = {name for _, name, _, _ in Formatter().parse(TEMPLATES[kind]) if name is not None}
+    used = {name for _, name, _, _ in Formatter().parse(TEMPLATES[code_of(kind)]) if name is not None}
     # `card` is shown with the numbers of cards (`{held:cards}`).
     assert used | ({"card"} & set(kind.__struct_fields__)) == set(kind.__struct_fields__)
 

@@ -1678,8 +1678,8 @@ export interface RefusalParams {
   readonly "tables-not-loaded": Readonly<Record<string, never>>;
   readonly "restarting": Readonly<Record<string, never>>;
   readonly "server-failed": Readonly<Record<string, never>>;
-  readonly "table-unreadable": Readonly<Record<string, never>>;
   readonly "no-hint-found": Readonly<Record<string, never>>;
+  readonly "table-unreadable": Readonly<Record<string, never>>;
   readonly "no-such-seat": { readonly seat: number; readonly last: number };
   readonly "seat-not-a-number": { readonly given: string };
   readonly "game-over": Readonly<Record<string, never>>;

@@ -17,6 +17,7 @@ from whistlestop.server.protocol import commands, queries, responses
 from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.refusal_categories import STATUS
 from whistlestop.server.protocol.refusals import Refusal
+from whistlestop.server.protocol.storage_refusals import StoreUnavailable
 from whistlestop.server.replays import finished_games
 from whistlestop.server.replays.replay import record_replay, table_replay
 from whistlestop.server.replays.replay_worker import ReplayWorker
@@ -42,7 +43,7 @@ class HealthHandlers:
         try:
             await asyncio.wait_for(self.registry.note_alive(), 5)
         except (StoreError, TimeoutError):
-            raise Refusal(codes.StoreUnavailable(), retry_after=5) from None
+            raise Refusal(StoreUnavailable(), retry_after=5) from None
         return responses.Health("stopping" if self.registry.stopping.is_set() else "ok", __version__)
 
 

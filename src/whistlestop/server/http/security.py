@@ -19,8 +19,9 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from whistlestop.server.protocol import refusal_codes as codes
-from whistlestop.server.protocol.messages import Refused, refused
+from whistlestop.server.protocol.messages import Refused
 from whistlestop.server.protocol.refusals import Refusal
+from whistlestop.server.protocol.refused_message import refused
 
 POLICY = "; ".join(
     (

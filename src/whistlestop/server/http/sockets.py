@@ -25,8 +25,9 @@ from whistlestop.server.metrics import Metrics
 from whistlestop.server.protocol import commands
 from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.commands import PHRASES, SocketMessage
-from whistlestop.server.protocol.messages import PROTOCOL, Ack, Pong, ServerMessage, Welcome, refused
+from whistlestop.server.protocol.messages import PROTOCOL, Ack, Pong, ServerMessage, Welcome
 from whistlestop.server.protocol.refusals import Refusal
+from whistlestop.server.protocol.refused_message import refused
 from whistlestop.server.rate_limits import Buckets, Limits
 from whistlestop.server.structured_log import get_log
 from whistlestop.server.tables.connection import REFUSED, TOO_FAST, TOO_SLOW, Connection, encode

@@ -11,7 +11,6 @@ from whistlestop.events import Event
 from whistlestop.obstacles import Obstacles
 from whistlestop.refusal_codes import Param
 from whistlestop.server.protocol.refusal_categories import Category
-from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.settings import Level, Opened, Settings, State
 from whistlestop.ticket_state import OfferPlan, TicketStates
 from whistlestop.view import View
@@ -296,20 +295,6 @@ class Refused(msgspec.Struct, frozen=True, tag="refused", omit_defaults=True):
     """Seconds after which the same command may be sent again."""
     now: Now | None = None
     """The table as it is, if the command was meant for an older version."""
-
-
-def refused(refusal: Refusal, command: str = "", now: Now | None = None) -> Refused:
-    """The message that tells the sender of a command about its refusal."""
-    return Refused(
-        refusal.category,
-        refusal.code,
-        refusal.message,
-        refusal.params,
-        id=command,
-        rule=refusal.rule,
-        retry_after=refusal.retry_after,
-        now=now,
-    )
 
 
 class SeatsMoved(msgspec.Struct, frozen=True, tag="moved"):

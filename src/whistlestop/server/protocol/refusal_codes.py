@@ -2,13 +2,11 @@
 
 The base class of a code is its category. An action that the rules forbid is refused with the engine's own code
 (`whistlestop.refusal_codes`). Parameters are plain values, and never more than the reader of the refusal may know.
-The English sentences are in `refusal_texts.py`.
+The English sentences are in `refusal_texts.py`, and the codes of a store that fails in `storage_refusals.py`.
 """
 
 from __future__ import annotations
 
-from whistlestop import refusal_codes
-from whistlestop.refusal_codes import Reason
 from whistlestop.server.protocol.refusal_categories import (
     Failed,
     Full,
@@ -18,13 +16,11 @@ from whistlestop.server.protocol.refusal_categories import (
     NotFound,
     NotNow,
     NotYours,
-    ServerReason,
     Stale,
     Stopping,
     TooFast,
     TooLarge,
     TooMany,
-    Unstored,
 )
 
 # Requests
@@ -88,37 +84,6 @@ class ServerFailed(Failed, frozen=True, tag="server-failed"):
 
 
 class Restarting(Stopping, frozen=True, tag="restarting"):
-    pass
-
-
-# Storage
-
-
-class NotStored(Unstored, frozen=True, tag="not-stored"):
-    pass
-
-
-class MaybeNotStored(Unstored, frozen=True, tag="maybe-not-stored"):
-    pass
-
-
-class StoredElsewhere(Unstored, frozen=True, tag="stored-elsewhere"):
-    pass
-
-
-class StoreUnavailable(Unstored, frozen=True, tag="store-unavailable"):
-    pass
-
-
-class TableNotLoaded(Unstored, frozen=True, tag="table-not-loaded"):
-    pass
-
-
-class TablesNotLoaded(Unstored, frozen=True, tag="tables-not-loaded"):
-    pass
-
-
-class TableUnreadable(Failed, frozen=True, tag="table-unreadable"):
     pass
 
 
@@ -410,9 +375,3 @@ class NoSpectators(NotAllowed, frozen=True, tag="no-spectators"):
 
 class TooManySpectators(TooMany, frozen=True, tag="too-many-spectators"):
     pass
-
-
-def all_reasons() -> tuple[type[Reason], ...]:
-    """Every kind of reason in a `Refused`: the server's by category, then the engine's."""
-    own = (kind for category in ServerReason.__subclasses__() for kind in category.__subclasses__())
-    return (*own, *refusal_codes.all_reasons())

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from whistlestop.actions import IllegalAction
 from whistlestop.refusal_codes import Param, Reason
-from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.refusal_categories import Category, category_of_code, status_of_code
 from whistlestop.server.protocol.refusal_texts import sentence
 
@@ -17,7 +16,8 @@ class Refusal(Exception):
     It is data first, like the engine's `IllegalAction`: a code, its parameters, and the rule of the game if one forbids
     it. The category and the HTTP status follow from the code.
 
-    >>> refusal = Refusal(codes.NameTaken("Anna"))
+    >>> from whistlestop.server.protocol.refusal_codes import NameTaken
+    >>> refusal = Refusal(NameTaken("Anna"))
     >>> refusal.code, refusal.params, refusal.category, refusal.status
     ('name-taken', {'name': 'Anna'}, 'not-allowed', 403)
     >>> refusal.message
@@ -67,13 +67,3 @@ class Refusal(Exception):
     def status(self) -> int:
         """The HTTP status."""
         return status_of_code(type(self.reason))
-
-
-def kept_elsewhere() -> Refusal:
-    """The refusal for a table that another server has taken over."""
-    return Refusal(codes.StoredElsewhere(), retry_after=5)
-
-
-def not_stored(outcome_unknown: bool = False) -> Refusal:
-    """The refusal when the store fails: nothing was stored, or it is unknown whether it was."""
-    return Refusal(codes.MaybeNotStored() if outcome_unknown else codes.NotStored(), retry_after=1)

@@ -14,8 +14,9 @@ from collections.abc import Iterable, Iterator
 
 from whistlestop.server.protocol import commands
 from whistlestop.server.protocol import refusal_codes as codes
-from whistlestop.server.protocol.messages import News, Now, Presence, SeatsMoved, Update, refused
+from whistlestop.server.protocol.messages import News, Now, Presence, SeatsMoved, Update
 from whistlestop.server.protocol.refusals import Refusal
+from whistlestop.server.protocol.refused_message import refused
 from whistlestop.server.tables.clocks import ServerClock
 from whistlestop.server.tables.connection import GONE, MOVED, REFUSED, Connection, encode
 from whistlestop.server.tables.entries import AppliedEntry, Muted, SeatFreed, Started

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 import msgspec
 
 from whistlestop.server.keys import short_id
-from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.responses import LobbyTable
+from whistlestop.server.protocol.storage_refusals import TablesNotLoaded
 from whistlestop.server.storage.journal import Journal
 from whistlestop.server.storage.store import StoreError
 from whistlestop.server.structured_log import get_log
@@ -90,7 +90,7 @@ class LobbyIndex:
             lines = await self.journal.lines(table)
         except StoreError as error:
             log.error("table can't be read", table=short_id(table), failure=error)
-            raise Refusal(codes.TablesNotLoaded(), retry_after=1) from None
+            raise Refusal(TablesNotLoaded(), retry_after=1) from None
         if not lines:
             return None
         known = self.running.get(table)

@@ -15,9 +15,10 @@ from whistlestop.server.metrics import Metrics
 from whistlestop.server.protocol import commands
 from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.messages import Stopping
-from whistlestop.server.protocol.refusals import Refusal, kept_elsewhere, not_stored
+from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.responses import RematchTable, TableMade
 from whistlestop.server.protocol.settings import Level, Opened, Settings, State
+from whistlestop.server.protocol.storage_refusals import TableNotLoaded, TableUnreadable, kept_elsewhere, not_stored
 from whistlestop.server.rate_limits import Limits
 from whistlestop.server.storage.journal import Journal
 from whistlestop.server.storage.store import Append, MaybeStored, NotTheWriter, StoreError
@@ -183,13 +184,13 @@ class TableRegistry:
                 raise Refusal(codes.NoSuchTable())
         except StoreError as error:
             log.error("table can't be read", table=short_id(table), failure=error)
-            raise Refusal(codes.TableNotLoaded(), retry_after=1) from None
+            raise Refusal(TableNotLoaded(), retry_after=1) from None
         self.metrics.folds.inc()
         try:
             room = self.rooms[table] = restore_room(table, lines, self.clock.now(), self.new_room)
         except Exception as error:  # one broken table must not affect others
             log.error("a log makes no sense", table=short_id(table), failure=error)
-            raise Refusal(codes.TableUnreadable()) from None
+            raise Refusal(TableUnreadable()) from None
         room.schedule()
         return room
 

@@ -17,8 +17,10 @@ from whistlestop.server.keys import short_id
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.protocol import commands
 from whistlestop.server.protocol import refusal_codes as codes
-from whistlestop.server.protocol.messages import Ack, HintAnswer, News, Now, Refused, refused
-from whistlestop.server.protocol.refusals import Refusal, kept_elsewhere, not_stored
+from whistlestop.server.protocol.messages import Ack, HintAnswer, News, Now, Refused
+from whistlestop.server.protocol.refusals import Refusal
+from whistlestop.server.protocol.refused_message import refused
+from whistlestop.server.protocol.storage_refusals import kept_elsewhere, not_stored
 from whistlestop.server.rate_limits import Limits
 from whistlestop.server.storage.journal import Journal
 from whistlestop.server.storage.store import Append, Line, MaybeStored, NotTheWriter, StoreError
