@@ -19,6 +19,7 @@ from tools import chromium
 from tests.server.live import Server
 from whistlestop.server.pages.game_page import page_folder
 
+from .page_pool import PagePool
 from .windows import FLAGS, PATIENCE, Windows
 
 PICTURES = Path(__file__).parents[2] / "build" / "failed"
@@ -60,6 +61,12 @@ def browser(loop: asyncio.Runner) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
+def pages(browser: Browser) -> PagePool:
+    """The pages that the tests of a worker share."""
+    return PagePool(browser)
+
+
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The server that tests share. A test that stops its server starts another one."""
     assert (page_folder() / "index.html").is_file(), "the page is not built: make page"
@@ -79,10 +86,10 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 @pytest.fixture
 def windows(
-    request: pytest.FixtureRequest, loop: asyncio.Runner, browser: Browser, server: Server
+    request: pytest.FixtureRequest, loop: asyncio.Runner, browser: Browser, pages: PagePool, server: Server
 ) -> Iterator[Windows]:
     """Windows on the shared server."""
-    yield from watched(request, loop, Windows(browser, server.address))
+    yield from watched(request, loop, Windows(browser, server.address, pages))
 
 
 def watched(request: pytest.FixtureRequest, loop: asyncio.Runner, windows: Windows) -> Iterator[Windows]:

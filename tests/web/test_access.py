@@ -10,9 +10,10 @@ from playwright.async_api import expect
 from tests.server.live import Server
 
 from . import scenarios
+from .page_pool import Theme
 from .players import Player
 from .scenarios import Laid, Wanted
-from .windows import Theme, Window, Windows
+from .windows import Window, Windows
 
 pytestmark = pytest.mark.usefixtures("loop")
 

@@ -14,7 +14,8 @@ from playwright.async_api import Locator, Page, expect
 from tests.server.live import Server
 
 from . import scenarios
-from .windows import PHONE, Theme, Windows
+from .page_pool import Theme
+from .windows import PHONE, Windows
 
 pytestmark = pytest.mark.usefixtures("loop")
 

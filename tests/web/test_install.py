@@ -135,7 +135,7 @@ async def test_a_table_is_never_kept_and_says_that_it_waits(lone_windows: Window
 
 async def test_a_page_whose_files_are_gone_is_reloaded_once(windows: Windows) -> None:
     """As after an update of the server, in a window that was open before."""
-    window = await windows.new()
+    window = await windows.new(fresh=True)
     gone = re.compile(r"/assets/LearnPage-.*\.js$")
     loads: list[str] = []
     window.page.on("request", lambda asked: loads.append(asked.url) if asked.is_navigation_request() else None)

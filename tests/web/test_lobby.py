@@ -10,7 +10,8 @@ from playwright.async_api import expect
 from tests.server.live import Server, new_table
 
 from . import scenarios
-from .windows import PHONE, PLAY, Theme, Windows
+from .page_pool import Theme
+from .windows import PHONE, PLAY, Windows
 
 pytestmark = pytest.mark.usefixtures("loop")
 

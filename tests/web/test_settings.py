@@ -89,7 +89,7 @@ async def test_larger_text_in_german_is_nowhere_cut(windows: Windows, server: Se
 
 
 async def test_notices_are_for_the_browser_to_allow(windows: Windows) -> None:
-    window = await windows.new()
+    window = await windows.new(fresh=True)
     await window.button("Settings").click()
     dialog = window.page.get_by_role("dialog")
     row = dialog.get_by_role("group", name="Tell me when it is my turn")

@@ -43,7 +43,7 @@ async def test_reload_while_tickets_are_chosen(windows: Windows, server: Server)
 
 async def test_card_taken_offline_is_taken_once(windows: Windows, server: Server) -> None:
     laid = scenarios.lay(server.db, scenarios.first_turn)
-    ines = await Player.sit(windows, laid)
+    ines = Player(await windows.new(laid.path(), fresh=True), laid.table, laid.keys[0])
     now = await ines.my_turn()
     with ines.window.network_trouble():
         await ines.page.context.set_offline(True)

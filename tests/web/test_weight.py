@@ -20,7 +20,7 @@ ALL = 400_000
 @pytest.mark.parametrize("variant", ["usa", "europe"])
 async def test_first_load_is_light(windows: Windows, server: Server, variant: str) -> None:
     laid = scenarios.lay(server.db, scenarios.after(40, scenarios.first_turn), variant=variant)
-    window = await windows.new("about:blank")
+    window = await windows.new("about:blank", fresh=True)
     scales = await Scales.under(window.page)
     await window.go(laid.path())
     await expect(window.prompt("Your turn")).to_be_visible()
@@ -30,7 +30,7 @@ async def test_first_load_is_light(windows: Windows, server: Server, variant: st
 
 
 async def test_second_load_takes_nothing_that_is_there_already(windows: Windows) -> None:
-    window = await windows.new()
+    window = await windows.new(fresh=True)
     await expect(window.button(PLAY)).to_be_visible()
     await window.page.wait_for_load_state("networkidle")
     scales = await Scales.under(window.page)

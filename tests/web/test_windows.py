@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Browser, expect
 
+from tests.server.live import Server
+
+from .page_pool import PagePool
 from .windows import PLAY, Window, Windows
 
 pytestmark = pytest.mark.usefixtures("loop")
@@ -40,3 +43,23 @@ async def test_axe_finds_a_barrier(windows: Windows) -> None:
     await provoked(window, "document.querySelector('main').append(document.createElement('button'))")
     with pytest.raises(AssertionError, match="button-name"):
         await window.has_no_barriers()
+
+
+async def test_a_page_of_the_pool_has_forgotten_the_last_test(browser: Browser, server: Server) -> None:
+    pool = PagePool(browser)
+    first = Windows(browser, server.address, pool)
+    window = await first.new(name="Ines", language="de")
+    await expect(window.page.locator('html[lang="de"]')).to_be_attached()
+    await window.page.evaluate("sessionStorage.setItem('left', '1'); localStorage.setItem('left', '1')")
+    await window.page.context.add_cookies([{"name": "left", "value": "1", "url": server.address}])
+    assert not await first.close()
+
+    second = Windows(browser, server.address, pool)
+    again = await second.new(name="Ola")
+    assert again.page is window.page
+    await expect(again.button(PLAY)).to_be_visible()
+    await expect(again.button("Ola, change your name")).to_be_visible()
+    assert await again.page.evaluate("[sessionStorage.getItem('left'), localStorage.getItem('left')]") == [None, None]
+    assert not await again.page.context.cookies()
+    assert not await second.close()
+    await again.page.context.close()

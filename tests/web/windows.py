@@ -6,15 +6,14 @@ import asyncio
 import contextlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
 from playwright.async_api import (
     Browser,
-    BrowserContext,
     ConsoleMessage,
     Error,
     Locator,
@@ -25,7 +24,7 @@ from playwright.async_api import (
 
 from tests import seeds
 
-Theme: TypeAlias = Literal["light", "dark"]
+from .page_pool import PagePool, ReusablePage, Theme, new_context
 
 FLAGS = (
     "--no-sandbox",
@@ -109,11 +108,20 @@ class Window:
         self.complaints: list[str] = []
         self.tolerant = False
         self.wire = Wire()
-        page.on("console", self._heard)
-        page.on("pageerror", lambda error: self._complain(f"the page failed: {error}"))
-        page.on("request", self._asked)
-        page.on("requestfailed", self._failed)
-        page.on("websocket", self.wire.watch)
+        self._listeners: dict[Any, Callable[[Any], None]] = {
+            "console": self._heard,
+            "pageerror": lambda error: self._complain(f"the page failed: {error}"),
+            "request": self._asked,
+            "requestfailed": self._failed,
+            "websocket": self.wire.watch,
+        }
+        for event, listener in self._listeners.items():
+            page.on(event, listener)
+
+    def stop_listening(self) -> None:
+        """Leave the page to others: what it does from now on is not this window's."""
+        for event, listener in self._listeners.items():
+            self.page.remove_listener(event, listener)
 
     def _complain(self, what: str) -> None:
         if not (self.tolerant and _NETWORK.search(what)):
@@ -195,9 +203,12 @@ class Window:
 
 
 class Windows:
-    """All windows of a test. They are closed at its end, and none may have reported an error."""
+    """All windows of a test. They are closed at its end, and none may have reported an error.
 
-    def __init__(self, browser: Browser, address: str) -> None:
+    With a pool, windows use its pages again, unless a test asks for a `fresh` one.
+    """
+
+    def __init__(self, browser: Browser, address: str, pool: PagePool | None = None) -> None:
         self.browser = browser
         self.address = address
         # No connection is kept alive: the server may close an idle one just when httpx reuses it.
@@ -205,6 +216,8 @@ class Windows:
         self.client = httpx.AsyncClient(base_url=address, timeout=PATIENCE / 1000, verify=False, limits=limits)
         """For a test's own requests to the server."""
         self.open: list[Window] = []
+        self._pool = pool
+        self._pooled: dict[Window, ReusablePage] = {}
 
     async def new(
         self,
@@ -216,31 +229,39 @@ class Windows:
         name: str = "Ines",
         speed: str = "off",
         worker: bool = False,
+        fresh: bool = False,
         **settings: str,
     ) -> Window:
         """A window of a first-time visitor, with these settings on the device.
 
         The service worker is off unless a test is about it: its cache would come between the page and the server.
+        A test that changes the network, what the browser allows or how requests are answered, or that is about the
+        HTTP cache, needs a `fresh` one, which no other test has used or will use.
         """
-        context: BrowserContext = await self.browser.new_context(
-            viewport={"width": size[0], "height": size[1]},
-            color_scheme=theme,
-            has_touch=touch,
-            is_mobile=touch,
-            reduced_motion="no-preference",
-            permissions=["clipboard-read", "clipboard-write"],
-            service_workers="allow" if worker else "block",
-        )
-        context.set_default_timeout(PATIENCE)
         kept = {f"whistlestop.{key}": value for key, value in {"name": name, "speed": speed, **settings}.items()}
-        await context.add_init_script(
-            f"if (location.protocol !== 'about:') for (const [key, value] of Object.entries({json.dumps(kept)}))"
-            " if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(value));"
-        )
         given = json.dumps([seeds.contribution() for _ in range(8)])
-        await context.add_init_script(f"({SEEDED})({given})")
-        window = Window(await context.new_page(), self.client, self.address)
+        scripts = (
+            f"if (location.protocol !== 'about:') for (const [key, value] of Object.entries({json.dumps(kept)}))"
+            " if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(value));",
+            f"({SEEDED})({given})",
+        )
+        pooled = None
+        if self._pool is None or worker or fresh:
+            page = await (await new_context(self.browser, touch=touch, worker=worker)).new_page()
+            for script in scripts:
+                await page.add_init_script(script)
+        else:
+            pooled = await self._pool.take(touch=touch)
+            page = pooled.page
+            for script in scripts:
+                await pooled.run_first(script)
+        page.context.set_default_timeout(PATIENCE)
+        await page.emulate_media(color_scheme=theme, reduced_motion="no-preference")
+        await page.set_viewport_size({"width": size[0], "height": size[1]})
+        window = Window(page, self.client, self.address)
         self.open.append(window)
+        if pooled is not None:
+            self._pooled[window] = pooled
         await window.go(path)
         return window
 
@@ -254,7 +275,12 @@ class Windows:
     async def close(self) -> list[str]:
         """Close them, and return all errors."""
         for window in self.open:
-            with contextlib.suppress(Error):
-                await window.page.context.close()
+            pooled = self._pooled.get(window)
+            if self._pool is not None and pooled is not None:
+                await self._pool.put_back(pooled, self.address)
+                window.stop_listening()
+            else:
+                with contextlib.suppress(Error):
+                    await window.page.context.close()
         await self.client.aclose()
         return [complaint for window in self.open for complaint in window.complaints]
