@@ -17,6 +17,7 @@ The layout is fixed, so that a program can work out every id from the descriptio
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations, permutations
 from typing import Protocol, TypeAlias, get_args
 
@@ -146,17 +147,23 @@ def no_such_action(variant: ActionParameters, action: object) -> IllegalAction:
 
 def mistyped_field(action: Action) -> codes.MistypedField | None:
     """The first field of an action that holds a value of a wrong type, if any does."""
-    for field in msgspec.structs.fields(type(action)):
-        value = getattr(action, field.name)
-        if field.type is str:
+    for name, kind in _field_types(type(action)):
+        value = getattr(action, name)
+        if kind is str:
             fits, expected = isinstance(value, str), "a text"
-        elif field.type is int:
+        elif kind is int:
             fits, expected = _is_number(value), f"a whole number up to {_MOST}"
         else:
             fits, expected = isinstance(value, tuple) and all(map(_is_number, value)), "a tuple of places in the offer"
         if not fits:
-            return codes.MistypedField(type(action).__name__, field.name, expected)
+            return codes.MistypedField(type(action).__name__, name, expected)
     return None
+
+
+@cache
+def _field_types(action_type: type[Action]) -> tuple[tuple[str, object], ...]:
+    """The names and types of an action's fields; msgspec works them out again each time it is asked."""
+    return tuple((field.name, field.type) for field in msgspec.structs.fields(action_type))
 
 
 _MOST = 99

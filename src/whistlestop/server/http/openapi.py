@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -100,13 +101,13 @@ def read_query(query_type: type[Query], parameters: Iterable[tuple[str, str]]) -
     Traceback (most recent call last):
     msgspec.ValidationError: There is no parameter `last`; there are `first`, `state`
     """
-    fields = {field.encode_name: field.type for field in msgspec.structs.fields(query_type)}
+    shapes = _query_shapes(query_type)
     found: dict[str, Any] = {}
     for name, text in parameters:
-        if name not in fields:
-            known = ", ".join(f"`{known}`" for known in fields) or "none"
+        if name not in shapes:
+            known = ", ".join(f"`{known}`" for known in shapes) or "none"
             raise msgspec.ValidationError(f"There is no parameter `{name}`; there are {known}")
-        shape = _without_none(msgspec.inspect.type_info(fields[name]))
+        shape = shapes[name]
         if isinstance(shape, msgspec.inspect.VarTupleType):
             found.setdefault(name, []).append(_value(shape.item_type, name, text))
         elif name in found:
@@ -114,6 +115,13 @@ def read_query(query_type: type[Query], parameters: Iterable[tuple[str, str]]) -
         else:
             found[name] = _value(shape, name, text)
     return msgspec.convert(found, query_type)
+
+
+@cache
+def _query_shapes(query_type: type[msgspec.Struct]) -> dict[str, msgspec.inspect.Type]:
+    """The type of each parameter; msgspec works it out again each time it is asked."""
+    fields = msgspec.structs.fields(query_type)
+    return {field.encode_name: _without_none(msgspec.inspect.type_info(field.type)) for field in fields}
 
 
 def _value(shape: msgspec.inspect.Type, name: str, text: str) -> object:
