@@ -1,8 +1,8 @@
 """Scored tables for the browser's tests: `web/src/scoring/scores.json`.
 
 The page scores real tables by itself, without a server. Tables of all variants are made by chance and scored by the
-rules of the game; the page has to come to the same. Some are made to be hard: many short routes that close rings, three
-stations each with routes to choose from, few routes so that points are tied.
+rules of the game; the page must get the same result. Some are made to be hard: many short routes that close rings,
+three stations each with routes to choose from, few routes so that points are tied.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import msgspec
 import whistlestop as ws
 from whistlestop.boards import Variant
 from whistlestop.bots.stdio_messages import variant_info
+from whistlestop.table_check import closed_routes
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "scoring" / "scores.json"
 OPTIONS: dict[str, tuple[tuple[str, ...], ...]] = {"europe": (("orient-express", "max"), ("anniversary-tie-break",))}
@@ -112,14 +113,8 @@ def _near(variant: Variant, routes: list[list[int]], seat: int) -> tuple[set[int
 
 def _open(variant: Variant, routes: list[list[int]], seat: int, left: int) -> list[int]:
     """The routes that a seat could still claim."""
-    taken = {route for held in routes for route in held}
-    found = []
-    for i, route in enumerate(variant.board.routes):
-        twin = route.twin
-        closed = twin is not None and (twin in routes[seat] or (twin in taken and len(routes) <= 3))
-        if i not in taken and not closed and route.length <= left:
-            found.append(i)
-    return found
+    gone = {route for held in routes for route in held} | closed_routes(variant.board, routes, seat)
+    return [i for i, route in enumerate(variant.board.routes) if i not in gone and route.length <= left]
 
 
 def _choice(variant: Variant, chance: random.Random, own: list[int], among: list[int], kind: int) -> int:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from whistlestop.actions import CARDS, LOCOMOTIVE
 from whistlestop.boards import GREY, Variant
-from whistlestop.boards.limits import FEW_PLAYERS
 from whistlestop.borrowed_routes import best_borrowing, borrowable_routes
 from whistlestop.route_network import RouteNetwork
+from whistlestop.table_check import closed_routes
 
 if TYPE_CHECKING:
     from whistlestop.view import View
@@ -86,10 +86,15 @@ class SeatAnalysis:
     def spaces_without(self, ticket: int, route: int) -> int | None:
         """The same if another player takes this route; also None if the trains are too few."""
         card = self.variant.tickets[ticket]
-        twin = self.variant.board.routes[route].twin
-        closed = {route} if twin is None or len(self.view.players) > FEW_PLAYERS else {route, twin}
-        spaces = self._distances(card.a, frozenset(closed))[card.b]
+        spaces = self._distances(card.a, self._lost_with(route))[card.b]
         return None if spaces is None or spaces > self.trains else spaces
+
+    def _lost_with(self, route: int) -> frozenset[int]:
+        """The routes that this seat loses if another player takes a route: that one, and any that it closes (C4)."""
+        players = self.view.players
+        other = next(seat for seat in range(len(players)) if seat != self.seat)
+        held = [{*player.routes, route} if player.seat == other else player.routes for player in players]
+        return frozenset({route, *closed_routes(self.variant.board, held, self.seat)})
 
     def is_on_shortest_connection(self, route: int, ticket: int) -> bool:
         """Whether some shortest connection of the ticket uses this open route."""

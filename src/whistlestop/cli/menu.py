@@ -24,7 +24,6 @@ from whistlestop.actions import (
 )
 from whistlestop.boards import Variant
 from whistlestop.cli import render
-from whistlestop.route_network import RouteNetwork
 from whistlestop.view import View
 
 SHOWN_CLAIMS = 8
@@ -183,12 +182,8 @@ def _same_as_twin(variant: Variant, i: int, claimable: Container[int]) -> bool:
 
 
 def _wanted_routes(variant: Variant, view: View) -> set[int]:
-    """The routes on the shortest ways of this seat's tickets."""
-    assert view.seat is not None
-    ways = RouteNetwork(variant, view)
-    tickets = [variant.tickets[ticket] for ticket in view.tickets or ()]
-    found = [ways.shortest(ticket.a, ticket.b) for ticket in tickets]
-    needed = {route for way in found if way for route in way.routes}
+    """The routes on the shortest connections of this seat's tickets."""
+    needed = {route for state in render.states_of_tickets(variant, view).held for route in render.missing_routes(state)}
     twins = {variant.board.routes[route].twin for route in needed}
     return needed | {twin for twin in twins if twin is not None}
 

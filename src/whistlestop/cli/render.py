@@ -14,7 +14,7 @@ from rich.text import Text
 
 from whistlestop.actions import CARDS
 from whistlestop.boards import GREY, Variant
-from whistlestop.route_network import RouteNetwork
+from whistlestop.ticket_state import TicketCompleted, TicketOpen, TicketState, TicketStates, ticket_states
 from whistlestop.view import PlayerView, View
 
 CARD_STYLES = {
@@ -102,23 +102,31 @@ def ticket_name(variant: Variant, ticket: int) -> str:
     )
 
 
-def ticket(variant: Variant, ways: RouteNetwork, index: int) -> Text:
+def states_of_tickets(variant: Variant, view: View) -> TicketStates:
+    """The state of each ticket that the view's seat holds or is offered."""
+    states = ticket_states(variant, view)
+    assert states is not None, "a spectator has no tickets"
+    return states
+
+
+def ticket(variant: Variant, state: TicketState) -> Text:
     """A ticket, and how many spaces are missing."""
-    ticket_data = variant.tickets[index]
-    way = ways.shortest(ticket_data.a, ticket_data.b)
-    if way is None:
-        return Text(f"{LOST} {ticket_name(variant, index)}: no way left", style="red")
-    if way.spaces == 0:
-        return Text(f"{DONE} {ticket_name(variant, index)}: done", style="green")
-    return Text(f"{OPEN} {ticket_name(variant, index)}: {counted(way.spaces, 'space')} to go")
+    name = ticket_name(variant, state.ticket)
+    if isinstance(state, TicketOpen):
+        return Text(f"{OPEN} {name}: {counted(state.spaces, 'space')} to go")
+    if isinstance(state, TicketCompleted):
+        return Text(f"{DONE} {name}: done", style="green")
+    return Text(f"{LOST} {name}: no way left", style="red")
 
 
-def way_names(variant: Variant, ways: RouteNetwork, index: int, width: int) -> Text:
-    """The routes that are missing on the shortest way of a ticket."""
-    ticket_data = variant.tickets[index]
-    way = ways.shortest(ticket_data.a, ticket_data.b)
-    needed = way.routes if way else ()
-    return flow([route(variant, i) for i in needed], width, " + ")
+def missing_routes(state: TicketState) -> tuple[int, ...]:
+    """The routes still to be claimed on the shortest connection of a ticket."""
+    return state.missing if isinstance(state, TicketOpen) else ()
+
+
+def missing_route_names(variant: Variant, state: TicketState, width: int) -> Text:
+    """The routes still to be claimed for a ticket, in words."""
+    return flow([route(variant, i) for i in missing_routes(state)], width, " + ")
 
 
 def players(view: View, names: Sequence[str], stations: bool) -> Grid:
@@ -169,9 +177,7 @@ def hand(view: View, width: int) -> Grid:
 
 def tickets(variant: Variant, view: View, width: int) -> Grid:
     """The tickets of the view's seat, open ones first; only some if there are many."""
-    assert view.seat is not None
-    ways = RouteNetwork(variant, view)
-    lines = sorted((ticket(variant, ways, index) for index in view.tickets or ()), key=_is_settled)
+    lines = sorted((ticket(variant, state) for state in states_of_tickets(variant, view).held), key=_is_settled)
     shown = lines[:SHOWN_TICKETS]
     if len(lines) > len(shown):
         shown[-1:] = [Text(f"… and {len(lines) - SHOWN_TICKETS + 1} more: type tickets", style="dim")]

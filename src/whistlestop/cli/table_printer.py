@@ -16,7 +16,7 @@ from whistlestop.cli.menu import Menu, menu
 from whistlestop.cli.rule_text import rule_text
 from whistlestop.cli.screen import Screen
 from whistlestop.events import Event
-from whistlestop.route_network import RouteNetwork, open_routes
+from whistlestop.route_network import open_routes
 from whistlestop.view import View
 
 HELP = """\
@@ -91,11 +91,10 @@ class TablePrinter:
 
     def offer(self, view: View, legal: Sequence[Action]) -> None:
         """Print the tickets on offer."""
-        assert view.seat is not None and view.offer is not None
-        ways = RouteNetwork(self.variant, view)
+        assert view.offer is not None
         lines = [
-            Text.assemble(Text(f" {OFFER_LETTERS[i]} ", style="bold"), render.ticket(self.variant, ways, index)[2:])
-            for i, index in enumerate(view.offer)
+            Text.assemble(Text(f" {OFFER_LETTERS[i]} ", style="bold"), render.ticket(self.variant, state)[2:])
+            for i, state in enumerate(render.states_of_tickets(self.variant, view).offer)
         ]
         self.screen.print(render.labelled("On offer", render.in_columns(lines, self.screen.width - render.MARGIN)))
         example = OFFER_LETTERS[: max(1, keep_limits(legal)[0])]
@@ -129,12 +128,10 @@ class TablePrinter:
         return True
 
     def tickets(self, view: View) -> None:
-        """Print the seat's tickets, each with the routes that are missing on its shortest way."""
-        assert view.seat is not None
-        ways = RouteNetwork(self.variant, view)
-        for index in view.tickets or ():
-            self.screen.print(render.ticket(self.variant, ways, index))
-            if needed := render.way_names(self.variant, ways, index, self.screen.width - 4):
+        """Print the seat's tickets, each with the routes that are missing on its shortest connection."""
+        for state in render.states_of_tickets(self.variant, view).held:
+            self.screen.print(render.ticket(self.variant, state))
+            if needed := render.missing_route_names(self.variant, state, self.screen.width - 4):
                 self.screen.print(Padding(needed, (0, 0, 0, 4)))
         if not view.tickets:
             self.screen.print("You hold no tickets yet.")

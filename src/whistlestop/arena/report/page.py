@@ -81,8 +81,9 @@ class _Page:
         return "\n".join(
             (
                 "<h2>Seats and the first player</h2>",
-                "<p>Seat 1 begins. Bots rotate through the seats, so the differences come from the seat alone.</p>",
-                self._picture("wins-by-seat", "Share of wins by seat with 95 % intervals, beside an even share"),
+                "<p>Here seats are numbered from 1, in the order of play. Bots rotate through the seats, so the "
+                "differences come from the seat alone.</p>",
+                self._picture("wins-by-seat", "Share of wins by seat with 95 % intervals, next to an even share"),
                 self._picture("points-by-seat", "Average points by seat with 95 % intervals"),
                 table(["players", "seat", "points", "wins", "even share"], rows, words=0),
             )

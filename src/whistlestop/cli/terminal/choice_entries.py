@@ -13,7 +13,7 @@ from whistlestop.cli.menu import menu, payment
 from whistlestop.cli.terminal.choice_list import Entry
 from whistlestop.cli.terminal.colours import ColourScheme
 from whistlestop.cli.terminal.panels import recoloured
-from whistlestop.route_network import RouteNetwork
+from whistlestop.ticket_state import TicketState
 from whistlestop.view import View, on_board
 
 
@@ -79,16 +79,13 @@ def simple(variant: Variant, view: View, legal: Sequence[Action], scheme: Colour
 
 
 def offer(variant: Variant, view: View) -> list[Entry]:
-    """The tickets on offer, each with its cities and its shortest way."""
-    assert view.seat is not None
-    ways = RouteNetwork(variant, view)
-    return [ticket_entry(variant, ways, index) for index in view.offer or ()]
+    """The tickets on offer, each with its cities and its shortest connection."""
+    return [ticket_entry(variant, state) for state in render.states_of_tickets(variant, view).offer]
 
 
-def ticket_entry(variant: Variant, ways: RouteNetwork, index: int) -> Entry:
-    """A ticket, which highlights its cities and the routes that are missing on its shortest way."""
-    ticket = variant.tickets[index]
-    way = ways.shortest(ticket.a, ticket.b)
-    name, _, state = render.ticket(variant, ways, index).plain[2:].rpartition(": ")
-    label = Text.assemble(name, (f"\n      {state}", "dim"))
-    return Entry(label, index, routes=way.routes if way else (), cities=(ticket.a, ticket.b))
+def ticket_entry(variant: Variant, state: TicketState) -> Entry:
+    """A ticket, which highlights its cities and the routes that are missing on its shortest connection."""
+    ticket = variant.tickets[state.ticket]
+    name, _, rest = render.ticket(variant, state).plain[2:].rpartition(": ")
+    label = Text.assemble(name, (f"\n      {rest}", "dim"))
+    return Entry(label, state.ticket, routes=render.missing_routes(state), cities=(ticket.a, ticket.b))

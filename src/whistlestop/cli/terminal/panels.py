@@ -13,7 +13,7 @@ from whistlestop.boards import Variant
 from whistlestop.cli import render
 from whistlestop.cli.event_text import subject_seat
 from whistlestop.cli.terminal.colours import CARD_SYMBOLS, ColourScheme
-from whistlestop.route_network import RouteNetwork
+from whistlestop.ticket_state import TicketOpen, TicketState
 from whistlestop.view import View
 
 TURN_KEYS = (
@@ -131,14 +131,16 @@ def hand(view: View, scheme: ColourScheme, width: int) -> Text:
 
 def tickets(variant: Variant, view: View, scheme: ColourScheme) -> Grid:
     """The tickets of the view's seat, open ones first, with the number of spaces that are missing."""
-    assert view.seat is not None
-    ways = RouteNetwork(variant, view)
     grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), expand=True, show_header=False)
     grid.add_column(no_wrap=True, ratio=1, overflow="ellipsis")
     grid.add_column(justify="right", no_wrap=True)
     over = _completed(view)
-    for index in sorted(view.tickets or (), key=lambda t: (not _is_open(variant, ways, t), -variant.tickets[t].points)):
-        line = render.ticket(variant, ways, index) if over is None else _result(variant, index, over)
+
+    def rank(state: TicketState) -> tuple[bool, int]:
+        return not isinstance(state, TicketOpen), -variant.tickets[state.ticket].points
+
+    for state in sorted(render.states_of_tickets(variant, view).held, key=rank):
+        line = render.ticket(variant, state) if over is None else _result(variant, state.ticket, over)
         name, _, rest = line.plain.rpartition(": ")
         grid.add_row(
             Text(name, style=line.style), Text(rest.replace(" spaces", "").replace(" space", ""), style=line.style)
@@ -159,17 +161,12 @@ def _result(variant: Variant, ticket: int, done: set[str]) -> Text:
     return Text(f"{render.LOST} {render.ticket_name(variant, ticket)}: failed", style="red")
 
 
-def _is_open(variant: Variant, ways: RouteNetwork, ticket: int) -> bool:
-    way = ways.shortest(variant.tickets[ticket].a, variant.tickets[ticket].b)
-    return way is not None and way.spaces > 0
-
-
 def open_cities(variant: Variant, view: View) -> set[int]:
     """The cities of the seat's open tickets."""
     if view.seat is None:
         return set()
-    ways = RouteNetwork(variant, view)
-    tickets = [variant.tickets[t] for t in view.tickets or () if _is_open(variant, ways, t)]
+    states = render.states_of_tickets(variant, view).held
+    tickets = [variant.tickets[state.ticket] for state in states if isinstance(state, TicketOpen)]
     return {city for ticket in tickets for city in (ticket.a, ticket.b)}
 
 

@@ -27,7 +27,7 @@ from whistlestop.cli.terminal.map_drawing import Scene
 from whistlestop.cli.terminal.map_widget import Map
 from whistlestop.cli.terminal.pages import HELP, Page, RulePage
 from whistlestop.events import RouteClaimed
-from whistlestop.route_network import RouteNetwork, open_routes
+from whistlestop.route_network import open_routes
 from whistlestop.view import View, on_board
 
 LOG_WIDTH = 36
@@ -242,16 +242,16 @@ class TableScreen(Screen[None]):
         self.map.move(right, down)
 
     def action_ways(self) -> None:
-        """Highlight the shortest way of a ticket; the next call shows the next ticket."""
+        """Highlight the shortest connection of a ticket; the next call shows the next ticket."""
         view = self.view
         if not view.tickets:
             return self.show_message("You hold no tickets yet.")
-        ways = RouteNetwork(self.variant, view)
-        index = view.tickets[self._next_way % len(view.tickets)]
+        states = render.states_of_tickets(self.variant, view).held
+        state = states[self._next_way % len(states)]
         self._next_way += 1
-        entry = ticket_entry(self.variant, ways, index)
+        entry = ticket_entry(self.variant, state)
         self.map.highlight(entry.routes, entry.cities)
-        return self.show_message(render.ticket(self.variant, ways, index).plain)
+        return self.show_message(render.ticket(self.variant, state).plain)
 
     def action_log(self) -> None:
         lines = [panels.sentence(sentence, self.table.names, self.scheme) for sentence in self.sentences]
