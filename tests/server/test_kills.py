@@ -30,7 +30,7 @@ from whistlestop.server.tables.table import Table, read_line
 from .live import Seat, Server, Socket, new_id
 
 KILLS = int(os.environ.get("WHISTLESTOP_KILLS", "100"))
-HOUSES = 4
+HOUSES = 2
 """They are shared out among so many servers, so that several workers can have a part in them."""
 CIRCLES: tuple[tuple[str, dict[int, str]], ...] = (
     ("Anna Bert Cora", {}),
@@ -169,10 +169,10 @@ class Kills:
     async def _kill_under_play(self) -> None:
         await asyncio.to_thread(self.server.start)
         if self.chance.random() < 0.5:
-            await asyncio.sleep(self.chance.uniform(0.0, 0.5))
+            await asyncio.sleep(self.chance.uniform(0.0, 0.3))
         else:
             self.fatal.clear()
-            self.fatal_ack = self.acks + self.chance.randint(1, 60)
+            self.fatal_ack = self.acks + self.chance.randint(1, 40)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(2):
                     await self.fatal.wait()
