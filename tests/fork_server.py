@@ -27,7 +27,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -41,6 +41,8 @@ from whistlestop.server.bots import bot_worker
 ROOT = Path(__file__).parents[1]
 AVAILABLE = sys.platform == "linux"
 _REQUEST_BYTES = 1 << 20
+CONSTANTS = "WHISTLESTOP_TEST_CONSTANTS"
+"""The environment variable with constants for a forked program: JSON, values by `MODULE:NAME`."""
 
 PRELOADED = (
     "cyclopts.core",
@@ -71,6 +73,7 @@ class ForkedProcess:
         stderr: Stream = None,
         text: bool = False,
         bufsize: int = -1,
+        env: Mapping[str, str] | None = None,
         start_new_session: bool = False,
         **_: object,
     ) -> None:
@@ -86,7 +89,7 @@ class ForkedProcess:
         self.stderr: Any = self._stream(stderr, 2, mode[1], bufsize)
         request = {
             "arguments": list(command[1:]),
-            "environment": dict(os.environ),
+            "environment": dict(os.environ if env is None else env),
             "folder": str(Path.cwd()),
             "new_session": start_new_session,
         }
@@ -321,6 +324,10 @@ def run(address: str, arguments: list[str]) -> None:
     """Do what `python` does with these arguments, but let the deals follow from the seed of the tests."""
     from whistlestop.server.tables import registry
 
+    for name, value in json.loads(os.environ.pop(CONSTANTS, "{}")).items():
+        module, _, constant = name.partition(":")
+        assert hasattr(import_module(module), constant), name
+        setattr(import_module(module), constant, value)
     option, program, *rest = arguments
     if option == "-m":
         subprocess.Popen = forking_popen(address)  # type: ignore[assignment, misc]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
+import json
+import os
 import random
 import secrets
 import signal
@@ -38,15 +40,22 @@ class Server:
     """A server process with its database and log in a folder. Use it in a `with`.
 
     It is forked from a process that has everything loaded (`tests/fork_server.py`), unless `executed` asks for the
-    real command line.
+    real command line. A forked one can have other `constants`, by `MODULE:NAME`, so that nothing waits for long.
     """
 
     def __init__(
-        self, folder: Path, *arguments: str, db: str = "", limits: str = GENEROUS, executed: bool = False
+        self,
+        folder: Path,
+        *arguments: str,
+        db: str = "",
+        limits: str = GENEROUS,
+        executed: bool = False,
+        constants: Mapping[str, float] | None = None,
     ) -> None:
         self.log_file = folder / "server.log"
         self.db = db or str(folder / "tables.db")
         self.arguments = ("--limits", limits, "--bot-pace", "0", "--bots", "1", *arguments)
+        self.environment = os.environ | {fork_server.CONSTANTS: json.dumps(dict(constants or {}))}
         self.executed = executed or not fork_server.AVAILABLE
         self.process: subprocess.Popen[str] | fork_server.ForkedProcess
         self.port = 0
@@ -68,7 +77,9 @@ class Server:
             if self.executed:
                 self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
             else:
-                self.process = fork_server.fork(command, stdout=subprocess.PIPE, stderr=log, text=True)
+                self.process = fork_server.fork(
+                    command, stdout=subprocess.PIPE, stderr=log, text=True, env=self.environment
+                )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if "http://" not in line:

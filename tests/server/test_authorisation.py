@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import itertools
 from collections.abc import AsyncIterator, Iterator
-from typing import Any, get_args
+from typing import Any, ClassVar, get_args
 
 import httpx
 import pytest
@@ -149,9 +149,23 @@ class Scene:
         self.now: dict[str, Any] = {}
         """The table as Bert sees it, without what changes from moment to moment."""
 
+    finished: ClassVar[dict[str, Scene]] = {}
+    """Scenes with a finished game, by server and settings: nothing that is asked of them changes the game."""
+
     @classmethod
     async def set_up(cls, server: Server, state: str, **settings: Any) -> Scene:
         """Four seats if the table is to wait, three otherwise."""
+        if state != "over":
+            return await cls._set_up(server, state, **settings)
+        key = f"{server.db} {settings}"
+        if key not in cls.finished:
+            cls.finished[key] = await cls._set_up(server, state, **settings)
+        scene = cls.finished[key]
+        await scene.look()
+        return scene
+
+    @classmethod
+    async def _set_up(cls, server: Server, state: str, **settings: Any) -> Scene:
         wanted = {"seats": 4 if state == "waiting" else 3, "lobby": True} | settings
         seats = await new_table(server.address, ("Anna", "Bert", "Carol"), **wanted)
         others = await post(f"{server.address}/api/tables", settings={"variant": "usa", "seats": 2})

@@ -27,6 +27,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert running.faults() == []
 
 
+@pytest.fixture(scope="module")
+def impatient_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that soon gives up on a client that neither reads nor answers."""
+    constants = {
+        "whistlestop.server.http.sockets:SEND_LIMIT": 1.0,
+        "whistlestop.server.http.uvicorn_server:CUT_OFF": 1.0,
+    }
+    with Server(tmp_path_factory.mktemp("impatient"), constants=constants) as running:
+        yield running
+    assert running.faults() == []
+
+
 class Raw:
     """A hand-made socket, which can send anything."""
 
@@ -136,9 +148,9 @@ def test_frames_that_break_the_protocol_close_the_socket(server: Server, what: s
     asyncio.run(scene())
 
 
-def test_a_client_that_does_not_answer_a_close_is_cut_off(server: Server) -> None:
+def test_a_client_that_does_not_answer_a_close_is_cut_off(impatient_server: Server) -> None:
     async def scene() -> None:
-        _, bert = await new_table(server.address, ("Anna", "Bert"))
+        _, bert = await new_table(impatient_server.address, ("Anna", "Bert"))
         raw = await Raw.connect(bert, "seat=4")
         assert (await raw.read_all())[1] == 4003
         async with asyncio.timeout(300):
@@ -216,7 +228,9 @@ def test_half_open_connections(server: Server) -> None:
     asyncio.run(scene())
 
 
-def test_a_client_that_never_reads_is_disconnected_and_cut_off(server: Server) -> None:
+def test_a_client_that_never_reads_is_disconnected_and_cut_off(impatient_server: Server) -> None:
+    server = impatient_server
+
     async def scene() -> None:
         seats = await new_table(server.address, ("Anna", "Bert"), grace=None)
         files = open_files(server)

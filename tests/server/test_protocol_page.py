@@ -33,7 +33,7 @@ PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 CLIENT = ROOT / "examples" / "table_client.py"
 SOCKET_CLIENT = ROOT / "examples" / "socket_client.py"
 EXAMPLES = re.findall(r"^```json (\w+)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
-HURRIED = f"{GENEROUS},request_burst=1,request_per_second=15".replace(
+HURRIED = f"{GENEROUS},request_burst=1,request_per_second=40".replace(
     "request_burst=100000,request_per_second=100000,", ""
 )
 """Limits that the examples run into."""
@@ -150,7 +150,7 @@ def test_links_to_other_pages_lead_somewhere() -> None:
 
 
 def test_the_client_plays_a_game_though_the_server_is_killed_and_in_a_hurry(tmp_path: Path) -> None:
-    with Server(tmp_path, limits=HURRIED, executed=True) as server:
+    with Server(tmp_path, limits=HURRIED) as server:
         with run(CLIENT, server.address) as client:
             wait_for_bots(server, 10)
             server.kill()
