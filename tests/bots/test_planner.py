@@ -38,7 +38,7 @@ def assert_wins(share: float, first: str, second: str, boards: Sequence[str], de
     for deal, board, seat in games:
         points = result(first, second, board, deal, seat)
         won, lost = won + points, lost + 1 - points
-        assert lost <= (1 - share) * len(games), f"{first} won {won} and lost {lost} of {len(games)} games"
+        assert len(games) - lost >= share * len(games), f"{first} won {won} and lost {lost} of {len(games)} games"
         if won >= share * len(games):
             return
 
