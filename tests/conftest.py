@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Generator, Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -47,21 +48,20 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
     return report
 
 
-SLOW = (
-    "test_kills",
-    "test_compiled",
-    "test_documentation",
-    "test_laws",
-    "test_languages",
-    "test_games",
-    "test_planner",
-)
-"""Files with tests that take long: they come first, so that no worker is left with one at the end."""
+SLOWEST_FIRST = ("web", "arena", "cli", "server", "bots", "env")
+"""The folders whose tests take longest, browsers first. Those of all others take milliseconds."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the slow files first, and leave the order otherwise as it is."""
-    items.sort(key=lambda item: SLOW.index(item.path.stem) if item.path.stem in SLOW else len(SLOW))
+    """Put the folders with slow tests first, so that no worker is left with a long test at the end."""
+    order = {folder: place for place, folder in enumerate(SLOWEST_FIRST)}
+    tests = Path(__file__).parent
+    items.sort(key=lambda item: order.get(_folder(item.path, tests), len(order)))
+
+
+def _folder(file: Path, tests: Path) -> str:
+    """The folder of the tests that a file is in, if it is in one."""
+    return file.relative_to(tests).parts[0] if file.is_relative_to(tests) else ""
 
 
 @pytest.fixture(autouse=True)

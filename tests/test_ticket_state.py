@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+import numpy as np
 import pytest
 
 import whistlestop as ws
@@ -12,6 +13,7 @@ from tests.positions import game as position_game
 from whistlestop import bots
 from whistlestop.rules.compile import INTERPRETED
 from whistlestop.scoring import score_sheets
+from whistlestop.ticket_paths import CLOSED
 from whistlestop.ticket_state import (
     OfferPlan,
     TicketCompleted,
@@ -254,7 +256,7 @@ def test_stations_lend_as_the_path_was_found() -> None:
     budapest, bucuresti = variant.board.route("bucuresti/budapest"), variant.board.route("bucuresti/sofia")
     ends = {variant.board.city("budapest"), variant.board.city("sofia")}
     ticket = next(number for number, card in enumerate(variant.tickets) if {card.a, card.b} == ends)
-    costs: list[int | None] = [None] * len(variant.board.routes)
+    costs = np.full(len(variant.board.routes), CLOSED, dtype=np.int32)
     for only in (budapest, bucuresti):
         network = _Network(variant, costs, ((budapest, bucuresti), (only,)))
         path = network.shortest(ticket)

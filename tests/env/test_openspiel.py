@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import pyspiel
 import pytest
+from open_spiel.integration_tests import api_test
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import generate_playthrough, random_agent
 from open_spiel.python.tests import games_sim_test
@@ -49,8 +50,6 @@ def test_a_game_passes_openspiels_python_simulation(chance: str) -> None:
 
 @pytest.mark.parametrize("chance", CHANCES)
 def test_a_game_keeps_to_openspiels_interface(chance: str) -> None:
-    from open_spiel.integration_tests import api_test  # imports scipy.stats, which takes more than a second
-
     case = type("Case", (api_test.EnforceAPIOnPartialTreeBase,), {"game": load(chance=chance), "game_name": chance})
     result = unittest.TestResult()
     unittest.defaultTestLoader.loadTestsFromTestCase(case).run(result)

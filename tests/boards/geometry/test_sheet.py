@@ -162,17 +162,20 @@ def test_lines_are_as_short_as_the_crossing_test_assumes(sheet: Sheet) -> None:
 
 def test_lines_avoid_the_cities_they_do_not_serve(sheet: Sheet) -> None:
     for line in sheet.lines:
+        points = walked(line.curve)
         for number, city in enumerate(sheet.cities):
             if number not in (line.a, line.b):
-                nearest = min(math.dist(point, (city.x, city.y)) for point in walked(line.curve))
+                nearest = min(math.dist(point, (city.x, city.y)) for point in points)
                 assert nearest > city.radius + line.width / 2, (sheet.board.routes[line.routes[0]].id, city.id)
 
 
 def test_lines_avoid_the_labels_of_cities_they_do_not_serve(sheet: Sheet) -> None:
+    boxes = [label_box(city) for city in sheet.cities]
     for line in sheet.lines:
+        points = walked(line.curve)
         for number, city in enumerate(sheet.cities):
             if number not in (line.a, line.b):
-                covered = [point for point in walked(line.curve) if inside(point, label_box(city))]
+                covered = [point for point in points if inside(point, boxes[number])]
                 assert not covered, (sheet.board.routes[line.routes[0]].id, city.id)
 
 

@@ -7,7 +7,10 @@ import re
 from collections.abc import Awaitable, Callable, Mapping
 from html import unescape
 from pathlib import Path
+from typing import Any
 
+from textual.app import App
+from textual.events import Key
 from textual.pilot import Pilot
 
 import whistlestop as ws
@@ -48,16 +51,48 @@ async def until(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0.001)
 
 
+CHARACTERS = {"space": " ", "plus": "+"}
+"""The characters of keys that have a name."""
+QUIET_ROUNDS = 3
+"""How often in a row no message may be left: drawing the screen can bring up the next one."""
+
+
+def press_key(app: App[Any], key: str) -> None:
+    """Press a key, or the key of a character."""
+    names = {character: name for name, character in CHARACTERS.items()}
+    name = names.get(key, key)
+    app.post_message(Key(name, CHARACTERS.get(name, name if len(name) == 1 else None)))
+
+
+async def handled(pilot: Pilot[Any]) -> None:
+    """Wait until the messages that are under way have been handled, and the screen is drawn.
+
+    (Textual's `press` and `pause` wait until the process is idle for 20 ms, which on a busy machine says nothing.)
+    """
+    app, quiet = pilot.app, 0
+    while app.is_running and quiet < QUIET_ROUNDS:
+        await pilot.pause(0)
+        pumps = [app, *app.screen.walk_children(with_self=True)]
+        quiet = 0 if any(pump.message_queue_size for pump in pumps) else quiet + 1
+
+
 async def settled(app: GameApp, pilot: Pilot[int]) -> None:
     """Wait until it is the player's turn or the game has ended, and the screen is drawn."""
-    await until(lambda: app.table.is_human_turn or app.table.game.over or app.failure is not None)
-    await pilot.pause()
+    await handled(pilot)
+    if not _is_waiting_for_player(app):
+        await until(lambda: _is_waiting_for_player(app))
+        await handled(pilot)
+
+
+def _is_waiting_for_player(app: GameApp) -> bool:
+    return app.table.is_human_turn or app.table.game.over or app.failure is not None
 
 
 async def press(app: GameApp, pilot: Pilot[int], *keys: str) -> None:
-    """Press keys, and wait for the bots."""
-    await pilot.press(*keys)
-    await settled(app, pilot)
+    """Press keys one after another, and wait for the bots."""
+    for key in keys:
+        press_key(app, key)
+        await settled(app, pilot)
 
 
 def text(app: GameApp) -> str:

@@ -19,7 +19,7 @@ from whistlestop.cli.terminal.pages import Page, RulePage
 from whistlestop.view import View
 
 from ..test_hidden import hidden_from_others, positions, resampled
-from .terminal_driver import on_screen, press, table_with, text
+from .terminal_driver import on_screen, press, table_with, text, until
 
 
 class SlowBot:
@@ -242,11 +242,8 @@ def test_pauses_after_bots_can_be_skipped(tmp_path: Path) -> None:
 
     async def play(app: GameApp, pilot: Pilot[int]) -> None:
         await pilot.press("a", "b", "enter")
-        for _ in range(500):
-            await pilot.pause(0.01)
-            if app.pause_timer is not None:
-                break
-        assert app.pause_timer is not None and not table.is_human_turn
+        await until(lambda: app.pause_timer is not None)
+        assert not table.is_human_turn
         await press(app, pilot, "space")
         assert table.is_human_turn
 
