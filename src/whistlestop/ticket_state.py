@@ -13,16 +13,17 @@ claim. Only the last cost spaces; whether the trains are enough for them is not 
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 from whistlestop.boards import Variant
 from whistlestop.borrowed_routes import best_borrowing, connected_parts, routes_into
-from whistlestop.route_network import routes_at
+from whistlestop.ticket_paths import CLOSED, NOWHERE, Costs, cheapest_path
 
 if TYPE_CHECKING:
     from whistlestop.view import View
@@ -129,9 +130,7 @@ def _states(variant: Variant, situation: _Situation, tickets: tuple[int, ...], o
     )
 
 
-def _state(
-    variant: Variant, situation: _Situation, costs: _Costs, ticket: int, tickets: tuple[int, ...]
-) -> TicketState:
+def _state(variant: Variant, situation: _Situation, costs: Costs, ticket: int, tickets: tuple[int, ...]) -> TicketState:
     """The state of a ticket, if the seat's stations borrow what serves all these tickets best."""
     network = _Network(variant, costs)
     path = network.shortest(ticket)
@@ -156,10 +155,6 @@ _SPACE = 1024
 """What a space costs; a route costs 1 more, so that among equals the connection with fewer routes is found."""
 _STATION = 1 << 20
 """What it costs to borrow a route with one more station: more than any number of spaces."""
-_NEVER = 1 << 40
-"""More than any connection costs."""
-_Costs: TypeAlias = Sequence[int | None]
-"""For each route what it costs this seat; None if it can't be used."""
 _Lenders: TypeAlias = tuple[tuple[int, ...], ...]
 """For each station that borrows nothing yet, the routes that it could."""
 
@@ -173,28 +168,30 @@ class _Path(NamedTuple):
     """The stations that lend a route to it, as bits: which of them lends which is not always free to choose."""
 
 
-def _costs(variant: Variant, situation: _Situation) -> _Costs:
-    costs: list[int | None] = [_SPACE * route.length + 1 for route in variant.board.routes]
-    for route in (*situation.closed, *situation.others):
-        costs[route] = None
-    for route in situation.routes:
-        costs[route] = 1
+def _costs(variant: Variant, situation: _Situation) -> Costs:
+    costs = np.array([_SPACE * route.length + 1 for route in variant.board.routes], dtype=np.int32)
+    costs[[*situation.closed, *situation.others]] = CLOSED
+    costs[list(situation.routes)] = 1
     return costs
 
 
-def _free(costs: _Costs, routes: Iterable[int]) -> _Costs:
+def _free(costs: Costs, routes: Iterable[int]) -> Costs:
     """The costs once these routes are the seat's own or borrowed."""
-    freed = list(costs)
-    for route in routes:
-        freed[route] = 1
+    freed = costs.copy()
+    freed[list(routes)] = 1
     return freed
+
+
+@lru_cache(maxsize=16)
+def _ends(variant: Variant) -> NDArray[np.int64]:
+    return np.array([(route.a, route.b) for route in variant.board.routes])
 
 
 class _Network(NamedTuple):
     """The board as a seat can connect it."""
 
     variant: Variant
-    costs: _Costs
+    costs: Costs
     lenders: _Lenders = ()
 
     def without_lenders(self) -> _Network:
@@ -202,54 +199,18 @@ class _Network(NamedTuple):
 
     def shortest(self, ticket: int) -> _Path | None:
         """The connection of a ticket with the fewest spaces, and among those the fewest routes."""
-        card = self.variant.tickets[ticket]
-        at, costs = routes_at(self.variant), self.costs
-        cities = len(at)
-        best = {card.a: 0}
-        before: dict[int, tuple[int, int]] = {}
-        reached: set[int] = set()
-        ahead = [(0, card.a)]
-        while ahead:
-            cost, here = heapq.heappop(ahead)
-            if here in reached:
-                continue
-            reached.add(here)
-            used, city = divmod(here, cities)  # `used`: the stations that have borrowed a route so far, as bits
-            if city == card.b:
-                return self._path(before, here)
-            for route, other in at[city]:
-                price = costs[route]
-                if price is not None:
-                    steps: Iterable[tuple[int, int]] = ((cost + price, here - city + other),)
-                elif self.lenders:
-                    steps = [(cost + 1, stations * cities + other) for stations in self._borrowing(route, used)]
-                else:
-                    continue
-                for total, there in steps:
-                    if total < best.get(there, _NEVER):
-                        best[there] = total
-                        before[there] = (here, route)
-                        heapq.heappush(ahead, (total, there))
-        return None
-
-    def _borrowing(self, route: int, used: int) -> Iterator[int]:
-        """The stations that have borrowed a route, once one more of them has borrowed this one."""
-        for station, routes in enumerate(self.lenders):
-            if not used >> station & 1 and route in routes:
-                yield used | 1 << station
-
-    def _path(self, before: dict[int, tuple[int, int]], place: int) -> _Path:
-        lending = place // len(self.variant.board.cities)
-        routes = []
-        while place in before:
-            place, route = before[place]
-            routes.append(route)
-        return self.along(reversed(routes))._replace(lending=lending)
+        card, ends = self.variant.tickets[ticket], _ends(self.variant)
+        lenders = np.zeros(len(ends), dtype=np.int64)
+        for station, lent in enumerate(self.lenders):
+            lenders[list(lent)] |= 1 << station
+        cities = len(self.variant.board.cities)
+        routes, lending = cheapest_path(ends, self.costs, lenders, len(self.lenders), cities, card.a, card.b)
+        return None if lending == NOWHERE else self.along(routes.tolist())._replace(lending=lending)
 
     def along(self, routes: Iterable[int]) -> _Path:
         """These routes as a path."""
         routes = tuple(routes)
-        missing = tuple(route for route in routes if (self.costs[route] or 0) >= _SPACE)
+        missing = tuple(route for route in routes if self.costs[route] >= _SPACE)
         return _Path(sum(self.variant.board.routes[route].length for route in missing), routes, missing)
 
     def after(self, path: _Path) -> _Network:
@@ -259,7 +220,7 @@ class _Network(NamedTuple):
 
 
 def _with_stations(
-    variant: Variant, situation: _Situation, costs: _Costs, tickets: tuple[int, ...]
+    variant: Variant, situation: _Situation, costs: Costs, tickets: tuple[int, ...]
 ) -> tuple[_Network, list[tuple[int, int]]]:
     """The network with what the stations borrow for these tickets, and what each city's station borrows."""
     could = [routes_into(variant, situation.others, city) for city in situation.stations]
@@ -269,24 +230,23 @@ def _with_stations(
     return _Network(variant, _free(costs, (route for _, route in borrowed)), lenders), borrowed
 
 
-def _rescue(variant: Variant, situation: _Situation, costs: _Costs, ticket: int) -> tuple[int, ...]:
+def _rescue(variant: Variant, situation: _Situation, costs: Costs, ticket: int) -> tuple[int, ...]:
     """The fewest routes of others that a lost ticket needs; none if the seat has too few stations for them."""
     stations = situation.stations_left + len(situation.stations)
     if not stations:
         return ()
-    lent = list(costs)
-    for route in situation.others:
-        lent[route] = _STATION
+    lent = costs.copy()
+    lent[list(situation.others)] = _STATION
     path = _Network(variant, lent).shortest(ticket)
     borrow = () if path is None else tuple(route for route in path.routes if lent[route] == _STATION)
     return borrow if len(borrow) <= stations else ()
 
 
-def _station_cities(variant: Variant, situation: _Situation, costs: _Costs, ticket: int) -> tuple[int, ...]:
+def _station_cities(variant: Variant, situation: _Situation, costs: Costs, ticket: int) -> tuple[int, ...]:
     """The cities where one more station, by borrowing one route, would complete a ticket."""
     if not situation.stations_left:
         return ()
-    connected = [route for route, cost in enumerate(costs) if cost == 1]
+    connected = np.flatnonzero(costs == 1).tolist()
     parts = connected_parts(variant, connected)
     card = variant.tickets[ticket]
     wanted = {parts[card.a], parts[card.b]}
@@ -300,8 +260,6 @@ def _station_cities(variant: Variant, situation: _Situation, costs: _Costs, tick
 
 _MANY = 5
 """Up to so many tickets are planned in every order, more of them in one."""
-_MOST_PATHS = 64
-"""Once so many paths have been searched for, the other tickets are planned in one order: an offer must be quick."""
 
 
 @lru_cache(maxsize=128)
@@ -349,7 +307,7 @@ class _Planner:
             return
         self._seen.add((routes, network.lenders, left))
         steps = []
-        for ticket in left[:1] if first_only or len(self._steps) > _MOST_PATHS else left:
+        for ticket in left[:1] if first_only else left:
             step = self._step(network, routes, ticket)
             if step is None or spaces + step[0].spaces >= self._fewest:
                 return  # whatever the order, the tickets that are left take as many spaces as this one alone
