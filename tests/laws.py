@@ -50,14 +50,14 @@ def resampled(game: ws.Game, seat: int | None, seed: int) -> ws.Game:
     chance = random.Random(seed)
     position = game.position
     seats, deck = _resample_cards(position, seat, chance)
-    seats, ticket_deck, refused = _resample_tickets(game.variant, position, seats, seat, chance)
+    seats, ticket_deck, returned = _resample_tickets(game.variant, position, seats, seat, chance)
     return ws.Game.from_position(
         msgspec.structs.replace(
             position,
             seats=tuple(seats),
             deck=deck,
             ticket_deck=ticket_deck,
-            refused=refused,
+            returned=returned,
             generator=f"{chance.getrandbits(127) + 1:032x}",
         )
     )
@@ -113,7 +113,7 @@ def _resample_tickets(
         )
         for things in seats
     ]
-    return changed, rename(position.ticket_deck), as_set(position.refused)
+    return changed, rename(position.ticket_deck), as_set(position.returned)
 
 
 def all_cards(position: Position, variant: ws.Variant) -> Counter[str]:

@@ -44,7 +44,7 @@ def _check_counts(game: ws.Game) -> None:
         assert seat.points == sum(board.route_points[length] for length in lengths), "running score = recount (E2)"
         for card, count in seat.known.items():
             assert 0 < count <= seat.hand[card], "what is known of a hand is in it (H4)"
-    tickets = [*position.ticket_deck, *position.refused]
+    tickets = [*position.ticket_deck, *position.returned]
     for seat in position.seats:
         tickets += [*seat.tickets, *seat.offer, *seat.next_offer]
     assert len(tickets) == len(set(tickets)), "a ticket is in one place"

@@ -220,7 +220,7 @@ IMPOSSIBLE: list[tuple[Position, Change, str]] = [
     ),
     (EUROPE, seat(1, deal=0), "seat 1 has chosen from 0 of 1 deals in the phase turn (S4)"),
     (EUROPE, seat(1, deal=2), "seat 1: there is no deal 2 (S4)"),
-    (EUROPE, fields(refused=("E40",), ticket_deck=()), "refused tickets wait although all have chosen (S4)"),
+    (EUROPE, fields(returned=("E40",), ticket_deck=()), "returned tickets wait although all have chosen (S4)"),
     (
         EUROPE,
         fields(phase="choosing-tickets"),
@@ -276,7 +276,7 @@ IMPOSSIBLE: list[tuple[Position, Change, str]] = [
         "1 cards are turned for the tunnel although there are more in the deck (T6)",
     ),
     (SECOND, fields(passes=1), "players have passed in a row, and the phase is second-card (N2)"),
-    (CHOOSING, fields(refused=("E40",)), "refused tickets wait, but in europe they leave the game (S4)"),
+    (CHOOSING, fields(returned=("E40",)), "returned tickets wait, but in europe they leave the game (S4)"),
     (
         CHOOSING,
         seat(0, routes=("paris/zurich",)),

@@ -139,7 +139,7 @@ async def take_pictures(browser: Browser, server: Server, europe: Laid, usa: Lai
 async def take_more_pictures(browser: Browser, server: Server, over: Laid) -> None:
     """The screens other than lobby and table."""
     moment = len(over.game.record.actions) * 3 // 5
-    page = await open_page(browser, f"{server.address}/t/{over.table}/replay#at={moment}&eyes=0", DESK)
+    page = await open_page(browser, f"{server.address}/t/{over.table}/replay#at={moment}&seat=0", DESK)
     await expect(page.get_by_role("slider")).to_be_visible()
     await shoot(page, "replay")
 

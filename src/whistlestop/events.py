@@ -94,9 +94,9 @@ class TicketsKept(msgspec.Struct, frozen=True, tag="tickets-kept"):
 
     seat: int
     kept_count: int | None
-    given_back_count: int | None
+    returned_count: int | None
     kept: tuple[str, ...] | None
-    given_back: tuple[str, ...] | None
+    returned: tuple[str, ...] | None
     at_set_up: bool
 
 
@@ -148,7 +148,7 @@ def seen_by(event: Event, seat: int | None) -> Event:
         case TicketsKept() if event.seat != seat:
             if event.at_set_up:
                 return TicketsKept(event.seat, None, None, None, None, at_set_up=True)
-            return TicketsKept(event.seat, event.kept_count, event.given_back_count, None, None, at_set_up=False)
+            return TicketsKept(event.seat, event.kept_count, event.returned_count, None, None, at_set_up=False)
     return event
 
 
@@ -158,7 +158,7 @@ def read_log(variant: Variant, rows: Sequence[Sequence[int]], at_set_up: bool) -
     turned: list[str] = []
     offered: list[str] = []
     kept: list[str] = []
-    given_back: list[str] = []
+    returned: list[str] = []
     chooser = NONE
     for kind, a, b, c in rows:
         if kind == log.TUNNEL_CARD:
@@ -167,15 +167,15 @@ def read_log(variant: Variant, rows: Sequence[Sequence[int]], at_set_up: bool) -
             events.append(TunnelTurned(a, variant.board.routes[b].id, tuple(turned), c))
         elif kind in _TICKET_ROWS:
             chooser = a
-            names = {log.TICKET_OFFERED: offered, log.TICKET_KEPT: kept}.get(kind, given_back)
+            names = {log.TICKET_OFFERED: offered, log.TICKET_KEPT: kept}.get(kind, returned)
             names.append(variant.tickets[b].id)
         else:
             events.append(_plain_event(variant, kind, a, b, c))
-    if kept or given_back:
-        choice = TicketsKept(chooser, len(kept), len(given_back), tuple(kept), tuple(given_back), at_set_up)
+    if kept or returned:
+        choice = TicketsKept(chooser, len(kept), len(returned), tuple(kept), tuple(returned), at_set_up)
         events.insert(0, choice)
     if offered:
-        events.insert(1 if kept or given_back else 0, TicketsOffered(chooser, len(offered), tuple(offered)))
+        events.insert(1 if kept or returned else 0, TicketsOffered(chooser, len(offered), tuple(offered)))
     return tuple(events)
 
 

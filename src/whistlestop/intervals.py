@@ -59,7 +59,7 @@ def share(values: Sequence[float]) -> Estimate:
 
 
 def wilson(value: float, number: int) -> Estimate:
-    """Wilson's score interval of a share that was seen in so many observations.
+    """Wilson's score interval of a share seen in this many observations.
 
     >>> wilson(0.5, 10)  # doctest: +ELLIPSIS
     Estimate(value=0.5, low=0.23659..., high=0.76340...)
@@ -72,7 +72,7 @@ def wilson(value: float, number: int) -> Estimate:
 
 
 def t_quantile(probability: float, freedom: int) -> float:
-    """The quantile of Student's distribution with so many degrees of freedom.
+    """The quantile of Student's distribution with this many degrees of freedom.
 
     >>> [round(t_quantile(0.975, n), 3) for n in (1, 2, 10, 120)]
     [12.706, 4.303, 2.228, 1.98]

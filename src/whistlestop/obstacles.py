@@ -110,7 +110,7 @@ def route_not_open(
 def city_not_free(
     variant: Variant, city: int, seat: int | None, owners: Mapping[int, int], built: int
 ) -> Refusal | None:
-    """Why a seat that has built so many stations can't build one in a city with any cards (B1)."""
+    """Why a seat that has built this many stations can't build one in a city, whatever its cards (B1)."""
     id = variant.city_id(city)
     if city in owners:
         return codes.StationYours(id) if owners[city] == seat else codes.StationTaken(id, owners[city]), "B1"

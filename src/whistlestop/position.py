@@ -71,7 +71,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     ticket_deck: tuple[str, ...]
     """The tickets from the top."""
     options: tuple[str, ...] = ()
-    refused: tuple[str, ...] = ()
+    returned: tuple[str, ...] = ()
     """Tickets returned at set-up that go under the deck once all have chosen (S4)."""
     tunnel: TunnelPosition | None = None
     turns_left: Number | None = None

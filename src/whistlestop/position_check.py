@@ -124,7 +124,7 @@ def _seats(position: Position, variant: Variant) -> Iterator[str]:
 
 def _tickets(position: Position, variant: Variant) -> Iterator[str]:
     known = {ticket.id: ticket for ticket in variant.tickets}
-    places: dict[str, Iterable[str]] = {"the deck": position.ticket_deck, "refused tickets": position.refused}
+    places: dict[str, Iterable[str]] = {"the deck": position.ticket_deck, "returned tickets": position.returned}
     for number, seat in enumerate(position.seats):
         places[f"seat {number}'s tickets"] = seat.tickets
         places[f"seat {number}'s offer"] = seat.offer
@@ -150,10 +150,10 @@ def _offers(position: Position, variant: Variant) -> Iterator[str]:
         if not choosing and seat.deal != len(variant.deals):
             deals = f"{seat.deal} of {len(variant.deals)} deals"
             yield f"seat {number} has chosen from {deals} in the phase {position.phase} (S4)"
-    if not choosing and position.refused:
-        yield "refused tickets wait although all have chosen (S4)"
-    if position.refused and all(deal.refused == "out" for deal in variant.deals):
-        yield f"refused tickets wait, but in {variant.name} they leave the game (S4)"
+    if not choosing and position.returned:
+        yield "returned tickets wait although all have chosen (S4)"
+    if position.returned and all(deal.refused == "out" for deal in variant.deals):
+        yield f"returned tickets wait, but in {variant.name} they leave the game (S4)"
     if choosing and any(seat.routes or seat.stations for seat in position.seats):
         yield "there are routes or stations on the board before the first turn (S4)"
     if choosing and all(seat.deal == len(variant.deals) for seat in position.seats):

@@ -29,7 +29,7 @@ def describe(variant: Variant, states: Records) -> Position:
         deck=_cards(states["deck"][0].tolist()),
         discards=_cards(states["discards"][0].tolist()),
         ticket_deck=tuple(tickets[t].id for t in states["ticket_deck"][0, : int(states["ticket_deck_size"][0])]),
-        refused=tuple(tickets[t].id for t in in_set(states["returned"][0])),
+        returned=tuple(tickets[t].id for t in in_set(states["returned"][0])),
         tunnel=_describe_tunnel(variant, states),
         turns_left=None if turns_left == NONE else turns_left,
         passes=int(states["passes"][0]),
@@ -103,7 +103,7 @@ def _state(position: Position, variant: Variant) -> Records:
     state["discards"][:] = _counts(position.discards)
     state["ticket_deck"][: len(position.ticket_deck)] = [index[id] for id in position.ticket_deck]
     state["ticket_deck_size"] = len(position.ticket_deck)
-    state["returned"][:] = route_set(index[id] for id in position.refused)
+    state["returned"][:] = route_set(index[id] for id in position.returned)
     if position.generator is not None:
         state["generator"][:] = [int(position.generator[:16], 16), int(position.generator[16:], 16)]
     for number, seat in enumerate(position.seats):

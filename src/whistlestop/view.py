@@ -26,7 +26,7 @@ PHASES: tuple[Phase, ...] = ("choosing-tickets", "turn", "second-card", "tunnel"
 
 
 class PlayerView(msgspec.Struct, frozen=True):
-    """What everybody knows of one player."""
+    """What everybody knows about one player."""
 
     seat: int
     points: int

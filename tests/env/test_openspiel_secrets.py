@@ -141,7 +141,7 @@ def test_in_a_resampled_state_the_others_know_what_everybody_saw_and_what_they_h
             events = [
                 event for line in lines[1:-1] for event in json.JSONDecoder().raw_decode(line, line.index("["))[0]
             ]
-            assert not any(event.get("tickets") or event.get("kept") or event.get("given_back") for event in events)
+            assert not any(event.get("tickets") or event.get("kept") or event.get("returned") for event in events)
             blind = [event for event in events if event["type"] == "card-taken" and event["place"] is None]
             assert all(event["card"] is None for event in blind)
             assert lines[-1] == f"1: {private_string(resampled_state.snapshot, 1)}"

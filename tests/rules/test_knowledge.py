@@ -79,7 +79,7 @@ def test_H1_how_many_tickets_were_kept_and_returned() -> None:
     play(start, "tickets")
     (event,) = start.play("keep a return cb")
     seen: Any = seen_by(event, 1)
-    assert (seen.kept_count, seen.given_back_count, seen.kept, seen.given_back) == (1, 2, None, None)
+    assert (seen.kept_count, seen.returned_count, seen.kept, seen.returned) == (1, 2, None, None)
 
 
 HIDDEN: list[tuple[str, dict[str, Any], dict[str, Any]]] = [

@@ -159,17 +159,17 @@ def keep_two(game: ws.Game, seat: int) -> None:
 def test_S4_returned_tickets_go_under_the_deck_when_all_have_chosen(variant: str) -> None:
     game = game_choosing(variant, 3)
     dealt = game.position
-    given_back: set[str] = set()
+    returned: set[str] = set()
     for seat in (2, 0, 1):
         assert game.position.ticket_deck == dealt.ticket_deck
-        assert set(game.position.refused) == given_back
+        assert set(game.position.returned) == returned
         keep_two(game, seat)
-        given_back |= set(dealt.seats[seat].offer) - set(game.position.seats[seat].tickets)
+        returned |= set(dealt.seats[seat].offer) - set(game.position.seats[seat].tickets)
     untouched = len(dealt.ticket_deck)
-    assert game.position.refused == ()
+    assert game.position.returned == ()
     assert game.position.ticket_deck[:untouched] == dealt.ticket_deck
-    assert sorted(game.position.ticket_deck[untouched:]) == sorted(given_back)
-    assert len(given_back) == 3 * (len(dealt.seats[0].offer) - 2)
+    assert sorted(game.position.ticket_deck[untouched:]) == sorted(returned)
+    assert len(returned) == 3 * (len(dealt.seats[0].offer) - 2)
 
 
 def test_S4_the_returned_tickets_of_all_players_are_shuffled_together() -> None:
@@ -202,7 +202,7 @@ def test_S4_in_europe_returned_tickets_are_out_of_the_game(variant: str) -> None
     keep_two(game, 0)
     keep_two(game, 1)
     assert game.position.phase == "turn"
-    assert game.position.refused == ()
+    assert game.position.returned == ()
     assert game.position.ticket_deck == dealt.ticket_deck
     assert [len(seat.tickets) for seat in game.position.seats] == [2, 2]
 

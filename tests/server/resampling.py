@@ -140,7 +140,7 @@ def visible(event: Event, reader: int | None) -> Event:
         case TicketsKept(at_set_up=True):
             return TicketsKept(event.seat, None, None, None, None, at_set_up=True)
         case TicketsKept():
-            return msgspec.structs.replace(event, kept=None, given_back=None)
+            return msgspec.structs.replace(event, kept=None, returned=None)
     return event
 
 
@@ -214,7 +214,7 @@ def _exchanged(position: Position, one: str, other: str) -> Position:
         for seat in position.seats
     )
     return msgspec.structs.replace(
-        position, seats=tuple(seats), ticket_deck=renamed(position.ticket_deck), refused=renamed(position.refused)
+        position, seats=tuple(seats), ticket_deck=renamed(position.ticket_deck), returned=renamed(position.returned)
     )
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from .live import Seat, Server, Socket, get, new_table, post
 
-PRIVATE = ("card", "tickets", "kept", "given_back")
+PRIVATE = ("card", "tickets", "kept", "returned")
 """What only its own seat sees of an event, where it is drawn or chosen in secret."""
 
 
@@ -118,13 +118,13 @@ def test_a_whole_game_at_one_screen(server: Server) -> None:
                     await screen.until("update")
                 screen.seat = screen.now["seat"]
             await playing
-        _check_eyes(screen.messages)
+        _check_shown_seats(screen.messages)
         assert (await get(f"{anna.path}/check")).json()["holds"]
 
     asyncio.run(scene())
 
 
-def _check_eyes(messages: list[dict[str, Any]]) -> None:
+def _check_shown_seats(messages: list[dict[str, Any]]) -> None:
     """Each message shows what the seat at the screen may see, or nothing private."""
     shown = set()
     for message in messages:

@@ -25,7 +25,7 @@ from msgspec.structs import replace
 from whistlestop import actions, game, refusal, view
 from whistlestop.bots.seat_state import SeatState
 from whistlestop.game import Game
-from whistlestop.server.protocol.messages import Now
+from whistlestop.server.protocol.messages import TableView
 from whistlestop.server.protocol.settings import Level, RealTime
 from whistlestop.server.tables import bot_turns, connection, reader_view, room
 from whistlestop.server.tables.table import Table
@@ -118,11 +118,11 @@ def _of_hands(game: Game) -> int:
     return zlib.crc32(msgspec.json.encode([seat.hand for seat in game.position.seats])) % 13
 
 
-def _also(patch: pytest.MonkeyPatch, more: Callable[[Any, Now], Now]) -> None:
+def _also(patch: pytest.MonkeyPatch, more: Callable[[Any, TableView], TableView]) -> None:
     """Send everybody more about a table in play."""
     honest = reader_view.table_now
 
-    def leaky(table: Any, *rest: Any) -> Now:
+    def leaky(table: Any, *rest: Any) -> TableView:
         now = honest(table, *rest)
         return now if table.state != "playing" else more(table, now)
 
@@ -130,7 +130,7 @@ def _also(patch: pytest.MonkeyPatch, more: Callable[[Any, Now], Now]) -> None:
 
 
 def send_what_others_may_do(patch: pytest.MonkeyPatch) -> None:
-    def more(table: Any, now: Now) -> Now:
+    def more(table: Any, now: TableView) -> TableView:
         return msgspec.structs.replace(now, legal=tuple(map(actions.text, table.game.legal(table.to_act[0]))))
 
     _also(patch, more)

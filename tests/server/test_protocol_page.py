@@ -114,8 +114,8 @@ def test_all_messages(heading: str, union: Any) -> None:
 
 
 def test_all_of_now() -> None:
-    documented = table("Now")
-    assert code(documented) == list(messages.Now.__struct_fields__)
+    documented = table("Table view")
+    assert code(documented) == list(messages.TableView.__struct_fields__)
     for name, struct in {
         "`seats`": messages.SeatNow,
         "`undo`": messages.UndoNow,

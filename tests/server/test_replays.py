@@ -13,7 +13,7 @@ import pytest
 import whistlestop as ws
 from tests.server.local_services import local_services, people, refused
 from tests.server.test_finished_games import a_finished_game
-from whistlestop.server.protocol.messages import Now
+from whistlestop.server.protocol.messages import TableView
 from whistlestop.server.protocol.queries import ReplayQuery
 from whistlestop.server.protocol.responses import Replay
 from whistlestop.server.replays.replay import record_replay, table_replay
@@ -32,7 +32,7 @@ def test_every_moment_is_as_it_was_at_the_table(tmp_path: Path) -> None:
         async with local_services(tmp_path) as services:
             seated = await people(services, variant="europe", names="Anna Bert Carol")
             room = seated[0].room
-            lived: dict[int | None, list[Now]] = {seat: [room.now(seat)] for seat in (0, 1, 2, None)}
+            lived: dict[int | None, list[TableView]] = {seat: [room.now(seat)] for seat in (0, 1, 2, None)}
             while room.table.state == "playing":
                 seat = room.table.to_act[-1]
                 legal = room.now(seat).legal

@@ -17,7 +17,7 @@ from tests.server.postgres import database as database
 from tests.server.postgres import postgres as postgres
 from whistlestop.server.keys import hashed
 from whistlestop.server.protocol import commands
-from whistlestop.server.protocol.messages import Now
+from whistlestop.server.protocol.messages import TableView
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.settings import Settings
 from whistlestop.server.services import Services
@@ -36,7 +36,7 @@ HOUR = 3600
 DAY = 24 * HOUR
 
 
-def all_eyes(room: Room) -> list[Now]:
+def all_readers(room: Room) -> list[TableView]:
     """The table as everybody sees it."""
     return [room.now(reader) for reader in (None, *range(len(room.table.seats)))]
 
@@ -63,7 +63,7 @@ def test_no_clock_runs_while_the_server_is_down(tmp_path: Path, clock: dict[str,
             anna = seated[seat]
             full = anna.room.now(seat).clocks[seat]
             time.pass_by(10 * second)
-            before = all_eyes(anna.room)
+            before = all_readers(anna.room)
             assert before[0].clocks[seat].move == full.move - 10_000 * second
         for _ in range(3):
             time.pass_by(30 * DAY)
@@ -73,7 +73,7 @@ def test_no_clock_runs_while_the_server_is_down(tmp_path: Path, clock: dict[str,
                 takeover = next_takeover(room.table, room.clock, room.absent_since)
                 assert takeover is not None and takeover.due > time.now
                 time.pass_by(15 * second)
-                before = all_eyes(room)
+                before = all_readers(room)
         time.pass_by(30 * DAY)
         async with local_services(tmp_path, time) as services:
             anna = Person(await services.registry.room(table), seat, anna.key)
@@ -153,7 +153,7 @@ def test_everything_is_as_it_was(tmp_path: Path, situation: Callable[[Services],
             seated = await situation(services)
             room = seated[0].room
             phone = await give_key(room, seated[1].key, commands.GiveKey(new_id(), seated[1].seat, "recovery"))
-            seen = all_eyes(room)
+            seen = all_readers(room)
             infos = [table_info(room, key) for key in (None, *(person.key for person in seated), phone.key)]
             lobby = services.lobby.listed()
             done = dict(room.table.commands)
@@ -162,7 +162,7 @@ def test_everything_is_as_it_was(tmp_path: Path, situation: Callable[[Services],
             assert services.registry.loading is not None
             await services.registry.loading
             room = await services.registry.room(room.table.id)
-            assert all_eyes(room) == seen
+            assert all_readers(room) == seen
             assert [table_info(room, key) for key in (None, *(person.key for person in seated), phone.key)] == infos
             assert services.lobby.listed() == lobby
             assert room.table.commands == done and room.table.seats_of(hashed(phone.key)) == (seated[1].seat,)

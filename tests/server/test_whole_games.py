@@ -74,7 +74,7 @@ def test_a_whole_game_and_what_opens_after_it(server: Server, match: Match) -> N
         assert sockets[0].now["view"]["scores"] == spectator.now["view"]["scores"]
         assert [sheet["total"] for sheet in sockets[0].now["view"]["scores"]] == result
         for socket in (*sockets, spectator):
-            await _check_eyes(seats[0].path, socket)
+            await _check_replay_of_socket(seats[0].path, socket)
 
     asyncio.run(scene())
 
@@ -107,7 +107,7 @@ async def _check_record(seat: Seat, fairness: dict[str, Any]) -> list[int]:
     return result
 
 
-async def _check_eyes(path: str, socket: Socket) -> None:
+async def _check_replay_of_socket(path: str, socket: Socket) -> None:
     """What this socket received during the game is what the replay shows to the same seat."""
     played: list[tuple[int, Any]] = []
     views: dict[int, Any] = {}

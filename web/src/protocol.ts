@@ -292,9 +292,9 @@ export interface TicketsKept {
   readonly type: "tickets-kept";
   readonly seat: number;
   readonly kept_count: number | null;
-  readonly given_back_count: number | null;
+  readonly returned_count: number | null;
   readonly kept: readonly string[] | null;
-  readonly given_back: readonly string[] | null;
+  readonly returned: readonly string[] | null;
   readonly at_set_up: boolean;
 }
 
@@ -638,7 +638,7 @@ export interface Update {
   readonly news: readonly News[];
   /** False if earlier news are missing because too much happened in the meantime. */
   readonly complete: boolean;
-  readonly now: Now;
+  readonly now: TableView;
 }
 
 /** Something that happened, with the version of the table after it. Versions may have gaps. */
@@ -649,7 +649,7 @@ export interface News {
 }
 
 /** A table as its reader sees it. */
-export interface Now {
+export interface TableView {
   readonly version: number;
   /** When this was written, in milliseconds since 1970. */
   readonly at: number;
@@ -728,7 +728,7 @@ export interface View {
   readonly scores: readonly ScoreSheet[] | null;
 }
 
-/** What everybody knows of one player. */
+/** What everybody knows about one player. */
 export interface PlayerView {
   readonly seat: number;
   /** The running score: routes only. */
@@ -884,7 +884,7 @@ export interface UndoNow {
 /** The clock of a seat. */
 export interface ClockNow {
   readonly seat: number;
-  /** Milliseconds left for the action, at `Now.at`. */
+  /** Milliseconds left for the action, at `TableView.at`. */
   readonly move: number;
   /** Milliseconds left in the reserve after that. */
   readonly reserve: number;
@@ -942,7 +942,7 @@ export interface Refused {
   /** Seconds after which the same command may be sent again. */
   readonly retry_after?: number | null;
   /** The table as it is, if the command was meant for an older version. */
-  readonly now?: Now | null;
+  readonly now?: TableView | null;
 }
 
 /** A newer connection has these seats now; this one keeps the others, or is closed if it has none left. */
@@ -1528,7 +1528,7 @@ export interface RematchTable {
 
 /** The table as a seat sees it, for programs that play without a socket. */
 export interface Turn {
-  readonly now: Now;
+  readonly now: TableView;
   readonly your_turn: boolean;
 }
 

@@ -50,7 +50,7 @@ class Problem:
 
 
 MOST_REASONS = 10
-"""So many reasons are given in the message of an error; how many more there are is counted."""
+"""The most reasons that an error message lists; the rest are only counted."""
 
 
 def first_reasons(reasons: Sequence[str]) -> list[str]:
@@ -97,7 +97,7 @@ def read(path: str | Path) -> FileTable:
         problems = [Problem(str(path), "file", f"it is not TOML: {error}")]
     except RecursionError:
         problems = [Problem(str(path), "file", "its tables or lists are nested too deeply")]
-    except ValueError:  # Python converts no text of so many digits
+    except ValueError:  # Python refuses to convert a text with this many digits
         problems = [Problem(str(path), "file", "a number in it has too many digits")]
     if problems:
         raise BoardError(problems)

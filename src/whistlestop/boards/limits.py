@@ -6,7 +6,7 @@ MAX_TICKETS = 128
 """Tickets in one variant with all of its options; a file may hold more."""
 MAX_PLAYERS = 5
 FEW_PLAYERS = 3
-"""With up to so many players a claim closes the twin of a double route to everybody (C4)."""
+"""With this many players or fewer, a claim closes the twin of a double route to everybody (C4)."""
 MAX_LENGTH = 8
 MAX_TRAINS = 50
 """What the search for the longest path can hold, with room to spare (docs/scoring.md)."""

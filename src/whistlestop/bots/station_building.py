@@ -20,7 +20,7 @@ def best_station(
 ) -> BuildStation | None:
     """The station whose borrowed route (E3) saves the most points, paid with the fewest locomotives; None if none does.
 
-    Only tickets count that need nothing but that one route.
+    Only tickets that need just that one route count.
     """
     saved = _saved_by_station(network, view, hopeless)
     worth = [build for build in builds if saved.get(build.city, 0) > WORTH_A_STATION]

@@ -118,9 +118,7 @@ class _Narrator:
             return f"{who} kept {', '.join(tickets) or 'no ticket'}."
         if event.kept_count is None:
             return f"{who} chose tickets."
-        return (
-            f"{who} kept {event.kept_count} of {counted(event.kept_count + (event.given_back_count or 0), 'ticket')}."
-        )
+        return f"{who} kept {event.kept_count} of {counted(event.kept_count + (event.returned_count or 0), 'ticket')}."
 
 
 def _cards(card: str | None, blind: bool, count: int) -> str:

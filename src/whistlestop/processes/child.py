@@ -126,7 +126,7 @@ class ChildProcess:
         return next(reversed(crashes or lines), "")
 
     def late(self, seconds: float) -> ChildFailed:
-        """The failure of a child that has not answered within so many seconds."""
+        """The failure of a child that has not answered within this many seconds."""
         begun = f"; it wrote {quoted(self._unfinished)} and never ended the line" if self._unfinished else ""
         return ChildFailed(f"did not answer within {seconds:g} s{begun}")
 

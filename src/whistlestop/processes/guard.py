@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 class Guard:
-    """The script `guard_script.py`, running beside this process."""
+    """The script `guard_script.py`, running alongside this process."""
 
     def __init__(self) -> None:
         script = Path(__file__).with_name("guard_script.py")

@@ -32,7 +32,7 @@ def in_play(game: ws.Game) -> set[int]:
     """Every ticket that is still in the game: in a hand, in an offer or in the deck."""
     index = {ticket.id: i for i, ticket in enumerate(game.variant.tickets)}
     position = game.position
-    ids = [*position.ticket_deck, *position.refused]
+    ids = [*position.ticket_deck, *position.returned]
     for seat in position.seats:
         ids += [*seat.tickets, *seat.offer, *seat.next_offer]
     return {index[id] for id in ids}

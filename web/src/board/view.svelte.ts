@@ -18,7 +18,7 @@ export class BoardView {
   camera = $state.raw<Camera>({ x: 0, y: 0, scale: 1 });
   /** The scale that the board is drawn at; the camera's may differ while it moves. */
   drawn = $state(1);
-  /** The scale that the ground is drawn at. It is slow to draw, so it follows when the camera has come to rest. */
+  /** The scale that the ground is drawn at. Drawing is slow, so it follows when the camera has stopped. */
   ground = $state(1);
   #room = $state.raw<Room | null>(null);
   /** What the board returns to when its viewport changes; null: the reader has moved it elsewhere. */

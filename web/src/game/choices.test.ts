@@ -56,9 +56,9 @@ test("each station costs a card more than the one before", () => {
 test("every choice of tickets is found by what is kept", () => {
   for (const { variant, view, now } of [...samplesIn("choosing-tickets"), ...samplesIn("keeping-tickets")]) {
     const choices = choicesOf(variant, view, now.legal);
-    for (const { action, keep, giveBack } of choices.keeps) {
-      expect(keepAction(choices, keep.toReversed(), giveBack)).toBe(action);
-      expect([...keep, ...giveBack].toSorted()).toEqual(view.offer?.map((_, place) => place));
+    for (const { action, keep, returned } of choices.keeps) {
+      expect(keepAction(choices, keep.toReversed(), returned)).toBe(action);
+      expect([...keep, ...returned].toSorted()).toEqual(view.offer?.map((_, place) => place));
     }
     expect(keepAction(choices, [9])).toBeNull();
   }

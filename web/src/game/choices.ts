@@ -22,7 +22,7 @@ export interface Keep {
   readonly action: string;
   readonly keep: readonly number[];
   /** In the order in which they go under the deck. */
-  readonly giveBack: readonly number[];
+  readonly returned: readonly number[];
 }
 
 export interface Choices {
@@ -83,10 +83,10 @@ export function choicesOf(variant: Variant, view: View, legal: readonly string[]
  * The action that keeps these tickets, given by their places; null if they may not be kept. At set-up the order does
  * not matter.
  */
-export function keepAction(choices: Choices, keep: readonly number[], giveBack?: readonly number[]): string | null {
+export function keepAction(choices: Choices, keep: readonly number[], returned?: readonly number[]): string | null {
   const kept = keep.toSorted((a, b) => a - b);
   const ways = choices.keeps.filter((one) => same(one.keep, kept));
-  const asked = giveBack === undefined ? undefined : ways.find((one) => same(one.giveBack, giveBack));
+  const asked = returned === undefined ? undefined : ways.find((one) => same(one.returned, returned));
   return (asked ?? ways[0])?.action ?? null;
 }
 
@@ -130,8 +130,8 @@ function payment(action: string, price: number, colour: string, standingIn: numb
 }
 
 /** `keep ac return b`, `keep none return ab`. */
-function keep(action: string, [kept = "", , givenBack = ""]: readonly string[]): Keep {
-  return { action, keep: kept === "none" ? [] : places(kept), giveBack: places(givenBack) };
+function keep(action: string, [kept = "", , returned = ""]: readonly string[]): Keep {
+  return { action, keep: kept === "none" ? [] : places(kept), returned: places(returned) };
 }
 
 const places = (letters: string): number[] => [...letters].map((letter) => letter.charCodeAt(0) - "a".charCodeAt(0));

@@ -100,7 +100,7 @@ test("a tunnel is one story from the first cards to its end", () => {
 });
 
 test("tickets drawn and kept are one line; others learn only how many", () => {
-  const kept = { type: "tickets-kept", seat: 1, given_back_count: 2, given_back: null, at_set_up: false } as const;
+  const kept = { type: "tickets-kept", seat: 1, returned_count: 2, returned: null, at_set_up: false } as const;
   const offered: GameEvent = { type: "tickets-offered", seat: 1, count: 3, tickets: null };
   expect(textsOf(played(1, offered), played(1, { ...kept, kept_count: 1, kept: null }))).toEqual([
     "Marek drew 3 tickets, kept 1",
@@ -108,7 +108,7 @@ test("tickets drawn and kept are one line; others learn only how many", () => {
   const [{ id }] = europe.info.tickets as [(typeof europe.info.tickets)[number]];
   const [mine] = textsOf(played(1, offered), played(1, { ...kept, kept_count: 1, kept: [id] }));
   expect(mine).toContain(europe.cityName(europe.ticket(0).a));
-  const atSetUp = { ...kept, kept_count: null, given_back_count: null, kept: null, at_set_up: true };
+  const atSetUp = { ...kept, kept_count: null, returned_count: null, kept: null, at_set_up: true };
   expect(textsOf(played(1, atSetUp))).toEqual(["Marek chose tickets"]);
 });
 

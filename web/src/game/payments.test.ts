@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Now } from "../protocol";
+import type { TableView } from "../protocol";
 import type { Payment } from "./choices";
 import { inOrder, leaves } from "./payments";
 import { samplesIn, variantNamed, type Sample } from "./positions";
@@ -17,7 +17,7 @@ test("the likeliest payment has fewest locomotives, then the colour my tickets n
   const sample = samplesIn("turn").find(({ variant }) => variant === europe) as Sample;
   const view = { ...sample.view, hand: europe.info.cards.map(() => 4) };
   const missing = [europe.routeIndex("munchen/wien")];
-  const tickets: Now["tickets"] = {
+  const tickets: TableView["tickets"] = {
     held: [{ type: "open", ticket: 0, spaces: 3, routes: missing, missing, station_cities: [] }],
     offer: [],
   };

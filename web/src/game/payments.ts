@@ -1,5 +1,5 @@
 /** The ways to pay: their order, and what each leaves in the hand. */
-import type { Now, View } from "../protocol";
+import type { TableView, View } from "../protocol";
 import type { CardCount, Payment } from "./choices";
 import type { Variant } from "./variant";
 import { GREY } from "./variant";
@@ -9,7 +9,7 @@ export function inOrder(
   payments: readonly Payment[],
   variant: Variant,
   view: View,
-  tickets: Now["tickets"],
+  tickets: TableView["tickets"],
 ): readonly Payment[] {
   if (payments.length < 2) return payments;
   const needed = neededColours(variant, tickets);
@@ -28,7 +28,7 @@ export function leaves(variant: Variant, view: View, payment: Payment): readonly
 }
 
 /** How many cards of each colour the shortest paths of my open tickets still need. */
-function neededColours(variant: Variant, tickets: Now["tickets"]): ReadonlyMap<string, number> {
+function neededColours(variant: Variant, tickets: TableView["tickets"]): ReadonlyMap<string, number> {
   const routes = new Set<number>();
   for (const state of tickets?.held ?? []) {
     if (state.type === "open") for (const route of state.missing) routes.add(route);

@@ -1,5 +1,5 @@
 /** For tests: real positions from the rules (`make generate`). */
-import type { Now, VariantInfo, View } from "../protocol";
+import type { TableView, VariantInfo, View } from "../protocol";
 import text from "./positions.json?raw";
 import { Variant } from "./variant";
 
@@ -7,9 +7,9 @@ interface Position {
   readonly seat: number;
   readonly view: View;
   readonly legal: readonly string[];
-  readonly obstacles: Now["obstacles"];
-  readonly tickets: Now["tickets"];
-  readonly offer_plans: Now["offer_plans"];
+  readonly obstacles: TableView["obstacles"];
+  readonly tickets: TableView["tickets"];
+  readonly offer_plans: TableView["offer_plans"];
 }
 
 interface File {
@@ -35,7 +35,7 @@ export function variantNamed(name: string): Variant {
 }
 
 /** A position as the server would send it to the seat. */
-function nowOf({ seat, view, legal, obstacles, tickets, offer_plans }: Position): Now {
+function nowOf({ seat, view, legal, obstacles, tickets, offer_plans }: Position): TableView {
   return {
     version: view.actions + 1,
     at: 0,
@@ -66,7 +66,7 @@ function nowOf({ seat, view, legal, obstacles, tickets, offer_plans }: Position)
 
 export interface Sample {
   readonly variant: Variant;
-  readonly now: Now;
+  readonly now: TableView;
   readonly view: View;
 }
 

@@ -1,5 +1,5 @@
 /** The one sentence that always says what I can do now. */
-import type { Now, View } from "../protocol";
+import type { TableView, View } from "../protocol";
 import { words } from "../words";
 import { stationPrice, type Choices } from "./choices";
 import type { Variant } from "./variant";
@@ -22,7 +22,7 @@ export interface Situation {
   readonly retryIn: number;
   readonly refusal: string | null;
   /** The state on the screen. */
-  readonly now: Now | null;
+  readonly now: TableView | null;
   readonly variant: Variant | null;
   readonly choices: Choices;
   readonly seat: number | null;
@@ -91,7 +91,7 @@ function overPrompt(view: View, names: readonly string[]): Prompt {
   return prompt("wait", words.prompt.over.first, named.length === 0 ? "" : words.prompt.over.rest(named, points));
 }
 
-function undoPrompt({ seat, names, undoneRoute }: Situation, { undo }: Now): Prompt | null {
+function undoPrompt({ seat, names, undoneRoute }: Situation, { undo }: TableView): Prompt | null {
   if (undo === null) return null;
   const who = names[undo.seat] ?? "";
   const waiting = undo.asked.map((other) => names[other] ?? "");
@@ -102,7 +102,7 @@ function undoPrompt({ seat, names, undoneRoute }: Situation, { undo }: Now): Pro
   return prompt("wait", words.prompt.undoWaits.first(who), words.prompt.undoWaits.rest(waiting));
 }
 
-function gamePrompt(situation: Situation, now: Now, view: View): Prompt {
+function gamePrompt(situation: Situation, now: TableView, view: View): Prompt {
   const { seat } = situation;
   if (seat !== null && now.seats[seat]?.played_by_bot)
     return prompt("wait", words.prompt.playedByBot.first, words.prompt.playedByBot.rest);

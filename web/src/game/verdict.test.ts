@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import type { Now } from "../protocol";
+import type { TableView } from "../protocol";
 import { choicesOf, DECK } from "./choices";
 import { SAMPLES, samplesIn, type Sample } from "./positions";
 import { cardVerdict, routeObstacle, routeVerdict, stationVerdict, ticketsVerdict } from "./verdict";
 import { cardWords, routeBrief, routeWords, stationWords, ticketsWords } from "./verdict_words";
 
-const names = (now: Now): readonly string[] => now.seats.map((seat) => seat.name);
-const withoutLegal = (now: Now): Now => ({ ...now, legal: [] });
+const names = (now: TableView): readonly string[] => now.seats.map((seat) => seat.name);
+const withoutLegal = (now: TableView): TableView => ({ ...now, legal: [] });
 
 test("on my turn a route is claimable if and only if the server tells no obstacle", () => {
   for (const { variant, now, view } of samplesIn("turn")) {

@@ -1,5 +1,5 @@
-/** Why something can't be done now, as the server has told it; `verdict_words.ts` says it. */
-import type { CityObstacle, Now, RouteObstacle } from "../protocol";
+/** Why something can't be done now, as sent by the server; `verdict_words.ts` has the sentences. */
+import type { CityObstacle, TableView, RouteObstacle } from "../protocol";
 import { DECK } from "./choices";
 import { LOCOMOTIVE, type Variant } from "./variant";
 
@@ -22,13 +22,13 @@ export type CardVerdict =
 
 export type TicketsVerdict = { readonly code: "drawable" } | { readonly code: "ticket-deck-empty" } | NotNow;
 
-export function routeVerdict(variant: Variant, now: Now, route: number): Verdict {
+export function routeVerdict(variant: Variant, now: TableView, route: number): Verdict {
   const { id } = variant.route(route);
   if (now.legal.some((action) => action.startsWith(`claim ${id} `))) return { code: "claimable" };
   return routeObstacle(now, route) ?? notNow(now);
 }
 
-export function stationVerdict(variant: Variant, now: Now, city: number): StationVerdict {
+export function stationVerdict(variant: Variant, now: TableView, city: number): StationVerdict {
   const id = variant.info.cities[city]?.id ?? "";
   if (now.legal.some((action) => action.startsWith(`build ${id} `))) return { code: "buildable" };
   if (!variant.hasStations) return { code: "no-stations" };
@@ -36,7 +36,7 @@ export function stationVerdict(variant: Variant, now: Now, city: number): Statio
 }
 
 /** A face-up place, or the deck. */
-export function cardVerdict(variant: Variant, now: Now, place: number | typeof DECK): CardVerdict {
+export function cardVerdict(variant: Variant, now: TableView, place: number | typeof DECK): CardVerdict {
   const card = place === DECK ? undefined : now.view?.display[place];
   const name = card === undefined || card === null ? null : variant.card(card);
   const draws = now.obstacles?.draws ?? [];
@@ -47,23 +47,23 @@ export function cardVerdict(variant: Variant, now: Now, place: number | typeof D
   return notNow(now);
 }
 
-export function ticketsVerdict(now: Now): TicketsVerdict {
+export function ticketsVerdict(now: TableView): TicketsVerdict {
   if (now.legal.includes("tickets")) return { code: "drawable" };
   return now.obstacles?.draws.includes("ticket-deck-empty") ? { code: "ticket-deck-empty" } : notNow(now);
 }
 
 /** What prevents me from claiming a route, whoever's turn it is; null if nothing does. */
-export function routeObstacle(now: Now, route: number): RouteObstacle | null {
+export function routeObstacle(now: TableView, route: number): RouteObstacle | null {
   return now.obstacles?.routes.find(({ routes }) => routes.includes(route)) ?? null;
 }
 
-const isMyTurn = (now: Now): boolean => now.seat !== null && (now.view?.to_act.includes(now.seat) ?? false);
+const isMyTurn = (now: TableView): boolean => now.seat !== null && (now.view?.to_act.includes(now.seat) ?? false);
 
-function notNow(now: Now): NotNow {
+function notNow(now: TableView): NotNow {
   return { code: "not-now", why: whyNotNow(now) };
 }
 
-function whyNotNow(now: Now): NotNow["why"] {
+function whyNotNow(now: TableView): NotNow["why"] {
   if (now.state === "over" || now.view?.phase === "over") return "over";
   if (now.seat === null) return "watching";
   if (now.seats[now.seat]?.played_by_bot) return "bot";

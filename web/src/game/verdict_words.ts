@@ -1,5 +1,5 @@
 /** Verdicts in words: what the prompt says when somebody tries what can't be done, and the last line of a tip. */
-import type { CityObstacle, Now, RouteObstacle } from "../protocol";
+import type { CityObstacle, TableView, RouteObstacle } from "../protocol";
 import { words } from "../words";
 import { stationPrice, type CardCount } from "./choices";
 import { GREY, LOCOMOTIVE, type Variant } from "./variant";
@@ -8,7 +8,7 @@ import type { CardVerdict, NotNow, StationVerdict, TicketsVerdict, Verdict } fro
 /** Why a route can't be claimed, and the rule that says so; for a claimable one that it can. */
 export function routeWords(
   variant: Variant,
-  now: Now,
+  now: TableView,
   names: readonly string[],
   route: number,
   verdict: Verdict,
@@ -20,7 +20,7 @@ export function routeWords(
 
 function obstacleWords(
   variant: Variant,
-  now: Now,
+  now: TableView,
   names: readonly string[],
   route: number,
   obstacle: RouteObstacle,
@@ -52,7 +52,7 @@ function obstacleWords(
   }
 }
 
-/** What stands in the way of a route, in a few words. */
+/** Why a route can't be claimed, in a few words. */
 export function routeBrief(names: readonly string[], obstacle: RouteObstacle): string {
   const says = words.prompt.brief;
   switch (obstacle.code) {
@@ -81,7 +81,7 @@ export interface Reason {
 
 export function stationWords(
   variant: Variant,
-  now: Now,
+  now: TableView,
   names: readonly string[],
   city: number,
   verdict: StationVerdict,
@@ -100,7 +100,7 @@ export function stationWords(
 
 function cityObstacleWords(
   variant: Variant,
-  now: Now,
+  now: TableView,
   names: readonly string[],
   city: number,
   obstacle: CityObstacle,
@@ -122,7 +122,7 @@ function cityObstacleWords(
   }
 }
 
-export function cardWords(now: Now, names: readonly string[], verdict: CardVerdict): Reason {
+export function cardWords(now: TableView, names: readonly string[], verdict: CardVerdict): Reason {
   const says = words.prompt;
   switch (verdict.code) {
     case "takeable":
@@ -138,7 +138,7 @@ export function cardWords(now: Now, names: readonly string[], verdict: CardVerdi
   }
 }
 
-export function ticketsWords(now: Now, names: readonly string[], verdict: TicketsVerdict): Reason {
+export function ticketsWords(now: TableView, names: readonly string[], verdict: TicketsVerdict): Reason {
   switch (verdict.code) {
     case "drawable":
       return { message: "", rule: null };
@@ -149,13 +149,13 @@ export function ticketsWords(now: Now, names: readonly string[], verdict: Ticket
   }
 }
 
-function notNowWords(now: Now, names: readonly string[], { why }: NotNow): Reason {
+function notNowWords(now: TableView, names: readonly string[], { why }: NotNow): Reason {
   const acting = (now.view?.to_act ?? []).map((seat) => names[seat] ?? "");
   return { message: words.prompt.notNow[why](acting), rule: null };
 }
 
 /** The cards that I could pay with: those of a colour, and locomotives. */
-function usable(variant: Variant, now: Now, colour: string): readonly CardCount[] {
+function usable(variant: Variant, now: TableView, colour: string): readonly CardCount[] {
   const cards = [colour, LOCOMOTIVE].map((card) => ({ card, count: variant.held(now.view?.hand ?? null, card) }));
   return cards.filter(({ count }) => count > 0);
 }

@@ -146,5 +146,9 @@ export const EUROPE: readonly Step[] = [
       ownTunnel(at) && at.choices.pay.length > 0 ? { ...NOTHING, parts: [".panels [data-main]"] } : NOTHING,
   },
   { id: "last", ask: lastRound, untilEnd: true },
-  { id: "score", ask: ({ me }) => words.learn.europe.score(me.stations_left) },
+  {
+    id: "score",
+    ask: ({ me, variant: { info } }) =>
+      words.learn.europe.score(me.stations_left, info.station_points, info.bonuses.longest_path),
+  },
 ];

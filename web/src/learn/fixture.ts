@@ -1,11 +1,11 @@
 /** For tests: what the server would tell about routes and tickets of a scene; plain, and only as far as lessons need it. */
 import type { Variant } from "../game/variant";
-import type { Now, Obstacles, RouteObstacle, TicketStates, View } from "../protocol";
+import type { TableView, Obstacles, RouteObstacle, TicketStates, View } from "../protocol";
 
 type TicketState = TicketStates["held"][number];
 
 /** The cards and the trains of the lessons' scenes: the hand has as many of each kind, or none. */
-export function told(variant: Variant, view: View): Pick<Now, "obstacles" | "tickets"> {
+export function told(variant: Variant, view: View): Pick<TableView, "obstacles" | "tickets"> {
   const held = (view.tickets ?? []).map((ticket) => stateIn(variant, view, ticket));
   return { obstacles: obstaclesIn(variant, view), tickets: { held, offer: [] } };
 }

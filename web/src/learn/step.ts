@@ -3,7 +3,7 @@ import type { BoardScene } from "../board/scene";
 import type { Choices } from "../game/choices";
 import { GREY, type Variant } from "../game/variant";
 import { routeObstacle } from "../game/verdict";
-import type { Now, PlayerView, TicketStates, View } from "../protocol";
+import type { TableView, PlayerView, TicketStates, View } from "../protocol";
 import { words } from "../words";
 
 /**
@@ -21,7 +21,7 @@ const CARDS = ["[data-deck]", ...[0, 1, 2, 3, 4].map((place) => `[data-place="${
 
 export interface Situation {
   readonly variant: Variant;
-  readonly now: Now;
+  readonly now: TableView;
   readonly view: View;
   readonly me: PlayerView;
   /** What can be done now; nothing during the other player's turn. */

@@ -128,5 +128,5 @@ export const USA: readonly Step[] = [
     highlight: (at) => routeOrCards(at, nextMissing(at, TICKET)),
   },
   { id: "last", ask: lastRound, untilEnd: true },
-  { id: "score", ask: () => words.learn.usa.score },
+  { id: "score", ask: ({ variant }) => words.learn.usa.score(variant.info.bonuses.longest_path) },
 ];

@@ -3,7 +3,7 @@ import type { Place } from "../address.svelte";
 import { isMyTurn, type MyGame } from "./lobby_feed.svelte";
 
 /**
- * The turns that I know of, by table: seen, or announced. Stored on the device, so that no reload announces a turn
+ * The turns that I know about, by table: seen, or announced. Stored on the device, so that no reload announces a turn
  * twice.
  */
 export type KnownTurns = Readonly<Record<string, number>>;

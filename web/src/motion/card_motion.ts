@@ -45,8 +45,8 @@ export class CardMotion {
   }
 
   /** Returned tickets go back under the deck; nobody waits for that. */
-  giveBack({ seat, given_back_count }: TicketsKept): void {
-    void this.#pass(this.#places.strip(seat), this.#places.ticketDeck(), given_back_count ?? 0);
+  returnTickets({ seat, returned_count }: TicketsKept): void {
+    void this.#pass(this.#places.strip(seat), this.#places.ticketDeck(), returned_count ?? 0);
   }
 
   /** Show the places that were emptied as they are now. */

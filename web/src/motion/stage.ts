@@ -6,7 +6,7 @@ import type { BoardMethods } from "../board/scene";
 import type { settings as deviceSettings } from "../device/settings.svelte";
 import { prefersReducedMotion } from "../device/reduced_motion";
 import type { Variant } from "../game/variant";
-import type { GameEvent, News, NewsPlayed, Now } from "../protocol";
+import type { GameEvent, News, NewsPlayed, TableView } from "../protocol";
 import { cue } from "../sound/cues";
 import type { Stage } from "../table/stage";
 import { FlyingCards } from "./flying_cards";
@@ -55,7 +55,7 @@ export class TableStage implements Stage {
     return this.#pending.routes;
   }
 
-  async play(news: readonly News[], before: Now, after: Now, apply: () => Promise<void>): Promise<void> {
+  async play(news: readonly News[], before: TableView, after: TableView, apply: () => Promise<void>): Promise<void> {
     const { settings, newest } = this.#parts;
     const played = news.map((one) => one.what).filter((what): what is NewsPlayed => what.type === "played");
     const waiting = Math.max(newest() - after.version, played.length - 1);
@@ -104,7 +104,7 @@ export class TableStage implements Stage {
     for (const event of events) {
       if (event.type === "route-claimed") await this.#boardMotion.wagons(event, isLaid);
       else if (event.type === "station-built") await this.#boardMotion.station(event);
-      else if (event.type === "tickets-kept") this.#cards.giveBack(event);
+      else if (event.type === "tickets-kept") this.#cards.returnTickets(event);
       else if (event.type === "deck-reshuffled") this.#display.reshuffle();
     }
   }
@@ -113,9 +113,9 @@ export class TableStage implements Stage {
     return new Set(this.#boardMotion.routesOf(events).filter(this.#parts.isLaid));
   }
 
-  #announceTurn(before: Now, after: Now): void {
+  #announceTurn(before: TableView, after: TableView): void {
     const seat = this.#parts.seat();
-    const mayAct = (now: Now): boolean => seat !== null && (now.view?.to_act.includes(seat) ?? false);
+    const mayAct = (now: TableView): boolean => seat !== null && (now.view?.to_act.includes(seat) ?? false);
     if (mayAct(after) && !mayAct(before)) cue("my-turn");
   }
 }

@@ -11,7 +11,7 @@ export class TunnelReveal {
   /** Whether all are visible, and the price as well. */
   priced = $state(false);
 
-  /** Begin with so many cards; call it in an effect, which calls the returned function when it ends. */
+  /** Begin with this many cards; call it in an effect, which calls the returned function when it ends. */
   begin(cards: number): () => void {
     this.revealed = 0;
     this.priced = false;

@@ -114,6 +114,6 @@ export function labelled(
   return shown;
 }
 
-/** Shorten a name to so many letters. */
+/** Shorten a name to this many letters. */
 export const shortened = (name: string, room: number): string =>
   name.length <= room ? name : `${name.slice(0, Math.max(1, room - 1))}…`;

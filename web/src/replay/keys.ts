@@ -2,7 +2,7 @@
 import { BOARD_KEYS, isArrow, panByKey } from "../board/board_keys";
 import type { BoardMethods } from "../board/scene";
 import { settings } from "../device/settings.svelte";
-import type { ReplayStore } from "./replay.svelte";
+import type { ReplayState } from "./replay.svelte";
 
 /** Whether the focused element wants the keys itself. */
 const isTyping = (target: EventTarget | null): boolean =>
@@ -16,19 +16,19 @@ const pressesItself = (target: EventTarget | null): boolean =>
 /** Handle a key; true if it was one of the replay's. */
 export function pressKey(
   event: KeyboardEvent,
-  store: ReplayStore,
+  replayState: ReplayState,
   board: () => BoardMethods | null,
   showKeys: () => void,
 ): boolean {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return false;
   if (choosesItself(event) || document.querySelector("dialog[open]") !== null) return false;
   if (panByKey(event, board())) return true;
-  if (event.key === " ") return !event.repeat && !pressesItself(event.target) && done(() => store.toggle());
+  if (event.key === " ") return !event.repeat && !pressesItself(event.target) && done(() => replayState.toggle());
   const does: Readonly<Record<string, () => void>> = {
-    ArrowLeft: () => store.back(),
-    ArrowRight: () => store.on(),
-    Home: () => store.choose(0),
-    End: () => store.choose(store.moves),
+    ArrowLeft: () => replayState.back(),
+    ArrowRight: () => replayState.on(),
+    Home: () => replayState.choose(0),
+    End: () => replayState.choose(replayState.moves),
   };
   const act = does[event.key];
   if (act !== undefined) return done(act);

@@ -25,7 +25,7 @@ test("lines say which action they lead to, and which turn it was", () => {
   ]);
 });
 
-test("a replayed state as `Now`, and as one seat's view", () => {
+test("a replayed moment as `TableView`, and as one seat's view", () => {
   const now = nowAt(replay, 3);
   expect(now.version).toBe(3);
   expect(now.view?.players[1]?.points).toBe(4);

@@ -4,20 +4,20 @@
  */
 import { LogBook, type LogLine } from "../game/log";
 import type { Variant } from "../game/variant";
-import type { News, Now, Replay, ReplayMoment } from "../protocol";
+import type { News, TableView, Replay, ReplayMoment } from "../protocol";
 import { words } from "../words";
 
 export const actionCount = (replay: Replay): number => replay.steps.length;
 
-/** The moment after so many actions. */
+/** The moment after this many actions. */
 export function momentAt(replay: Replay, at: number): ReplayMoment {
   const moment = at === 0 ? replay.first : replay.steps[at - 1]?.after;
   if (moment == null) throw new Error(`There is no moment ${at} in this replay.`);
   return moment;
 }
 
-/** A moment as `Now`. */
-export function nowAt(replay: Replay, at: number): Now {
+/** A moment as `TableView`. */
+export function nowAt(replay: Replay, at: number): TableView {
   const { view, ticket_states } = momentAt(replay, at);
   return {
     version: at,
@@ -48,7 +48,7 @@ export function nowAt(replay: Replay, at: number): Now {
 }
 
 /** The same as one seat's view, where everything is known. */
-export function throughEyes(now: Now, moment: ReplayMoment, seat: number): Now {
+export function throughEyes(now: TableView, moment: ReplayMoment, seat: number): TableView {
   if (now.view === null || moment.hands === null) return now;
   const hand = moment.hands[seat] ?? null;
   const tickets = moment.tickets?.[seat] ?? null;

@@ -7,7 +7,7 @@ import { settings as device, type Setting } from "../device/settings.svelte";
 import type { LogLine } from "../game/log";
 import { namesOf } from "../game/names";
 import { Variant } from "../game/variant";
-import type { BoardPicture, Now, Replay, ReplayMoment } from "../protocol";
+import type { BoardPicture, TableView, Replay, ReplayMoment } from "../protocol";
 import * as api from "../server/api";
 import { Refusal } from "../server/api";
 import type { ShownTable } from "../screen/shown_table";
@@ -32,7 +32,7 @@ const PACES: Readonly<Record<Speed, { readonly stage: Setting<"speed">; readonly
 /** A stage that takes longer than this, in milliseconds, is not waited for. */
 const LIMIT = 15_000;
 
-export class ReplayStore implements ShownTable {
+export class ReplayState implements ShownTable {
   readonly source: Source;
   replay = $state.raw<Replay | null>(null);
   variant = $state.raw<Variant | null>(null);
@@ -51,7 +51,7 @@ export class ReplayStore implements ShownTable {
   readonly seat = null;
 
   readonly moves: number = $derived(this.replay === null ? 0 : actionCount(this.replay));
-  readonly now: Now | null = $derived.by(() => this.#now(this.at));
+  readonly now: TableView | null = $derived.by(() => this.#now(this.at));
   readonly moment: ReplayMoment | null = $derived(this.replay === null ? null : momentAt(this.replay, this.at));
   readonly names: readonly string[] = $derived(namesOf(this.now?.seats ?? []));
   readonly log: readonly LogLine[] = $derived.by(() => this.#logs[this.at] ?? []);
@@ -237,7 +237,7 @@ export class ReplayStore implements ShownTable {
     return this.#turn === turn;
   }
 
-  #now(at: number): Now | null {
+  #now(at: number): TableView | null {
     return this.replay === null || at > this.moves ? null : nowAt(this.replay, at);
   }
 }

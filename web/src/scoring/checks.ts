@@ -13,7 +13,7 @@ export type Obstacle =
   | { readonly kind: "trains"; readonly spaces: number; readonly left: number }
   | { readonly kind: "stations"; readonly most: number };
 
-/** With so many players both twins of a double route are used. */
+/** With this many players, both twins of a double route are used. */
 const BOTH_TWINS = 4;
 
 export const RULE_OF: Readonly<Record<Obstacle["kind"], string | null>> = {

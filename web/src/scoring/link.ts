@@ -49,7 +49,7 @@ function tableIn(reader: Reader): RealTable {
   const [variant = "", ...options] = reader.text().split("+");
   const digest = reader.bytes(DIGEST_BYTES).map(hex).join("");
   const count = reader.byte();
-  if (count < MIN_PLAYERS || count > MAX_PLAYERS) throw new RangeError("so many players can't play");
+  if (count < MIN_PLAYERS || count > MAX_PLAYERS) throw new RangeError("the number of players is out of range");
   return { variant, options, digest, players: Array.from({ length: count }, () => playerIn(reader)) };
 }
 

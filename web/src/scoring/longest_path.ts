@@ -1,9 +1,9 @@
 /**
  * The longest path (E6), exactly: the heaviest set of routes that one train can run along, each once.
  *
- * Such a set hangs together and has at most two cities with an odd number of its routes: where the train begins and
+ * Such a set is connected and has at most two cities with an odd number of its routes: where the train begins and
  * ends. The cities are gone through one after the other. Of all sets of routes so far only what matters for the rest is
- * remembered, for each city that still has routes to come: whether it is odd, and with which others it hangs together.
+ * remembered, for each city that still has routes to come: whether it is odd, and with which others it is connected.
  * Of sets that are alike in this the heaviest is enough.
  */
 

@@ -26,7 +26,7 @@ export interface TicketResult {
   readonly stations: readonly Borrowing[];
 }
 
-/** For each city the one that stands for all that it is connected with. */
+/** For each city, the one that represents its connected group. */
 type Groups = readonly number[];
 
 /**
@@ -53,7 +53,7 @@ export function ticketResult(variant: Variant, player: Holding, others: readonly
 const isComplete = (variant: Variant, groups: Groups, ticket: number): boolean =>
   groups[variant.ticket(ticket).a] === groups[variant.ticket(ticket).b];
 
-/** The groups after two cities are connected; the lower number stands for both. */
+/** The groups after two cities are connected; the lower number represents both. */
 function joined(groups: Groups, a: number, b: number): Groups {
   const [one = a, other = b] = [groups[a], groups[b]];
   if (one === other) return groups;

@@ -1,7 +1,7 @@
 /** Tickets on offer: how many may be kept, and where the others go. */
 import type { Choices } from "../game/choices";
 import type { Variant } from "../game/variant";
-import type { Deal, Now, OfferPlan, View } from "../protocol";
+import type { Deal, TableView, OfferPlan, View } from "../protocol";
 
 /** The fewest and the most that may be kept. */
 export function keepRange({ keeps }: Choices): { readonly least: number; readonly most: number } {
@@ -10,8 +10,8 @@ export function keepRange({ keeps }: Choices): { readonly least: number; readonl
   return { least: Math.min(...counts), most: Math.max(...counts) };
 }
 
-/** What the server has told about keeping these tickets, one flag for each ticket on offer. */
-export function planFor({ offer_plans }: Now, kept: readonly boolean[]): OfferPlan | undefined {
+/** What the server says about keeping these tickets, one flag for each ticket on offer. */
+export function planFor({ offer_plans }: TableView, kept: readonly boolean[]): OfferPlan | undefined {
   return offer_plans[kept.reduce((selection, isKept, place) => selection + (isKept ? 1 << place : 0), 0)];
 }
 

@@ -1,5 +1,5 @@
 /** The status of a player, as shown on their strip. */
-import type { Now, PlayerView, SeatNow } from "../protocol";
+import type { TableView, PlayerView, SeatNow } from "../protocol";
 
 type SeatState = "choosing" | "chosen" | "to-play" | "waiting";
 
@@ -14,7 +14,7 @@ export interface PlayerStatus {
 /** So few trains that the last round is near. */
 const FEW_TRAINS = 6;
 
-export function playerStatuses(now: Now, mySeat: number | null): readonly PlayerStatus[] {
+export function playerStatuses(now: TableView, mySeat: number | null): readonly PlayerStatus[] {
   const view = now.view;
   if (view === null) return [];
   return now.seats.flatMap((seat) => {
@@ -26,7 +26,7 @@ export function playerStatuses(now: Now, mySeat: number | null): readonly Player
   });
 }
 
-function stateOf(now: Now, seat: number): SeatState {
+function stateOf(now: TableView, seat: number): SeatState {
   const view = now.view;
   const isToAct = view?.to_act.includes(seat) ?? false;
   if (view?.phase === "choosing-tickets") return isToAct ? "choosing" : "chosen";

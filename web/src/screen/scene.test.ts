@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { choicesOf } from "../game/choices";
 import { Variant } from "../game/variant";
-import type { Now, VariantInfo, View } from "../protocol";
+import type { TableView, VariantInfo, View } from "../protocol";
 import { routeOf, sceneOf, type Looking } from "./scene";
 import { playerStatuses } from "./player_status";
 import { myTickets, sums } from "./tickets";
@@ -80,7 +80,7 @@ const view: View = {
   offer: null,
   scores: null,
 };
-const now: Now = {
+const now: TableView = {
   version: 1,
   at: 0,
   state: "playing",
@@ -122,7 +122,8 @@ const looking: Looking = {
   pending: null,
   hinted: null,
 };
-const seen = (changes: Partial<Looking>, at: Now = now) => sceneOf(variant, at, choices, { ...looking, ...changes });
+const seen = (changes: Partial<Looking>, at: TableView = now) =>
+  sceneOf(variant, at, choices, { ...looking, ...changes });
 
 describe("what the board shows", () => {
   it("lights what can be claimed, and strongly what serves the ticket that is pointed at", () => {

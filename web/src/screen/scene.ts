@@ -2,7 +2,7 @@
 import { EMPTY_SCENE, type BoardScene } from "../board/scene";
 import type { Choices } from "../game/choices";
 import type { Variant } from "../game/variant";
-import type { Now, View } from "../protocol";
+import type { TableView, View } from "../protocol";
 import { planFor } from "./offer";
 import type { Picking } from "./selection.svelte";
 
@@ -25,7 +25,7 @@ export interface Looking {
   readonly hintedRoute?: number | null;
 }
 
-export function sceneOf(variant: Variant, now: Now, choices: Choices, looking: Looking): BoardScene {
+export function sceneOf(variant: Variant, now: TableView, choices: Choices, looking: Looking): BoardScene {
   const view = now.view;
   if (view === null) return EMPTY_SCENE;
   const shown = shownWay(variant, now, looking);
@@ -75,7 +75,7 @@ interface Shown {
  * The ticket that is pointed at with its path; otherwise, while choosing, all on offer, and the paths of those that
  * would be kept.
  */
-function shownWay(variant: Variant, now: Now, { ticket, offered }: Looking): Shown {
+function shownWay(variant: Variant, now: TableView, { ticket, offered }: Looking): Shown {
   if (ticket !== null) {
     const state = [...(now.tickets?.held ?? []), ...(now.tickets?.offer ?? [])].find((one) => one.ticket === ticket);
     return {

@@ -4,7 +4,7 @@ import { keepAction, type Payment } from "../game/choices";
 import { inOrder } from "../game/payments";
 import type { Reason } from "../game/verdict_words";
 import { TunnelReveal } from "../motion/tunnel_reveal.svelte";
-import type { Now } from "../protocol";
+import type { TableView } from "../protocol";
 import type { TableState } from "../table/state.svelte";
 import type { TableClient } from "../table/table_client";
 import { words } from "../words";
@@ -237,7 +237,7 @@ export class TableActions {
     return pending !== null || (busy && this.#isMyTurn(now));
   }
 
-  #isMyTurn(now: Now | null): boolean {
+  #isMyTurn(now: TableView | null): boolean {
     const { seat } = this.table;
     return seat !== null && now?.view?.to_act.includes(seat) === true;
   }

@@ -6,7 +6,7 @@ import { Theatre } from "../end/theatre.svelte";
 import type { Prompt } from "../game/prompt";
 import type { Variant } from "../game/variant";
 import { NOTHING, type Highlight } from "../learn/step";
-import type { Now, View } from "../protocol";
+import type { TableView, View } from "../protocol";
 import type { TableClient } from "../table/table_client";
 import { layoutFor, type Layout } from "./layout";
 import { promptFor } from "./prompt_text";
@@ -34,7 +34,7 @@ export class TableScreenState {
   /** What the coach of a lesson talks about. */
   highlight = $state.raw<Highlight>(NOTHING);
 
-  readonly #now: Now | null = $derived.by(() => this.client.table.shown);
+  readonly #now: TableView | null = $derived.by(() => this.client.table.shown);
   readonly #view: View | null = $derived(this.#now?.view ?? null);
 
   readonly layout: Layout = $derived(layoutFor(innerWidth.current ?? 1440, innerHeight.current ?? 900, textScale()));

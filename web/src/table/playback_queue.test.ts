@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { News, Now } from "../protocol";
+import type { News, TableView } from "../protocol";
 import { SAMPLES } from "../game/positions";
 import { PlaybackQueue } from "./playback_queue";
 
-const at = (version: number): Now => ({ ...(SAMPLES[0] as (typeof SAMPLES)[number]).now, version });
+const at = (version: number): TableView => ({ ...(SAMPLES[0] as (typeof SAMPLES)[number]).now, version });
 const piece = (version: number): News => ({ version, at: 0, what: { type: "started" } });
 
 let reported: number[];
-let screen: { shown: Now | null; busy: boolean };
+let screen: { shown: TableView | null; busy: boolean };
 let queue: PlaybackQueue;
 
 /** A stage that puts a state on the screen only when the test says so. */
@@ -15,7 +15,7 @@ class SlowStage {
   readonly playing: { version: number; apply: () => Promise<void>; end: () => void }[] = [];
   skipped = 0;
 
-  play(_news: readonly News[], _before: Now, after: Now, apply: () => Promise<void>): Promise<void> {
+  play(_news: readonly News[], _before: TableView, after: TableView, apply: () => Promise<void>): Promise<void> {
     return new Promise((end) => this.playing.push({ version: after.version, apply, end }));
   }
 

@@ -1,11 +1,11 @@
 /** Puts updates on the screen one by one, at the pace of the stage, and jumps where nobody could follow. */
 import { tick } from "svelte";
-import type { News, Now } from "../protocol";
+import type { News, TableView } from "../protocol";
 import type { Stage } from "./stage";
 
 /** What the queue changes: the state that is shown, and whether more is waiting. */
 interface Screen {
-  shown: Now | null;
+  shown: TableView | null;
   busy: boolean;
 }
 
@@ -13,7 +13,7 @@ interface Update {
   readonly news: readonly News[];
   /** The seat that the news were sent to; null: a spectator. */
   readonly seat: number | null;
-  now: Now;
+  now: TableView;
 }
 
 /** When more updates wait than this, they are not played out. */
@@ -37,13 +37,13 @@ export class PlaybackQueue {
   }
 
   /** Show an update after those that are waiting. */
-  add(news: readonly News[], now: Now): void {
+  add(news: readonly News[], now: TableView): void {
     this.#waiting.push({ news, seat: now.seat, now });
     if (!this.#screen.busy) void this.#playOut();
   }
 
   /** Show an update at once, and with it all that were waiting. */
-  jump(news: readonly News[], now: Now): void {
+  jump(news: readonly News[], now: TableView): void {
     const missed = [...(this.#playing === null ? [] : [this.#playing]), ...this.#waiting];
     this.#waiting = [];
     this.#playing = null;
@@ -59,7 +59,7 @@ export class PlaybackQueue {
   }
 
   /** Change all states, shown and waiting; for what is true at once, such as who is present. */
-  amend(change: (now: Now) => Now): void {
+  amend(change: (now: TableView) => TableView): void {
     if (this.#screen.shown !== null) this.#screen.shown = change(this.#screen.shown);
     if (this.#playing !== null) this.#playing.now = change(this.#playing.now);
     for (const update of this.#waiting) update.now = change(update.now);

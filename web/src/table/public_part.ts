@@ -1,8 +1,8 @@
 /** The public part of a state or of news that were sent to one seat: what a spectator may know. */
-import type { GameEvent, News, Now } from "../protocol";
+import type { GameEvent, News, TableView } from "../protocol";
 
 /** The table with nobody's view open, at a screen where these seats are played. */
-export function publicState(now: Now, mySeats: readonly number[]): Now {
+export function publicState(now: TableView, mySeats: readonly number[]): TableView {
   if (now.seat === null || now.state === "over") return now;
   const { view } = now;
   return {
@@ -30,8 +30,8 @@ function publicEvent(event: GameEvent): GameEvent {
       return { ...event, tickets: null };
     case "tickets-kept":
       return event.at_set_up
-        ? { ...event, kept: null, given_back: null, kept_count: null, given_back_count: null }
-        : { ...event, kept: null, given_back: null };
+        ? { ...event, kept: null, returned: null, kept_count: null, returned_count: null }
+        : { ...event, kept: null, returned: null };
     default:
       return event;
   }

@@ -2,7 +2,7 @@
 import { address } from "../address.svelte";
 import { myTables } from "../device/my_tables.svelte";
 import { Variant } from "../game/variant";
-import type { HandOver, News, Now, ServerMessage, Settings, TableInfo, Update } from "../protocol";
+import type { HandOver, News, TableView, ServerMessage, Settings, TableInfo, Update } from "../protocol";
 import * as api from "../server/api";
 import { Refusal } from "../server/api";
 import { commandId } from "../server/random";
@@ -66,7 +66,7 @@ export class TableSession {
     this.#socket?.close();
   }
 
-  /** Leave the table for good. */
+  /** Leave the table permanently. */
   close(): void {
     this.#table.connection = { state: "left" };
     this.#socket?.close();
@@ -221,7 +221,7 @@ export class TableSession {
     if (shared) this.#amend((now) => publicState(now, mySeats));
   }
 
-  #amend(change: (now: Now) => Now): void {
+  #amend(change: (now: TableView) => TableView): void {
     if (this.#table.now !== null) this.#table.now = change(this.#table.now);
     this.#queue.amend(change);
   }
@@ -286,7 +286,7 @@ const isForGlance = ({ handOver }: TableState): boolean =>
   handOver.step === "glancing" || (handOver.step === "resuming" && handOver.glance);
 
 /** Whether an update covers the screen while its player has not seen yet what they drew from the deck. */
-function hidesUnseenCard(table: TableState, news: readonly News[], now: Now): boolean {
+function hidesUnseenCard(table: TableState, news: readonly News[], now: TableView): boolean {
   const seat = table.shared && now.seat === null && now.state === "playing" ? (table.now?.seat ?? null) : null;
   const events = news.flatMap(({ what }) => (what.type === "played" && what.seat === seat ? what.events : []));
   return events.some((event) => event.type === "card-taken" && event.place === null);

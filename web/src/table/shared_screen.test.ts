@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { samplesIn } from "../game/positions";
-import type { GameEvent, News, Now } from "../protocol";
+import type { GameEvent, News, TableView } from "../protocol";
 import { publicNews, publicState } from "./public_part";
 import { TableClient } from "./table_client";
 
@@ -43,10 +43,10 @@ const { variant } = sample;
 const TABLE = "tbrs3w4q5a3e";
 
 /** The table when this seat is to act, with somebody's view open or nobody's. */
-function at(version: number, eyes: number | null, toAct: number, change: Partial<Now> = {}): Now {
-  const view = { ...sample?.view, seat: eyes, to_act: [toAct] } as NonNullable<Now["view"]>;
-  const now = { ...(sample?.now as Now), version, seat: eyes ?? 0, view, ...change };
-  return eyes === null ? { ...publicState(now, [0, 1]), ...change } : now;
+function at(version: number, reader: number | null, toAct: number, change: Partial<TableView> = {}): TableView {
+  const view = { ...sample?.view, seat: reader, to_act: [toAct] } as NonNullable<TableView["view"]>;
+  const now = { ...(sample?.now as TableView), version, seat: reader ?? 0, view, ...change };
+  return reader === null ? { ...publicState(now, [0, 1]), ...change } : now;
 }
 
 const blind = (version: number, seat: number, card: string | null): News => ({
@@ -61,7 +61,7 @@ const faceUp = (version: number, seat: number): News => ({
   what: { type: "played", seat, bot: false, events: [{ type: "card-taken", seat, card: "blue", place: 1 }] },
 });
 
-const update = (now: Now, news: readonly News[] = []): object => ({ type: "update", news, complete: true, now });
+const update = (now: TableView, news: readonly News[] = []): object => ({ type: "update", news, complete: true, now });
 
 beforeEach(() => {
   Line.all = [];
@@ -335,9 +335,9 @@ test("only the public part of news is left", () => {
       type: "tickets-kept",
       seat: 0,
       kept: ["a"],
-      given_back: [],
+      returned: [],
       kept_count: 1,
-      given_back_count: 0,
+      returned_count: 0,
       at_set_up: false,
     },
   ];

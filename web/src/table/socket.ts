@@ -52,7 +52,7 @@ interface Unanswered {
 }
 
 const PING_EVERY = 15_000;
-/** After so many milliseconds without an answer the connection counts as dead. */
+/** After this many milliseconds without an answer, the connection counts as dead. */
 const PATIENCE = 4_000;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
@@ -224,7 +224,7 @@ export class TableSocket {
     this.#listener.onconnection(connection);
   }
 
-  /** Reconnect after so many seconds, or after a wait that grows with every loss. */
+  /** Reconnect after this many seconds, or after a wait that grows with every loss. */
   #lost(seconds: number | null): void {
     this.#disconnect();
     const growing = Math.min(FIRST_WAIT * 2 ** this.#losses, LONGEST_WAIT);

@@ -15,7 +15,7 @@ import type { LogLine } from "../game/log";
 import { namesOf } from "../game/names";
 import type { Prompt } from "../game/prompt";
 import type { Variant } from "../game/variant";
-import type { BoardPicture, News, Now, Settings, TableInfo } from "../protocol";
+import type { BoardPicture, News, TableView, Settings, TableInfo } from "../protocol";
 import type { ChatLine } from "./chat";
 import { clockAfter, type Clock } from "./clock";
 import { Notebook } from "./notebook.svelte";
@@ -31,7 +31,7 @@ export type Connection =
   | { readonly state: "lost"; readonly retryAt: number }
   /** Another device or tab has taken over our seats. */
   | { readonly state: "moved" }
-  /** The server refused the socket for good. What is on the screen stays readable. */
+  /** The server refused the socket permanently. The screen stays readable. */
   | { readonly state: "gone"; readonly message: string }
   /** There is nothing to show: no such table, or a part of it could not be loaded. */
   | { readonly state: "unavailable"; readonly message: string }
@@ -100,9 +100,9 @@ export class TableState {
   // The game
 
   /** The newest state that the server sent. */
-  now = $state.raw<Now | null>(null);
+  now = $state.raw<TableView | null>(null);
   /** The state on the screen. It lags behind `now` while actions are played out. */
-  shown = $state.raw<Now | null>(null);
+  shown = $state.raw<TableView | null>(null);
   /** Whether actions are being played out. */
   busy = $state(false);
   /** The latest actions and undos that were shown, to say what a refusal or a request to undo is about. */

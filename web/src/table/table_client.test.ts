@@ -45,7 +45,7 @@ vi.stubGlobal("fetch", (path: string) => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The newest connection, once there are so many, after the server's first messages. */
+/** The newest connection, once there are this many, after the server's first messages. */
 async function line(count: number) {
   await vi.waitUntil(() => lines.length === count);
   const last = lines[count - 1] as (typeof lines)[number];

@@ -11,7 +11,7 @@ import type { Answer } from "./socket";
 import type { Stage } from "./stage";
 import { TableState } from "./state.svelte";
 
-/** After so many milliseconds without an answer, the prompt says that one is being waited for. */
+/** After this many milliseconds without an answer, the prompt says that the page is waiting for one. */
 const SLOW = 600;
 const CLOCK_TICK = 500;
 /** How many actions are remembered. */

@@ -31,7 +31,7 @@ const CATALOGUES: Readonly<Record<Language, () => Promise<Words>>> = {
 /** The language that was requested last: the words of another may arrive after its own. */
 let wanted: Language = "en";
 
-/** Switch to a language, and return the one that is used: if its words can't be loaded, English has to do. */
+/** Switch to a language, and return the one that is used: if its words can't be loaded, English. */
 export async function speak(language: Language): Promise<Language> {
   wanted = language;
   const found = await CATALOGUES[language]().catch(() => null);

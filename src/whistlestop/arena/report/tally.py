@@ -141,8 +141,8 @@ class _GameTally:
         claims: dict[str, int] = {}
         for event in happened:
             match event:
-                case TicketsKept(kept=tuple(kept), given_back=tuple(given_back)):
-                    self.into.offered.update(kept + given_back)
+                case TicketsKept(kept=tuple(kept), returned=tuple(returned)):
+                    self.into.offered.update(kept + returned)
                     self.into.kept.update(kept)
                 case RouteClaimed():
                     claims[event.route] = event.seat

@@ -89,6 +89,6 @@ class TicketMemory:
         self._deck -= kept
 
     def _shift(self, drawn: int) -> None:
-        """Take account of a draw of so many tickets from the top."""
+        """Take account of a draw of this many tickets from the top."""
         self.places = {ticket: place - drawn for ticket, place in self.places.items() if place >= drawn}
         self.under = {ticket: place - drawn for ticket, place in self.under.items() if place >= drawn}

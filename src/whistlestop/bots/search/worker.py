@@ -60,7 +60,7 @@ class SearchWorker:
         return self.proposed
 
     def search(self, iterations: int) -> None:
-        """Continue the search for so many iterations."""
+        """Continue the search for this many iterations."""
         space = SearchSpace(
             self.states,
             self.tables,

@@ -40,7 +40,7 @@ class ClockNow(msgspec.Struct, frozen=True):
 
     seat: int
     move: int
-    """Milliseconds left for the action, at `Now.at`."""
+    """Milliseconds left for the action, at `TableView.at`."""
     reserve: int
     """Milliseconds left in the reserve after that."""
     running: bool
@@ -64,7 +64,7 @@ class Fairness(msgspec.Struct, frozen=True):
     secret: str | None
 
 
-class Now(msgspec.Struct, frozen=True):
+class TableView(msgspec.Struct, frozen=True):
     """A table as its reader sees it."""
 
     version: int
@@ -248,7 +248,7 @@ class Update(msgspec.Struct, frozen=True, tag="update"):
     news: tuple[News, ...]
     complete: bool
     """False if earlier news are missing because too much happened in the meantime."""
-    now: Now
+    now: TableView
 
 
 class Presence(msgspec.Struct, frozen=True, tag="presence"):
@@ -293,7 +293,7 @@ class Refused(msgspec.Struct, frozen=True, tag="refused", omit_defaults=True):
     """The rule of the game that forbids it."""
     retry_after: float | None = None
     """Seconds after which the same command may be sent again."""
-    now: Now | None = None
+    now: TableView | None = None
     """The table as it is, if the command was meant for an older version."""
 
 

@@ -47,7 +47,7 @@ class LobbyQuery(msgspec.Struct, frozen=True):
     """Which tables to show in addition to those that are open to everyone."""
 
     table: Annotated[tuple[commands.TableId, ...], msgspec.Meta(max_length=50)] = ()
-    """The id of a table that the caller knows of; may be given several times."""
+    """The id of a table that the caller knows; may be given several times."""
 
 
 class UseKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

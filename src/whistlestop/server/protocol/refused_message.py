@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from whistlestop.server.protocol.messages import Now, Refused
+from whistlestop.server.protocol.messages import Refused, TableView
 from whistlestop.server.protocol.refusals import Refusal
 
 
-def refused(refusal: Refusal, command: str = "", now: Now | None = None) -> Refused:
+def refused(refusal: Refusal, command: str = "", now: TableView | None = None) -> Refused:
     """The message that tells the sender of a command about its refusal."""
     return Refused(
         refusal.category,

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from whistlestop.events import Event
-from whistlestop.server.protocol.messages import ClockNow, Fairness, Now, SeatNow
+from whistlestop.server.protocol.messages import ClockNow, Fairness, SeatNow, TableView
 from whistlestop.server.protocol.settings import Opened, Settings, State
 from whistlestop.ticket_state import TicketStates
 from whistlestop.view import View
@@ -126,7 +126,7 @@ class Variants(msgspec.Struct, frozen=True):
 class Turn(msgspec.Struct, frozen=True):
     """The table as a seat sees it, for programs that play without a socket."""
 
-    now: Now
+    now: TableView
     your_turn: bool
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 
 from whistlestop.server.protocol import commands
 from whistlestop.server.protocol import refusal_codes as codes
-from whistlestop.server.protocol.messages import News, Now, Presence, SeatsMoved, Update
+from whistlestop.server.protocol.messages import News, Presence, SeatsMoved, TableView, Update
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.refused_message import refused
 from whistlestop.server.tables.clocks import ServerClock
@@ -48,7 +48,7 @@ class Audience(ABC):
         self.spectator_feed = SpectatorFeed(delay, self.now(None))
 
     @abstractmethod
-    def now(self, reader: int | None, hand_over: tuple[int, ...] = ()) -> Now:
+    def now(self, reader: int | None, hand_over: tuple[int, ...] = ()) -> TableView:
         """The table as a reader may see it now."""
 
     @abstractmethod

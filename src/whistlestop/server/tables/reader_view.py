@@ -15,7 +15,7 @@ from whistlestop.events import seen_by
 from whistlestop.obstacles import obstacles
 from whistlestop.secrecy import commitment
 from whistlestop.server.protocol import messages
-from whistlestop.server.protocol.messages import ClockNow, Fairness, News, NewsBody, Now, SeatNow, UndoNow
+from whistlestop.server.protocol.messages import ClockNow, Fairness, News, NewsBody, SeatNow, TableView, UndoNow
 from whistlestop.server.protocol.settings import NoClock
 from whistlestop.server.tables import entries as log
 from whistlestop.server.tables.clocks import time_left
@@ -83,12 +83,12 @@ def _news_during_game(body: EntryBody) -> NewsBody | None:
     return None
 
 
-def table_now(table: Table, reader: int | None, live: LiveContext, hand_over: Sequence[int] = ()) -> Now:
+def table_now(table: Table, reader: int | None, live: LiveContext, hand_over: Sequence[int] = ()) -> TableView:
     """The table as a seat (None: a spectator) may see it."""
     game = table.game
     view = None if game is None else game.view(reader)
     acting = reader is not None and game is not None and reader in table.to_act and not table.seats[reader].stand_in
-    return Now(
+    return TableView(
         version=table.version,
         at=live.at,
         state=table.state,

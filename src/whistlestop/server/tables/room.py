@@ -17,7 +17,7 @@ from whistlestop.server.keys import short_id
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.protocol import commands
 from whistlestop.server.protocol import refusal_codes as codes
-from whistlestop.server.protocol.messages import Ack, HintAnswer, News, Now, Refused
+from whistlestop.server.protocol.messages import Ack, HintAnswer, News, Refused, TableView
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.refused_message import refused
 from whistlestop.server.protocol.storage_refusals import kept_elsewhere, not_stored
@@ -105,7 +105,7 @@ class Room(Audience):
         waited = {seat: self.clock.up_since(began) for seat, began in self.table.began.items()}
         return LiveContext(self.clock.now(), self.present(), waited)
 
-    def now(self, reader: int | None, hand_over: tuple[int, ...] = ()) -> Now:
+    def now(self, reader: int | None, hand_over: tuple[int, ...] = ()) -> TableView:
         """The table as a reader may see it now."""
         return reader_view.table_now(self.table, reader, self.live_context(), hand_over)
 

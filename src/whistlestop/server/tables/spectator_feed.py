@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from whistlestop.server.protocol.messages import Now
+from whistlestop.server.protocol.messages import TableView
 from whistlestop.server.tables.entries import AppliedEntry
 
 
@@ -16,19 +16,19 @@ class PendingUpdate(NamedTuple):
     due: int
     """When spectators may see it."""
     entries: tuple[AppliedEntry, ...]
-    now: Now
+    now: TableView
 
 
 class SpectatorFeed:
     """The table as spectators last saw it, and the updates that are still held back."""
 
-    def __init__(self, delay: int, first: Now) -> None:
+    def __init__(self, delay: int, first: TableView) -> None:
         self.delay = delay
         """Milliseconds."""
         self.shown = first
         self.waiting: deque[PendingUpdate] = deque()
 
-    def add(self, at: int, entries: Sequence[AppliedEntry], now: Now) -> None:
+    def add(self, at: int, entries: Sequence[AppliedEntry], now: TableView) -> None:
         """Add an update. Only a running game is delayed; when it ends, everything that was held back is due."""
         due = at + self.delay if now.state == "playing" else at
         if now.state == "over":

@@ -70,7 +70,7 @@ export const end: Words["end"] = {
 
   playAgain: "Noch einmal, gleicher Tisch",
   toRematch: "Zum neuen Tisch",
-  rematchSet: "Der Tisch ist wieder gedeckt.",
+  rematchSet: "Der neue Tisch ist bereit.",
   record: "Aufzeichnung",
   recordHelp: "Das ganze Spiel als Textdatei",
   lobby: "Zurück zur Lobby",
@@ -78,7 +78,7 @@ export const end: Words["end"] = {
   promisedSince: "Die ersten Karten waren vorgegeben; alles danach wurde gemischt wie versprochen.",
   notPromised: "Es wurde nicht gemischt wie versprochen.",
   checking: "Das Mischen wird geprüft …",
-  uncheckable: "Die Prüfung ist gerade nicht zu haben.",
+  uncheckable: "Die Prüfung ist gerade nicht verfügbar.",
   toggleCheck: "Prüfung ansehen",
   commitment: "Fingerabdruck, vor dem Austeilen gezeigt",
   secret: "Das Geheimnis",

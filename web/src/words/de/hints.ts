@@ -29,7 +29,7 @@ export const hints: Words["hints"] = {
     onTheWay: (ticket, left) => `Das liegt auf deinem Weg für ${ticket}: dann noch ${common.spaces(left)}.`,
     nearer: (ticket, left) => `Das bringt ${ticket} näher: dann noch ${common.spaces(left)}.`,
     longerWithout: (ticket, left, longer) =>
-      `Das liegt auf deinem Weg für ${ticket}: dann noch ${common.spaces(left)}. Baut es ein anderer, wird dein Weg um ${common.spaces(longer)} länger.`,
+      `Die Strecke liegt auf deinem Weg für ${ticket}: dann noch ${common.spaces(left)}. Baut sie jemand anders, wird dein Weg um ${common.spaces(longer)} länger.`,
     onlyWay: (ticket, left) =>
       `Mit deinen Waggons gibt es keinen anderen Weg für ${ticket}. Dann noch ${common.spaces(left)}.`,
     points: (points) => `Das bringt ${common.points(points)}.`,
@@ -42,17 +42,17 @@ export const hints: Words["hints"] = {
       `${route} auf deinem Weg für ${ticket} kostet ${need} in einer Farbe. Du hast ${common.cardCount(have, card)}.`,
     longRoute: (route, points, card, have, need) =>
       `${route} bringt ${common.points(points)} und kostet ${common.cardCount(need, card)}. Du hast ${have || "keine"}.`,
-    locomotive: "Sie steht für jede Farbe.",
+    locomotive: "Sie ersetzt jede Farbe.",
     locomotiveFor: (route, ticket, short) =>
-      `Sie steht für jede Farbe. Für ${route} auf deinem Weg für ${ticket} ${short === 1 ? "fehlt" : "fehlen"} dir ${more(short)}.`,
+      `Sie ersetzt jede Farbe. Für ${route} auf deinem Weg für ${ticket} ${short === 1 ? "fehlt" : "fehlen"} dir ${more(short)}.`,
     blind: "Keine der offenen Karten ist für eine Strecke auf den kürzesten Wegen deiner Tickets.",
     blindFits: "Verdeckt kann es eine Lokomotive sein und zählt doch nur als eine Karte.",
     tickets: (trains) => `Alle deine Tickets sind erfüllt, und du hast noch ${common.trains(trains)}.`,
     ticketsToo: (open, trains) =>
       `Du hast noch ${common.trains(trains)} und ${count(open, "offenes Ticket", "offene Tickets")}.`,
-    keep: (needed, trains) => `Von deinen ${common.trains(trains)} reichen dafür ${needed}.`,
+    keep: (needed, trains) => `Dafür reichen ${needed} von deinen ${common.trains(trains)}.`,
     keepShared: (needed, trains, fewer) =>
-      `Von deinen ${common.trains(trains)} reichen dafür ${needed}, ${fewer} weniger als für eins nach dem anderen.`,
+      `Dafür reichen ${needed} von deinen ${common.trains(trains)}, ${fewer} weniger als für jedes einzeln.`,
     station: (route, name, ticket) => `Dort nutzt du ${route} von ${name} mit, und ${ticket} ist erfüllt.`,
     stationNearer: (route, name, ticket, left) =>
       `Dort nutzt du ${route} von ${name} mit, für ${ticket}: dann noch ${common.spaces(left)}.`,

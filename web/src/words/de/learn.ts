@@ -12,21 +12,21 @@ const coach: Words["learn"]["coach"] = {
   finish: "Zur Lobby",
   more: "Was Europa Neues bringt",
   cardsFirst: (route) => `Für ${route} fehlen dir Karten: Nimm erst welche.`,
-  noneLeft: "Von diesen ist keine mehr da, für die deine Waggons reichen. Das kommt vor: Lies weiter.",
+  noneLeft: "Davon ist keine mehr frei, für die deine Waggons reichen. Das kommt vor: Lies weiter.",
   tooLate: "Die letzte Runde läuft, und dafür bleibt kein Zug mehr. Lies weiter.",
   lost: (ticket, bot) =>
-    `${bot} hat den Weg von ${ticket} versperrt. So ist das Spiel: andere Wege, andere Tickets. Lies weiter.`,
+    `${bot} hat den Weg für ${ticket} versperrt. So ist das Spiel: andere Wege, andere Tickets. Lies weiter.`,
   lostButStation: (ticket, bot) =>
-    `${bot} hat den Weg von ${ticket} versperrt. Ein Bahnhof könnte noch helfen. Lies weiter.`,
+    `${bot} hat den Weg für ${ticket} versperrt. Ein Bahnhof könnte noch helfen. Lies weiter.`,
   noTrains: (ticket, spaces, trains) =>
-    `${ticket} ${spaces === 1 ? "fehlt" : "fehlen"} noch ${count(spaces, "Feld", "Felder")}, und du hast noch ${count(trains, "Waggon", "Waggons")}: zu wenig. Das kommt in jeder Partie vor. Lies weiter.`,
+    `Für ${ticket} ${spaces === 1 ? "fehlt" : "fehlen"} noch ${count(spaces, "Feld", "Felder")}, und du hast noch ${count(trains, "Waggon", "Waggons")}: zu wenig. Das kommt in jeder Partie vor. Lies weiter.`,
   beforeLast: (trains) =>
     `Du hast noch ${count(trains, "Waggon", "Waggons")}. Hat jemand nur noch zwei oder weniger, beginnt die letzte Runde. Spiel weiter: Baue, was Punkte bringt.`,
   lastRound: (trains) =>
     `Du hast noch ${count(trains, "Waggon", "Waggons")}: Damit beginnt die letzte Runde, und alle sind noch einmal dran. Karten zählen am Ende nichts.`,
   lastRoundBy: (bot, trains) =>
     `${bot} hat noch ${count(trains, "Waggon", "Waggons")}: Damit beginnt die letzte Runde, und alle sind noch einmal dran. Karten zählen am Ende nichts.`,
-  lastTurn: "Der letzte Zug gehört dir. Karten zählen am Ende nichts: Nutze ihn, wie du magst.",
+  lastTurn: "Du hast den letzten Zug. Karten zählen am Ende nichts: Nutze ihn, wie du magst.",
   lastTurnOf: (bot) => `Den letzten Zug hat ${bot}. Dann wird gezählt.`,
 };
 
@@ -37,12 +37,12 @@ const usa: Words["learn"]["usa"] = {
     `Tickets bleiben geheim. ${ticket} bringt am Ende ${points} Punkte, wenn die Städte dann verbunden sind, und kostet sonst ${points}.`,
   map: (ticket, routes) =>
     routes === 1
-      ? `Zwischen Städten liegen Strecken. ${ticket} fehlt die eine, die leuchtet. Jedes Feld einer Strecke kostet eine Karte ihrer Farbe und einen deiner Waggons.`
-      : `Zwischen Städten liegen Strecken. ${ticket} fehlen die ${routes}, die leuchten. Jedes Feld einer Strecke kostet eine Karte ihrer Farbe und einen deiner Waggons.`,
+      ? `Zwischen Städten liegen Strecken. Für ${ticket} fehlt die eine, die leuchtet. Jedes Feld einer Strecke kostet eine Karte ihrer Farbe und einen deiner Waggons.`
+      : `Zwischen Städten liegen Strecken. Für ${ticket} fehlen die ${routes}, die leuchten. Jedes Feld einer Strecke kostet eine Karte ihrer Farbe und einen deiner Waggons.`,
   mapOnly:
     "Zwischen Städten liegen Strecken. Jedes Feld einer Strecke kostet eine Karte ihrer Farbe und einen deiner Waggons.",
   locomotive:
-    "Ein Zug ist eines von dreien: Karten nehmen, eine Strecke bauen oder Tickets ziehen. Nimm zuerst eine offene Lokomotive: Sie steht für jede Farbe.",
+    "Ein Zug ist eines von dreien: Karten nehmen, eine Strecke bauen oder Tickets ziehen. Nimm zuerst eine offene Lokomotive: Sie ersetzt jede Farbe.",
   noLocomotive:
     "Gerade liegt keine Lokomotive offen. Überspringe das, oder nimm zwei andere Karten: Vielleicht kommt eine.",
   secondCard:
@@ -54,25 +54,25 @@ const usa: Words["learn"]["usa"] = {
     `Nimm zwei Karten. ${route} kostet ${cost}: Nimm, was offen liegt, oder zieh verdeckt vom Stapel.`,
   cardsAny: "Nimm zwei Karten: offen oder verdeckt vom Stapel.",
   cardsAfter:
-    "Das war dein Zug. Deine Hand hat keine Grenze, und niemand sieht, was du hältst; wie viele Karten es sind, sehen alle.",
+    "Das war dein Zug. Du darfst beliebig viele Karten halten, und niemand sieht, welche; wie viele es sind, sehen alle.",
   coloured: (route, cost) =>
-    `Baue jetzt ${route}: Drücke die Strecke auf dem Plan und zahle. Sie kostet ${cost}; Lokomotiven ersetzen, was fehlt.`,
+    `Baue jetzt ${route}: Drücke auf dem Plan darauf und zahle. Sie kostet ${cost}; Lokomotiven ersetzen, was fehlt.`,
   colouredAfter: (route, points) =>
     `${route}: sofort ${count(points, "Punkt", "Punkte")}. Je länger die Strecke, desto besser: 1, 2, 4, 7, 10 oder 15 Punkte für 1 bis 6 Felder. Was gebaut ist, bekommt niemand anders.`,
   grey: (route) =>
-    `${route} ist grau: Sie kostet Karten einer beliebigen Farbe. Tippe sie an, wähle, womit du zahlst, und baue sie.`,
+    `${route} ist grau: Sie kostet Karten einer beliebigen Farbe. Drücke darauf, wähle, womit du zahlst, und baue sie.`,
   greyAfter: (route) =>
     `${route} gehört dir. Manche Nachbarn verbinden zwei Gleise, eine Doppelstrecke. Zu zweit oder zu dritt wird immer nur eines davon benutzt.`,
   doubleAfter: (route) =>
-    `${route} hat zwei Gleise: eine Doppelstrecke. Zu zweit oder zu dritt wird immer nur eines davon benutzt: Das andere ist jetzt geschlossen.`,
+    `${route} hat zwei Gleise: eine Doppelstrecke. Zu zweit oder zu dritt wird immer nur eines davon benutzt: Das andere ist jetzt gesperrt.`,
   arrives: (route, ticket, routes) =>
     routes === 1
       ? `Für ${ticket} fehlt noch eine Strecke: Baue ${route}.`
       : `Für ${ticket} fehlen noch ${routes} Strecken: Baue zuerst ${route}.`,
   arrivesAfter: (ticket, points) =>
-    `${ticket} ist erfüllt: ${points} Punkte am Ende. Der Weg ist egal, solange alles davon dir gehört.`,
-  score:
-    "Die Wertung: Strecken sind schon bezahlt; Tickets bringen oder kosten ihre Punkte; und 10 gibt es für die längste Verbindung. Das ist das ganze Spiel.",
+    `${ticket} ist erfüllt: ${points} Punkte am Ende. Der Weg ist egal, solange er ganz dir gehört.`,
+  score: (longest) =>
+    `Die Wertung: Die Strecken sind schon gezählt; Tickets bringen oder kosten ihre Punkte; und ${longest} gibt es für die längste Verbindung. Das ist das ganze Spiel.`,
 };
 
 const europe: Words["learn"]["europe"] = {
@@ -86,33 +86,33 @@ const europe: Words["learn"]["europe"] = {
       ? `Für ${ticket} ${spaces === 1 ? "fehlt" : "fehlen"} noch ${count(spaces, "Feld", "Felder")}: Baue ${route}.`
       : `Für ${ticket} fehlen noch ${count(spaces, "Feld", "Felder")} auf ${routes} Strecken: Baue zuerst ${route}.`,
   arrivesAfter: (ticket) => `${ticket} ist erfüllt.`,
-  carriedAfter: (ticket) => `${ticket} ist erfüllt: Ein Bahnhof von dir leiht, was noch gefehlt hat.`,
+  carriedAfter: (ticket) => `${ticket} ist erfüllt: Einer deiner Bahnhöfe leiht, was noch gefehlt hat.`,
   station: (ticket, bot, city) =>
     `Für ${ticket} kannst du dir eine Strecke leihen, die ${bot} gehört. Baue einen Bahnhof in ${city}: Drücke „Bahnhof“, dann die Stadt. Der erste kostet eine Karte.`,
   stationCards: "Der erste Bahnhof kostet eine Karte: Nimm erst welche.",
   noStation: (ticket) =>
-    `Ein Bahnhof leiht für deine Tickets eine Strecke eines anderen, die in seiner Stadt beginnt. ${ticket} hilft jetzt keiner. Lies weiter.`,
+    `Ein Bahnhof leiht für deine Tickets eine fremde Strecke, die in seiner Stadt beginnt. ${ticket} hilft jetzt keiner. Lies weiter.`,
   stationNeedless: (ticket) =>
-    `Ein Bahnhof leiht für deine Tickets eine Strecke eines anderen, die in seiner Stadt beginnt. ${ticket} braucht keinen mehr. Lies weiter.`,
+    `Ein Bahnhof leiht für deine Tickets eine fremde Strecke, die in seiner Stadt beginnt. ${ticket} braucht keinen mehr. Lies weiter.`,
   stationAfter: (ticket) =>
-    `Ein Bahnhof leiht für deine Tickets eine Strecke eines anderen, die in seiner Stadt beginnt: ${ticket} zählt damit. Der zweite kostet zwei Karten, der dritte drei; deine Strecke wird sie dadurch nicht.`,
+    `Ein Bahnhof leiht für deine Tickets eine fremde Strecke, die in seiner Stadt beginnt: ${ticket} zählt damit. Der zweite kostet zwei Karten, der dritte drei; die geliehene Strecke wird dadurch nicht deine.`,
   stationElsewhere: (ticket, built, city) =>
-    `Ein Bahnhof leiht für deine Tickets eine Strecke eines anderen, die in seiner Stadt beginnt. In ${built} hilft das ${ticket} nicht; in ${city} würde es helfen. Der zweite kostet zwei Karten, der dritte drei.`,
+    `Ein Bahnhof leiht für deine Tickets eine fremde Strecke, die in seiner Stadt beginnt. In ${built} hilft das ${ticket} nicht; in ${city} würde es helfen. Der zweite kostet zwei Karten, der dritte drei.`,
   stationRule:
-    "Ein Bahnhof leiht für deine Tickets eine Strecke eines anderen, die in seiner Stadt beginnt. Der zweite kostet zwei Karten, der dritte drei; deine Strecke wird sie dadurch nicht.",
+    "Ein Bahnhof leiht für deine Tickets eine fremde Strecke, die in seiner Stadt beginnt. Der zweite kostet zwei Karten, der dritte drei; die geliehene Strecke wird dadurch nicht deine.",
   tunnel: (route) => `${route} ist ein Tunnel: Was er kostet, weiß vorher niemand. Baue ihn.`,
   price: (turned, price) =>
     `${count(turned, "Karte wurde", "Karten wurden")} aufgedeckt. Jede in deiner Farbe und jede Lokomotive verlangt eine Karte mehr: hier ${price}. Zahle oder lehne ab: Dann bekommst du deine Karten zurück, und der Zug ist vorbei.`,
   tooDear: (turned, price) =>
     `${count(turned, "Karte wurde", "Karten wurden")} aufgedeckt. Jede in deiner Farbe und jede Lokomotive verlangt eine Karte mehr: hier ${price}, mehr als du zahlen kannst. Lehne ab: Du bekommst deine Karten zurück, und der Zug ist vorbei.`,
   throughAfter: (route) =>
-    `${route} gehört dir. Passt nichts, kostet ein Tunnel nicht mehr als jede Strecke; halte trotzdem zwei, drei Karten in Reserve.`,
+    `${route} gehört dir. Passt nichts, kostet ein Tunnel nicht mehr als jede andere Strecke; halte trotzdem zwei, drei Karten in Reserve.`,
   throughAndArrived: (route, ticket) =>
-    `${route} gehört dir, und ${ticket} ist erfüllt. Passt nichts, kostet ein Tunnel nicht mehr als jede Strecke; halte trotzdem zwei, drei Karten in Reserve.`,
+    `${route} gehört dir, und ${ticket} ist erfüllt. Passt nichts, kostet ein Tunnel nicht mehr als jede andere Strecke; halte trotzdem zwei, drei Karten in Reserve.`,
   declined:
     "Wer einen Tunnel ablehnt, nimmt die Karten zurück, und der Zug ist vorbei. In jedem späteren Zug kann man es wieder versuchen.",
-  score: (stations) =>
-    `Jeder nicht gebaute Bahnhof ist 4 Punkte wert: ${stations * 4} für dich. Dann die Tickets, und 10 Punkte für die längste Verbindung, in der Geliehenes nicht zählt.`,
+  score: (stations, each, longest) =>
+    `Jeder nicht gebaute Bahnhof ist ${each} Punkte wert: ${stations * each} für dich. Dann die Tickets, und ${longest} Punkte für die längste Verbindung, bei der geliehene Strecken nicht zählen.`,
 };
 
 export const learn: Words["learn"] = {

@@ -84,7 +84,7 @@ const rows: Lobby["rows"] = {
   openTables: "Offene Tische",
   openTablesWhy: "mit einem Klick dabei",
   noTables:
-    "Gerade wartet niemand auf Mitspieler. Mach einen Tisch auf, den andere sehen, oder schick Freunden einen Link.",
+    "Gerade wartet niemand auf andere. Mach einen Tisch auf, den andere sehen, oder schick Freunden einen Link.",
   finished: "Beendet",
   noFinished: "Hier bleiben die Spiele, die du zu Ende gespielt hast, mit ihrer Wertung.",
   columns: {
@@ -96,7 +96,7 @@ const rows: Lobby["rows"] = {
     now: "Jetzt",
     result: "Ergebnis",
   },
-  loading: "Wird geholt",
+  loading: "Wird geladen",
   yourTurn: "Du bist dran",
   yourTurnAt: (table) => `Du bist dran: ${table}`,
   yourTurnAtSeveral: (tables) => `Du bist an ${tables} Tischen dran`,
@@ -119,7 +119,7 @@ const rows: Lobby["rows"] = {
 const began: Lobby["began"] = {
   mark: "Übung",
   atMove: (move) => `Übung: Dieses Spiel begann bei Schritt ${move} eines anderen.`,
-  atPosition: "Übung: Dieses Spiel begann mit einer Stellung, die der Gastgeber gewählt hat.",
+  atPosition: "Übung: Dieses Spiel begann mit einer Stellung, die am Tisch gewählt wurde.",
 };
 
 const time: Lobby["time"] = {
@@ -242,7 +242,7 @@ const room: Lobby["room"] = {
   close: "Tisch aufgeben",
   closeSure: "Für alle aufgeben",
   closed: "Dieser Tisch wurde aufgegeben",
-  closedWhy: "Sein Spiel hat nie begonnen. Nichts davon bleibt.",
+  closedWhy: "Sein Spiel hat nie begonnen. Davon bleibt nichts.",
   lobby: "Zur Lobby",
   settings: "Dieser Tisch",
   commitment: "Ehrlich gemischt",

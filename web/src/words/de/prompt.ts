@@ -35,8 +35,8 @@ export const prompt: Words["prompt"] = {
   // Connection
   joining: { first: "Du kommst an den Tisch.", rest: "" },
   unreachable: "Der Server antwortet nicht. Nichts ging verloren: Versuch es noch einmal.",
-  serverFailed: "Der Server kam damit nicht zurecht. Nichts ging verloren: Versuch es noch einmal.",
-  newerServer: "Der Server wurde erneuert. Lade die Seite neu, um weiterzuspielen.",
+  serverFailed: "Beim Server ist etwas schiefgegangen. Nichts ging verloren: Versuch es noch einmal.",
+  newerServer: "Der Server wurde aktualisiert. Lade die Seite neu, um weiterzuspielen.",
   offline: {
     first: "Keine Verbindung.",
     rest: trying,
@@ -46,12 +46,12 @@ export const prompt: Words["prompt"] = {
   moved: { first: "Dein Platz ist auf einem anderen Gerät offen.", rest: "Nur das neueste spielt." },
   stale: (name) =>
     name === null
-      ? "Am Tisch hat sich inzwischen etwas geändert. So steht es jetzt; von dir wurde nichts gespielt."
-      : `${name} hat inzwischen gezogen. So steht es jetzt; von dir wurde nichts gespielt.`,
+      ? "Am Tisch hat sich inzwischen etwas geändert. Das ist der neue Stand; dein Zug wurde nicht gespielt."
+      : `${name} war inzwischen am Zug. Das ist der neue Stand; dein Zug wurde nicht gespielt.`,
   sending: { first: "Gesendet.", rest: "Die Antwort des Servers kommt gleich." },
 
   // Before and after
-  waiting: { first: "Es fehlen noch Spieler.", rest: "Das Spiel beginnt, wenn alle Plätze besetzt sind." },
+  waiting: { first: "Noch sind nicht alle da.", rest: "Das Spiel beginnt, wenn alle Plätze besetzt sind." },
   closed: { first: "Der Tisch wurde aufgegeben.", rest: "" },
   over: {
     first: "Das Spiel ist aus.",
@@ -119,7 +119,7 @@ export const prompt: Words["prompt"] = {
   acts: {
     turn: (name) => `${name} ist dran.`,
     "second-card": (name) => `${name} nimmt eine zweite Karte.`,
-    tunnel: (name) => `${name} überlegt, einen Tunnel zu zahlen.`,
+    tunnel: (name) => `${name} überlegt, ob der Tunnel den Preis wert ist.`,
     "keeping-tickets": (name) => `${name} wählt Tickets.`,
     "choosing-tickets": (names) => `${areToPlay(names, "wählt", "wählen")} noch Tickets.`,
   },
@@ -128,7 +128,7 @@ export const prompt: Words["prompt"] = {
   lastRound: "Letzte Runde.",
   watching: "Du siehst zu.",
   watchingBehind: (seconds) => `Du siehst zu, mit ${spanAfter(span(seconds))} Verzögerung.`,
-  playedByBot: { first: "Ein Bot spielt für dich.", rest: "Hol dir den Platz zurück, wann du magst." },
+  playedByBot: { first: "Ein Bot spielt für dich.", rest: "Du kannst den Platz jederzeit zurückholen." },
 
   // Undo
   undoAsked: {
@@ -151,7 +151,7 @@ export const prompt: Words["prompt"] = {
   routeClaimed: (route, name) => `${route} gehört schon ${name}.`,
   twinMine: (route) => `Dir gehört das zweite Gleis von ${route}. Niemand darf beide haben.`,
   twinClosed: (route, players) =>
-    `${route} ist gesperrt. Bei ${players} Spielern wird von einer Doppelstrecke nur ein Gleis benutzt.`,
+    `${route} ist gesperrt. Zu ${players === 2 ? "zweit" : "dritt"} wird von einer Doppelstrecke nur ein Gleis benutzt.`,
   trainsShort: (needs, have) =>
     `Zu wenige Waggons: Die Strecke hat ${common.spaces(needs)}, du hast ${common.trains(have)}.`,
   ferryShort: (route, needs, have) =>
@@ -166,13 +166,13 @@ export const prompt: Words["prompt"] = {
   stationTaken: (city, name) => `${city} hat schon einen Bahnhof (von ${name}). Einer je Stadt.`,
   stationMine: (city) => `${city} hat schon deinen Bahnhof. Einer je Stadt.`,
   allBuilt: (stations) => `Alle ${spelt(stations)} deiner Bahnhöfe sind gebaut.`,
-  placeEmpty: "Hier liegt keine Karte: Der Stapel ist aus.",
+  placeEmpty: "Hier liegt keine Karte: Der Stapel ist aufgebraucht.",
   deckEmpty: "Der Stapel ist leer, und es gibt keine Ablage zum Mischen.",
   secondLocomotive: "Nicht als zweite Karte: Eine offene Lokomotive geht nur als erste.",
   noTicketsLeft: "Es sind keine Tickets mehr zu ziehen.",
   notNow: {
     over: () => "Das Spiel ist aus.",
-    watching: () => "Du siehst zu: Das können nur, die mitspielen.",
+    watching: () => "Du siehst zu: Das kann nur, wer mitspielt.",
     bot: () => "Ein Bot spielt für dich. Hol dir zuerst den Platz zurück.",
     waiting: (names) => (names.length === 0 ? "Noch nicht." : `Noch nicht: ${areToPlay(names, "ist", "sind")} dran.`),
     "second-card": () => "Nimm zuerst deine zweite Karte.",

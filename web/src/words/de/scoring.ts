@@ -45,11 +45,11 @@ export const scoring: Words["scoring"] = {
             ? `${train(laid)} angetippt; vor ${name} darf keiner mehr liegen.`
             : `${train(laid)} angetippt; prüfe, ob ${left} vor ${name} ${left === 1 ? "liegt" : "liegen"}.`,
     }),
-    stations: (name, built, left) => ({
+    stations: (name, built, left, each) => ({
       first: `Tippe die Städte mit Bahnhöfen von ${name} an.`,
       rest:
         built === 0
-          ? `Keiner gebaut: ${left} übrig, je 4 Punkte.`
+          ? `Keiner gebaut: ${left} übrig, je ${each} Punkte.`
           : `${built} gebaut; prüfe, ob ${left} vor ${name} ${left === 1 ? "liegt" : "liegen"}.`,
     }),
     tickets: (name) => ({

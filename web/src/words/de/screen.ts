@@ -63,7 +63,7 @@ const phrases: Screen["phrases"] = {
 
 export const screen: Screen = {
   skipLink: "Zu dem, was ich tun kann",
-  opening: "Der Tisch wird gedeckt …",
+  opening: "Der Tisch wird aufgebaut …",
   toLobby: "Zur Lobby",
   lobbyShort: "Lobby",
   landmarks: {
@@ -192,7 +192,7 @@ export const screen: Screen = {
   chooseMoreWhy: (least) => `Noch nicht: Du behältst mindestens ${count(least, "Ticket", "Tickets")}.`,
   chooseFewer: (n) => (n === 1 ? "Lass 1 Ticket weg" : `Lass ${n} Tickets weg`),
   chooseFewerWhy: (most) => `Zu viele: Du behältst höchstens ${count(most, "Ticket", "Tickets")}.`,
-  givenBack: {
+  returned: {
     under: "Was du nicht behältst, kommt unter den Stapel. Behaltene Tickets bleiben bis zum Ende geheim.",
     out: "Was du nicht behältst, kommt aus dem Spiel. Behaltene Tickets bleiben bis zum Ende geheim.",
   },

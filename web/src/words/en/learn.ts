@@ -69,8 +69,8 @@ const usa = {
       : `${routes} routes are missing for ${ticket}: claim ${route} first.`,
   arrivesAfter: (ticket: string, points: number) =>
     `${ticket} has arrived: ${points} points at the end. A ticket may take any path, as long as all of it is yours.`,
-  score:
-    "The count: routes are paid already; tickets add or take their points; and 10 go to the longest path of joined routes. That is the whole game.",
+  score: (longest: number) =>
+    `Final scoring: your routes have already scored; tickets add or subtract their points; and ${longest} go to the longest path of joined routes. That is the whole game.`,
 };
 
 const europe = {
@@ -109,8 +109,8 @@ const europe = {
     `${route} is yours, and ${ticket} has arrived. When nothing matches, a tunnel costs no more than any route; keep two or three cards to spare all the same.`,
   declined:
     "A player who declines a tunnel takes the cards back, and the turn is over. It can be tried again on any later turn.",
-  score: (stations: number) =>
-    `Stations that were never built are worth 4 points each: ${stations * 4} for you. Then tickets, and 10 for the longest path, in which borrowed routes don't count.`,
+  score: (stations: number, each: number, longest: number) =>
+    `Stations that were never built are worth ${each} points each: ${stations * each} for you. Then tickets, and ${longest} for the longest path, in which borrowed routes don't count.`,
 };
 
 export const learn = {

@@ -40,11 +40,11 @@ export const scoring = {
             ? `${count(laid, "train", "trains")} tapped; ${name} must have none left.`
             : `${count(laid, "train", "trains")} tapped; check that ${left} ${left === 1 ? "lies" : "lie"} in front of ${name}.`,
     }),
-    stations: (name: string, built: number, left: number) => ({
+    stations: (name: string, built: number, left: number, each: number) => ({
       first: `Tap the cities of ${name}’s stations.`,
       rest:
         built === 0
-          ? `None built: ${left} left, 4 points each.`
+          ? `None built: ${left} left, ${each} points each.`
           : `${built} built; check that ${left} ${left === 1 ? "lies" : "lie"} in front of ${name}.`,
     }),
     tickets: (name: string) => ({

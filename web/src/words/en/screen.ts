@@ -187,7 +187,7 @@ export const screen = {
   chooseMoreWhy: (least: number) => `Not yet: you keep at least ${count(least, "ticket", "tickets")}.`,
   chooseFewer: (n: number) => (n === 1 ? "Leave out 1 ticket" : `Leave out ${n} tickets`),
   chooseFewerWhy: (most: number) => `Too many: you keep at most ${count(most, "ticket", "tickets")}.`,
-  givenBack: {
+  returned: {
     under: "What you don’t keep goes under the deck. Kept tickets stay secret until the end.",
     out: "What you don’t keep leaves the game. Kept tickets stay secret until the end.",
   },

@@ -29,7 +29,7 @@ export const hints: Words["hints"] = {
     onTheWay: (ticket, spaces) => `C’est sur ton chemin ${ticket} : encore ${common.spaces(spaces)} ensuite.`,
     nearer: (ticket, spaces) => `Elle rapproche ${ticket} : encore ${common.spaces(spaces)} ensuite.`,
     longerWithout: (ticket, spaces, longer) =>
-      `C’est sur ton chemin ${ticket} : encore ${common.spaces(spaces)} ensuite. Si un autre la prenait, ton chemin aurait ${common.spaces(longer)} de plus.`,
+      `C’est sur ton chemin ${ticket} : encore ${common.spaces(spaces)} ensuite. Si quelqu’un d’autre la prenait, ton chemin aurait ${common.spaces(longer)} de plus.`,
     onlyWay: (ticket, spaces) =>
       `Avec tes wagons, il n’y a pas d’autre chemin pour ${ticket}. Encore ${common.spaces(spaces)} ensuite.`,
     points: (points) => `Elle rapporte ${common.points(points)}.`,

@@ -12,8 +12,8 @@ const coach: Words["learn"]["coach"] = {
   finish: "Vers le hall",
   more: "Ce que l’Europe ajoute",
   cardsFirst: (route) => `Pour ${route}, il te manque des cartes : prends-en d’abord.`,
-  noneLeft: "Il n’en reste pas que tes wagons puissent prendre. Cela arrive : lis la suite.",
-  tooLate: "Le dernier tour a commencé, et il n’y a plus le temps pour cela. Lis la suite.",
+  noneLeft: "Il n’en reste aucune pour laquelle tu aies assez de wagons. Cela arrive : lis la suite.",
+  tooLate: "Le dernier tour a commencé, et il ne reste plus de tour pour cela. Lis la suite.",
   lost: (ticket, bot) =>
     `${bot} a fermé le chemin ${of(ticket)}. C’est le jeu : d’autres chemins, d’autres billets. Lis la suite.`,
   lostButStation: (ticket, bot) =>
@@ -54,25 +54,25 @@ const usa: Words["learn"]["usa"] = {
     `Prends deux cartes. ${route} coûte ${cost} : prends ce qui est visible, ou pioche à l’aveugle.`,
   cardsAny: "Prends deux cartes : visibles, ou à l’aveugle dans la pioche.",
   cardsAfter:
-    "C’était ton tour. Ta main n’a pas de limite, et personne ne voit ce que tu tiens ; combien de cartes, tout le monde le voit.",
+    "C’était ton tour. Tu peux avoir autant de cartes que tu veux, et personne ne les voit ; tout le monde voit combien tu en as.",
   coloured: (route, cost) =>
     `Prends maintenant ${route} : appuie dessus sur le plateau, et paie. Elle coûte ${cost} ; une locomotive remplace ce qui manque.`,
   colouredAfter: (route, points) =>
-    `${route} : ${count(points, "point", "points")} tout de suite. Plus la ligne est longue, mieux c’est : 1, 2, 4, 7, 10 ou 15 points pour 1 à 6 cases. Ce qui est pris n’est plus à personne d’autre.`,
+    `${route} : ${count(points, "point", "points")} tout de suite. Plus la ligne est longue, mieux c’est : 1, 2, 4, 7, 10 ou 15 points pour 1 à 6 cases. Ce que tu prends n’est qu’à toi.`,
   grey: (route) =>
     `${route} est grise : elle prend des cartes d’une même couleur, n’importe laquelle. Appuie dessus, choisis comment payer, et prends-la.`,
   greyAfter: (route) =>
     `${route} est à toi. Certaines villes voisines sont reliées par deux voies, une double ligne. À deux ou trois joueurs, une seule des deux sert.`,
   doubleAfter: (route) =>
-    `${route} a deux voies : c’est une double ligne. À deux ou trois joueurs, une seule des deux sert : l’autre est fermée maintenant.`,
+    `${route} a deux voies : c’est une double ligne. À deux ou trois joueurs, une seule des deux sert : l’autre est maintenant fermée.`,
   arrives: (route, ticket, routes) =>
     routes === 1
       ? `Il manque une ligne pour ${ticket} : prends ${route}.`
       : `Il manque ${routes} lignes pour ${ticket} : prends d’abord ${route}.`,
   arrivesAfter: (ticket, points) =>
-    `${ticket} est réussi : ${points} points à la fin. Peu importe le chemin, s’il est tout entier à toi.`,
-  score:
-    "Le compte : les lignes sont déjà payées ; les billets donnent ou coûtent leurs points ; et le plus long chemin en vaut 10. C’est tout le jeu.",
+    `${ticket} est réussi : ${points} points à la fin. Peu importe le chemin, pourvu qu’il soit tout entier à toi.`,
+  score: (longest) =>
+    `Le décompte : les lignes sont déjà comptées ; les billets donnent ou coûtent leurs points ; et le plus long chemin en vaut ${longest}. C’est tout le jeu.`,
 };
 
 const europe: Words["learn"]["europe"] = {
@@ -91,15 +91,15 @@ const europe: Words["learn"]["europe"] = {
     `Pour ${ticket}, tu peux emprunter une ligne ${of(bot)}. Construis une gare à ${city} : appuie sur « Gare », puis sur la ville. La première coûte une carte.`,
   stationCards: "La première gare coûte une carte : prends-en d’abord.",
   noStation: (ticket) =>
-    `Une gare emprunte, pour tes billets, une ligne d’un autre qui part de sa ville. Aucune n’aide ${ticket} maintenant. Lis la suite.`,
+    `Une gare emprunte, pour tes billets, la ligne de quelqu’un d’autre qui part de sa ville. Aucune n’aide ${ticket} maintenant. Lis la suite.`,
   stationNeedless: (ticket) =>
-    `Une gare emprunte, pour tes billets, une ligne d’un autre qui part de sa ville. ${ticket} n’en a plus besoin. Lis la suite.`,
+    `Une gare emprunte, pour tes billets, la ligne de quelqu’un d’autre qui part de sa ville. ${ticket} n’en a plus besoin. Lis la suite.`,
   stationAfter: (ticket) =>
-    `Une gare emprunte, pour tes billets, une ligne d’un autre qui part de sa ville : ${ticket} compte avec elle. La deuxième coûte deux cartes, la troisième trois ; la ligne ne devient pas la tienne.`,
+    `Une gare emprunte, pour tes billets, la ligne de quelqu’un d’autre qui part de sa ville : ${ticket} compte avec elle. La deuxième coûte deux cartes, la troisième trois ; la ligne ne devient pas la tienne.`,
   stationElsewhere: (ticket, built, city) =>
-    `Une gare emprunte, pour tes billets, une ligne d’un autre qui part de sa ville. À ${built}, cela n’aide pas ${ticket} ; à ${city}, oui. La deuxième coûte deux cartes, la troisième trois.`,
+    `Une gare emprunte, pour tes billets, la ligne de quelqu’un d’autre qui part de sa ville. À ${built}, cela n’aide pas ${ticket} ; à ${city}, oui. La deuxième coûte deux cartes, la troisième trois.`,
   stationRule:
-    "Une gare emprunte, pour tes billets, une ligne d’un autre qui part de sa ville. La deuxième coûte deux cartes, la troisième trois ; la ligne ne devient pas la tienne.",
+    "Une gare emprunte, pour tes billets, la ligne de quelqu’un d’autre qui part de sa ville. La deuxième coûte deux cartes, la troisième trois ; la ligne ne devient pas la tienne.",
   tunnel: (route) => `${route} est un tunnel : personne ne sait d’avance ce qu’il coûte. Prends-le.`,
   price: (turned, price) =>
     `${count(turned, "carte est retournée", "cartes sont retournées")}. Chacune de ta couleur, et chaque locomotive, en demande une de plus : ${price} ici. Paie, ou renonce : tu reprends alors tes cartes, et le tour est fini.`,
@@ -111,8 +111,8 @@ const europe: Words["learn"]["europe"] = {
     `${route} est à toi, et ${ticket} est réussi. Si rien ne correspond, un tunnel ne coûte pas plus qu’une autre ligne ; garde quand même deux ou trois cartes de réserve.`,
   declined:
     "Qui renonce à un tunnel reprend ses cartes, et le tour est fini. On peut réessayer à n’importe quel tour suivant.",
-  score: (stations) =>
-    `Chaque gare jamais construite vaut 4 points : ${stations * 4} pour toi. Puis les billets, et 10 points pour le plus long chemin, où les lignes empruntées ne comptent pas.`,
+  score: (stations, each, longest) =>
+    `Chaque gare non construite vaut ${each} points : ${stations * each} pour toi. Puis les billets, et ${longest} points pour le plus long chemin, où les lignes empruntées ne comptent pas.`,
 };
 
 export const learn: Words["learn"] = {

@@ -35,8 +35,8 @@ export const prompt: Words["prompt"] = {
   // Connection
   joining: { first: "Tu arrives à la table.", rest: "" },
   unreachable: "Le serveur ne répond pas. Rien n’est perdu : essaie encore.",
-  serverFailed: "Le serveur a eu du mal avec cela. Rien n’est perdu : essaie encore.",
-  newerServer: "Le serveur a été renouvelé. Recharge la page pour continuer.",
+  serverFailed: "Le serveur a rencontré une erreur. Rien n’est perdu : essaie encore.",
+  newerServer: "Le serveur a été mis à jour. Recharge la page pour continuer.",
   offline: {
     first: "Pas de connexion.",
     rest: trying,
@@ -46,12 +46,15 @@ export const prompt: Words["prompt"] = {
   moved: { first: "Ta place est ouverte sur un autre appareil.", rest: "Seul le plus récent joue." },
   stale: (name) =>
     name === null
-      ? "La table a changé entre-temps. Voici le plateau tel qu’il est ; rien de toi n’a été joué."
-      : `${name} a joué entre-temps. Voici le plateau tel qu’il est ; rien de toi n’a été joué.`,
+      ? "La table a changé entre-temps. Voici la situation actuelle ; ton coup n’a pas été joué."
+      : `${name} a joué entre-temps. Voici la situation actuelle ; ton coup n’a pas été joué.`,
   sending: { first: "Envoyé.", rest: "On attend la réponse du serveur." },
 
   // Before and after
-  waiting: { first: "On attend des joueurs.", rest: "La partie commence quand toutes les places sont prises." },
+  waiting: {
+    first: "Tout le monde n’est pas encore là.",
+    rest: "La partie commence quand toutes les places sont prises.",
+  },
   closed: { first: "La table a été abandonnée.", rest: "" },
   over: {
     first: "La partie est finie.",
@@ -121,7 +124,7 @@ export const prompt: Words["prompt"] = {
   acts: {
     turn: (name) => `À ${name} de jouer.`,
     "second-card": (name) => `${name} prend une deuxième carte.`,
-    tunnel: (name) => `${name} se demande s’il faut payer un tunnel.`,
+    tunnel: (name) => `${name} se demande si le tunnel en vaut le prix.`,
     "keeping-tickets": (name) => `${name} choisit des billets.`,
     "choosing-tickets": (names) => `${who(names, "choisit", "choisissent")} encore des billets.`,
   },
@@ -153,11 +156,11 @@ export const prompt: Words["prompt"] = {
   routeClaimed: (route, name) => `${route} est déjà à ${name}.`,
   twinMine: (route) => `Sur ${route}, tu as l’autre voie. Personne ne peut avoir les deux.`,
   twinClosed: (route, players) =>
-    `${route} est fermée. À ${players} joueurs, une double ligne n’a qu’une voie ouverte.`,
+    `${route} est fermée. À ${players === 2 ? "deux" : "trois"}, une double ligne n’a qu’une voie ouverte.`,
   trainsShort: (needs, have) =>
     `Pas assez de wagons : la ligne a ${common.spaces(needs)}, tu as ${common.trains(have)}.`,
   ferryShort: (route, needs, have) =>
-    `${route} demande ${count(needs, "locomotive", "locomotives")} pour le ferry. Tu en as ${have === 0 ? "zéro" : have}.`,
+    `${route} demande ${count(needs, "locomotive", "locomotives")} pour le ferry. Tu ${have === 0 ? "n’en as pas" : `en as ${have}`}.`,
   cardsOf: (needs, colour) => (colour === "grey" ? `${needs} d’une même couleur` : common.cardCount(needs, colour)),
   cardsShort: (short, route, needs, held) => `${cardsMissing(short)} : ${route} coûte ${needs}. Tu as ${held}.`,
   cardsShortGrey: (short, route, needs, held) =>
@@ -174,7 +177,7 @@ export const prompt: Words["prompt"] = {
   noTicketsLeft: "Il n’y a plus de billets à piocher.",
   notNow: {
     over: () => "La partie est finie.",
-    watching: () => "Tu regardes : seuls les joueurs peuvent faire cela.",
+    watching: () => "Tu regardes : il faut avoir une place pour faire cela.",
     bot: () => "Un bot joue pour toi. Reprends d’abord la place.",
     waiting: (names) => (names.length === 0 ? "Pas encore." : `Pas encore : à ${list(names)} de jouer.`),
     "second-card": () => "Prends d’abord ta deuxième carte.",

@@ -45,11 +45,11 @@ export const scoring: Words["scoring"] = {
             ? `${train(laid)} en tout ; il ne doit plus en rester devant ${name}.`
             : `${train(laid)} en tout ; vérifie qu’il en reste ${left} devant ${name}.`,
     }),
-    stations: (name, built, left) => ({
+    stations: (name, built, left, each) => ({
       first: `Touche les villes des gares ${of(name)}.`,
       rest:
         built === 0
-          ? `Aucune bâtie : il en reste ${left}, 4 points chacune.`
+          ? `Aucune bâtie : il en reste ${left}, ${each} points chacune.`
           : `${count(built, "bâtie", "bâties")} ; vérifie qu’il en reste ${left} devant ${name}.`,
     }),
     tickets: (name) => ({

@@ -194,7 +194,7 @@ export const screen: Screen = {
   chooseMoreWhy: (least) => `Pas encore : tu gardes au moins ${count(least, "billet", "billets")}.`,
   chooseFewer: (n) => (n === 1 ? "Laisse 1 billet" : `Laisse ${n} billets`),
   chooseFewerWhy: (most) => `C’est trop : tu gardes au plus ${count(most, "billet", "billets")}.`,
-  givenBack: {
+  returned: {
     under: "Ce que tu ne gardes pas va sous la pioche. Les billets gardés restent secrets jusqu’à la fin.",
     out: "Ce que tu ne gardes pas sort du jeu. Les billets gardés restent secrets jusqu’à la fin.",
   },
