@@ -139,6 +139,15 @@ class ForkedProcess:
                 raise subprocess.TimeoutExpired(list(self._command), timeout or 0)
         return self.returncode
 
+    def communicate(self, timeout: float | None = None) -> tuple[Any, Any]:
+        """Read what the process writes, which must be little, and wait for it to end."""
+        written = tuple(None if stream is None else stream.read() for stream in (self.stdout, self.stderr))
+        self.wait(timeout)
+        for stream in (self.stdin, self.stdout, self.stderr):
+            if stream is not None:
+                stream.close()
+        return written[0], written[1]
+
     def _receive_status(self) -> None:
         with self._lock:
             if self.returncode is None:
@@ -256,6 +265,10 @@ class ForkServer:
         self._selector.close()
         for number, descriptor in enumerate(streams):
             os.dup2(descriptor, number)
+        # The streams of the fork server remember whether they could seek.
+        sys.stdin = open(0, closefd=False)  # noqa: SIM115
+        sys.stdout = open(1, "w", closefd=False)  # noqa: SIM115
+        sys.stderr = open(2, "w", buffering=1, errors="backslashreplace", closefd=False)  # noqa: SIM115
         os.closerange(3, max(3, *streams) + 1)
         os.chdir(request["folder"])
         os.environ.clear()

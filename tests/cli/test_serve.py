@@ -1,4 +1,7 @@
-"""`whistlestop serve`, and `whistlestop` without a command, as separate processes."""
+"""`whistlestop serve`, and `whistlestop` without a command, as separate processes.
+
+One of them is executed; the others are forked from a loaded process (`tests/fork_server.py`) where that is possible.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,11 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import TypeAlias
 
 import httpx
 import pytest
+from tests import fork_server
 
 from whistlestop import cli
 
@@ -20,16 +25,21 @@ from .conftest import Run
 SERVE = [sys.executable, "-m", "whistlestop", "serve"]
 
 
-def started(arguments: list[str], folder: Path, **environment: str) -> subprocess.Popen[str]:
+Process: TypeAlias = "subprocess.Popen[str] | fork_server.ForkedProcess"
+
+
+def started(arguments: list[str], folder: Path, *, executed: bool = False, **environment: str) -> Process:
     settings = os.environ | {"WHISTLESTOP_DATA": str(folder)} | environment
-    return subprocess.Popen(
-        [*SERVE, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=settings
-    )
+    command = [*SERVE, *arguments]
+    if executed or not fork_server.AVAILABLE:
+        return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=settings)
+    return fork_server.fork(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=settings)
 
 
-def ended(process: subprocess.Popen[str], how: signal.Signals) -> tuple[int, str]:
+def ended(process: Process, how: signal.Signals) -> tuple[int, str]:
     process.send_signal(how)
     _, errors = process.communicate(timeout=300)
+    assert process.returncode is not None
     return process.returncode, errors
 
 
@@ -39,7 +49,8 @@ def test_it_serves_opens_the_browser_and_stops_cleanly(tmp_path: Path, how: sign
     browser = tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" > "{seen}.new" && mv "{seen}.new" "{seen}"\n')
     browser.chmod(0o755)
-    process = started(["--port", "0", "--browser", "--log", "words"], tmp_path, BROWSER=str(browser))
+    arguments = ["--port", "0", "--browser", "--log", "words"]
+    process = started(arguments, tmp_path, executed=how == signal.SIGINT, BROWSER=str(browser))
     assert process.stdout is not None
     line = process.stdout.readline()
     address = line.split()[3]

@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+import whistlestop as ws
 from tests import fork_server, seeds
 
 GENEROUS = (
@@ -204,11 +206,15 @@ async def get(path: str, key: str | None = None, **query: Any) -> httpx.Response
 
 
 async def new_table(
-    address: str, names: tuple[str, ...], bots: Mapping[int, str] | None = None, **settings: Any
+    address: str,
+    names: tuple[str, ...],
+    bots: Mapping[int, str] | None = None,
+    opening: Mapping[str, Any] | None = None,
+    **settings: Any,
 ) -> list[Seat]:
     """A table with these people at it, and bots; the first one is the host."""
     wanted = {"variant": "usa", "seats": len(names) + len(bots or {})} | settings
-    made = (await post(f"{address}/api/tables", settings=wanted, bots=dict(bots or {}))).json()
+    made = (await post(f"{address}/api/tables", settings=wanted, bots=dict(bots or {}), opening=opening)).json()
     seats = []
     for number, name in enumerate(names):
         key = made["key"] if number == 0 else None
@@ -224,6 +230,16 @@ async def play_game(seats: list[Seat], seed: int) -> dict[str, Any]:
         sockets = [await stack.enter_async_context(seat.socket()) for seat in seats]
         await asyncio.gather(*(socket.play_on(random.Random(f"{seed}/{n}")) for n, socket in enumerate(sockets)))
         return sockets[0].now
+
+
+@cache
+def last_moves(players: int) -> Mapping[str, Any]:
+    """An opening for a game that is about to end: everybody has one more turn."""
+    game, chance = ws.Game.new("usa", players, seed=1), random.Random(1)
+    while not game.over:
+        seat = game.to_act[0]
+        game.play(chance.choice(game.legal(seat)), seat)
+    return {"type": "record", "record": str(game.record), "at": len(game.record.actions) - players}
 
 
 async def look(seat: Seat) -> dict[str, Any]:

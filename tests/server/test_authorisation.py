@@ -19,7 +19,7 @@ from whistlestop.server.http.endpoints import ENDPOINTS
 from whistlestop.server.keys import new_key
 from whistlestop.server.protocol import commands
 
-from .live import Seat, Server, Socket, get, new_id, new_table, play_game, post
+from .live import Seat, Server, Socket, get, last_moves, new_id, new_table, play_game, post
 
 STATES = ("waiting", "playing", "over")
 ROLES = ("nobody", "stranger", "elsewhere", "carol", "host", "bert", "phone", "program")
@@ -167,7 +167,8 @@ class Scene:
     @classmethod
     async def _set_up(cls, server: Server, state: str, **settings: Any) -> Scene:
         wanted = {"seats": 4 if state == "waiting" else 3, "lobby": True} | settings
-        seats = await new_table(server.address, ("Anna", "Bert", "Carol"), **wanted)
+        opening = last_moves(3) if state == "over" else None
+        seats = await new_table(server.address, ("Anna", "Bert", "Carol"), opening=opening, **wanted)
         others = await post(f"{server.address}/api/tables", settings={"variant": "usa", "seats": 2})
         bert = seats[1]
         given = [await post(f"{bert.path}/keys", bert.key, seat=1, use=use) for use in ("recovery", "program")]
