@@ -27,7 +27,7 @@ from whistlestop.actions import (
 )
 
 from .scenarios import Laid
-from .windows import DESK, Window, Windows
+from .windows import SMALL_DESK, Window, Windows
 
 
 def in_words(colour: str, count: int, locomotives: int) -> str:
@@ -55,8 +55,8 @@ class Player:
         self.variant: dict[str, Any] = {}
 
     @classmethod
-    async def sit(cls, windows: Windows, laid: Laid, seat: int = 0, size: tuple[int, int] = DESK) -> Player:
-        """Open somebody's seat in a new window, on a desk."""
+    async def sit(cls, windows: Windows, laid: Laid, seat: int = 0, size: tuple[int, int] = SMALL_DESK) -> Player:
+        """Open somebody's seat in a new window, on a small desk."""
         return cls(await windows.new(laid.path(seat), size=size), laid.table, laid.keys[seat], seat)
 
     @classmethod

@@ -63,6 +63,14 @@ SEEDED = """(given) => {
 """Makes the page's contributions to a deal, which alone draw 16 bytes, follow from the seed of the tests."""
 
 
+STILL = """{
+  const style = new CSSStyleSheet();
+  style.replaceSync("*, ::before, ::after { transition: none !important; animation: none !important }");
+  document.adoptedStyleSheets.push(style);
+}"""
+"""Ends each CSS transition and animation before it begins: drawing them costs processor time."""
+
+
 class Wire:
     """Follows the page's socket, so that a test knows what the page has received."""
 
@@ -205,7 +213,8 @@ class Window:
 class Windows:
     """All windows of a test. They are closed at its end, and none may have reported an error.
 
-    With a pool, windows use its pages again, unless a test asks for a `fresh` one.
+    With a pool, windows use its pages again, unless a test asks for a `fresh` one, and nothing moves at speed "off".
+    Without one, as benchmarks need it, every window is fresh and moves as it does for a player.
     """
 
     def __init__(self, browser: Browser, address: str, pool: PagePool | None = None) -> None:
@@ -240,11 +249,13 @@ class Windows:
         """
         kept = {f"whistlestop.{key}": value for key, value in {"name": name, "speed": speed, **settings}.items()}
         given = json.dumps([seeds.contribution() for _ in range(8)])
-        scripts = (
+        scripts = [
             f"if (location.protocol !== 'about:') for (const [key, value] of Object.entries({json.dumps(kept)}))"
             " if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(value));",
             f"({SEEDED})({given})",
-        )
+        ]
+        if self._pool is not None and speed == "off":
+            scripts.append(STILL)
         pooled = None
         if self._pool is None or worker or fresh:
             page = await (await new_context(self.browser, touch=touch, worker=worker)).new_page()
