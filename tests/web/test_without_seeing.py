@@ -155,7 +155,7 @@ async def test_game_by_ear_and_keys(windows: Windows) -> None:
         await player.act(said)
     heard = await player.heard()
     bot = [text for how, text in heard if how == "polite" and "Porter" in text]
-    assert bot, "what the bot did was never said"
+    assert bot, f"what the bot did was never said: {heard}"
     await window.go("about:blank")
     await seat.hurry_to_the_last_round(random.Random(8))
     await window.go(f"/t/{seat.table}")
