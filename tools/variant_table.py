@@ -50,10 +50,10 @@ def _deal(deal: Deal) -> str:
 
 def _not_kept(variant: Variant) -> str:
     where = {"under": "under the deck", "out": "out"}
-    ends = list(dict.fromkeys(deal.refused for deal in variant.deals))
+    ends = list(dict.fromkeys(deal.returned for deal in variant.deals))
     if len(ends) == 1:
         return where[ends[0]]
-    return "; ".join(f"{'long' if deal.long else 'regular'}: {where[deal.refused]}" for deal in variant.deals)
+    return "; ".join(f"{'long' if deal.long else 'regular'}: {where[deal.returned]}" for deal in variant.deals)
 
 
 def generated() -> dict[Path, bytes]:

@@ -137,7 +137,7 @@ def _tickets(position: Position, variant: Variant) -> Iterator[str]:
     for id in position.ticket_deck:
         if id in known and known[id].long:
             yield f"the long ticket {id} can't be in the deck: undealt ones leave the game (S4)"
-    if all(deal.refused == "under" for deal in variant.deals if deal.regular):
+    if all(deal.returned == "under" for deal in variant.deals if deal.regular):
         missing = [ticket.id for ticket in variant.regular if ticket.id not in everywhere]
         if missing:
             yield f"the tickets {', '.join(missing)} are nowhere: none leaves the game in {variant.name} (S4)"
@@ -152,7 +152,7 @@ def _offers(position: Position, variant: Variant) -> Iterator[str]:
             yield f"seat {number} has chosen from {deals} in the phase {position.phase} (S4)"
     if not choosing and position.returned:
         yield "returned tickets wait although all have chosen (S4)"
-    if position.returned and all(deal.refused == "out" for deal in variant.deals):
+    if position.returned and all(deal.returned == "out" for deal in variant.deals):
         yield f"returned tickets wait, but in {variant.name} they leave the game (S4)"
     if choosing and any(seat.routes or seat.stations for seat in position.seats):
         yield "there are routes or stations on the board before the first turn (S4)"

@@ -20,7 +20,7 @@ WHITE = '{ a = "oslo", b = "stockholm", colour = "white", length = 3, double = t
 BLACK = '{ a = "goteborg", b = "stockholm", colour = "black", length = 2 }'
 FERRY = '{ a = "goteborg", b = "kobenhavn", colour = "grey", length = 2, ferry = 1 }'
 T01 = '{ id = "T01", a = "oslo", b = "bergen", points = 4 }'
-LONG_DEAL = '{ long = 1, keep_at_least = 0, refused = "out" }'
+LONG_DEAL = '{ long = 1, keep_at_least = 0, returned = "out" }'
 OTHER_DEAL = "{ regular = 2, keep_at_least = 1, keep_at_least_without_long = 2 }"
 ROUTE_1, ROUTE_4, ROUTE_5 = "route 1 (oslo–bergen)", "route 4 (oslo–stockholm)", "route 5 (oslo–stockholm)"
 ROUTE_9 = "route 9 (goteborg–kobenhavn)"
@@ -177,8 +177,8 @@ VARIANTS = [
     (', "T12"]', "]", "variant tiny", "4 long tickets are too few to deal 1 to each of 5 players"),
     (', "T15"]', "]", "variant tiny", "9 regular tickets are too few to deal 2 to each of 5 players"),
     (LONG_DEAL + ",", "", "variant tiny", "it has long tickets, but no deal with any"),
-    (LONG_DEAL, LONG_DEAL.replace("out", "under"), DEAL_1, 'refused must be "out": long tickets n'),
-    (LONG_DEAL, LONG_DEAL.replace("out", "away"), DEAL_1, '"refused" must be "under" or "out", not'),
+    (LONG_DEAL, LONG_DEAL.replace("out", "under"), DEAL_1, 'returned must be "out": long tickets n'),
+    (LONG_DEAL, LONG_DEAL.replace("out", "away"), DEAL_1, '"returned" must be "under" or "out", not'),
     (LONG_DEAL, LONG_DEAL.replace("0", "2"), DEAL_1, "keep_at_least 2 must be from 0 to the 1 that"),
     (LONG_DEAL, LONG_DEAL.replace("0", "-1"), DEAL_1, "keep_at_least -1 must be from 0 to the 1 th"),
     (LONG_DEAL, LONG_DEAL.replace("keep_at_least = 0, ", ""), DEAL_1, 'missing field "keep_at_leas'),

@@ -10,7 +10,7 @@ def all_regular(keep: int, size: int) -> Deal:
     return Deal(0, size, keep, size, keep, "under")
 
 
-MIXED = Deal(long=1, regular=3, keep_at_least=2, keep_at_most=4, keep_at_least_without_long=2, refused="out")
+MIXED = Deal(long=1, regular=3, keep_at_least=2, keep_at_most=4, keep_at_least_without_long=2, returned="out")
 EU15 = ("tickets", "longest-path")
 
 
@@ -126,7 +126,7 @@ def test_digests_differ_when_anything_that_matters_does() -> None:
         replace(usa, regular=(replace(ticket, points=13), *others)),
         replace(usa, regular=(*others, ticket)),
         replace(usa, deals=(replace(deal, keep_at_least=3),)),
-        replace(usa, deals=(replace(deal, refused="out"),)),
+        replace(usa, deals=(replace(deal, returned="out"),)),
         replace(usa, draw_tickets=4),
         replace(usa, stations=1),
         replace(usa, trains=44),

@@ -100,7 +100,7 @@ def largest_board(tmp_path_factory: pytest.TempPathFactory) -> Path:
         '[decks.every]\nname = "Every ticket"\n'
         f"tickets = {[f'T{i}' for i in range(MAX_TICKETS)]}\n"
         '[variants.largest]\ntitle = "Largest"\nregular = ["every"]\n'
-        'deals = [{regular = 5, keep_at_least = 1, refused = "under"}]\n'
+        'deals = [{regular = 5, keep_at_least = 1, returned = "under"}]\n'
         f"draw_tickets = 5\nstations = {MAX_STATIONS}\ntrains = {MAX_TRAINS}\n"
     )
     return path

@@ -1119,7 +1119,7 @@ export interface Ticket {
 
 /**
  * One round of tickets dealt before the first turn, and what may be kept of them (S4). Returned tickets go `"under"`
- * the ticket deck, shuffled together, or `"out"` of the game (`refused`). `keep_at_least_without_long` is the minimum
+ * the ticket deck, shuffled together, or `"out"` of the game (`returned`). `keep_at_least_without_long` is the minimum
  * for a player who kept no long ticket at an earlier deal.
  */
 export interface Deal {
@@ -1128,7 +1128,7 @@ export interface Deal {
   readonly keep_at_least: number;
   readonly keep_at_most: number;
   readonly keep_at_least_without_long: number;
-  readonly refused: "out" | "under";
+  readonly returned: "out" | "under";
 }
 
 /**

@@ -101,8 +101,8 @@ def _check_deal(entry: str, deal: DealRow, first: bool) -> Iterator[Finding]:
         yield Finding(entry, f"keep_at_least_without_long {without_long} must be from 0 to the {most} that may be kept")
     if without_long is not None and first:
         yield Finding(entry, "keep_at_least_without_long speaks of an earlier deal, but this is the first")
-    if deal.long and deal.refused != "out":
-        yield Finding(entry, 'refused must be "out": long tickets never come back into play')
+    if deal.long and deal.returned != "out":
+        yield Finding(entry, 'returned must be "out": long tickets never come back into play')
 
 
 def _check_decks_known(

@@ -12,7 +12,7 @@ Refused: TypeAlias = Literal["under", "out"]
 class Deal:
     """One round of tickets dealt before the first turn, and what may be kept of them (S4).
 
-    Returned tickets go `"under"` the ticket deck, shuffled together, or `"out"` of the game (`refused`).
+    Returned tickets go `"under"` the ticket deck, shuffled together, or `"out"` of the game (`returned`).
     `keep_at_least_without_long` is the minimum for a player who kept no long ticket at an earlier deal.
     """
 
@@ -21,7 +21,7 @@ class Deal:
     keep_at_least: int
     keep_at_most: int
     keep_at_least_without_long: int
-    refused: Refused
+    returned: Refused
 
     @property
     def size(self) -> int:

@@ -74,7 +74,7 @@ class DealRow(Table, frozen=True):
     regular: int = 0
     keep_at_most: int | None = None
     keep_at_least_without_long: int | None = None
-    refused: Literal["under", "out"] = "under"
+    returned: Literal["under", "out"] = "under"
 
 
 class BonusesTable(Table, frozen=True):

@@ -233,5 +233,5 @@ def _deal(row: DealRow) -> Deal:
         keep_at_least=row.keep_at_least,
         keep_at_most=row.long + row.regular if row.keep_at_most is None else row.keep_at_most,
         keep_at_least_without_long=row.keep_at_least if without_long is None else without_long,
-        refused=row.refused,
+        returned=row.returned,
     )

@@ -199,7 +199,7 @@ def _what_matters(variant: Variant) -> dict[str, object]:
         "route_points": sorted(board.route_points.items()),
         "long": [_card(ticket) for ticket in variant.long],
         "regular": [_card(ticket) for ticket in variant.regular],
-        "deals": [asdict(deal) for deal in variant.deals],
+        "deals": [_canonical_deal(deal) for deal in variant.deals],
         "draw_tickets": variant.draw_tickets,
         "stations": variant.stations,
         "trains": variant.trains,
@@ -219,6 +219,13 @@ def _canonical_route(route: Route) -> dict[str, object]:
     data = asdict(route)
     data["colour"] = "gray" if route.colour == GREY else route.colour
     data["double"] = data.pop("twin")
+    return data
+
+
+def _canonical_deal(deal: Deal) -> dict[str, object]:
+    """A deal as the digest spells it, which never changes either."""
+    data = asdict(deal)
+    data["refused"] = data.pop("returned")
     return data
 
 

@@ -179,7 +179,7 @@ def _fill_deals(t: Tables, variant: Variant) -> None:
         t.deal_at_least[i] = deal.keep_at_least
         t.deal_at_least_without_long[i] = deal.keep_at_least_without_long
         t.deal_at_most[i] = deal.keep_at_most
-        t.deal_under[i] = deal.refused == "under"
+        t.deal_under[i] = deal.returned == "under"
 
 
 def _fill_actions(t: Tables, variant: Variant) -> None:

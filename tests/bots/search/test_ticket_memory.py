@@ -57,8 +57,8 @@ def test_something_is_remembered_and_it_is_true(name: str, players: int) -> None
     within_reach = undealt < variant.draw_tickets * (players - 1)
     """Whether the others may draw the tickets returned at set-up before a seat's first turn."""
     assert most["places"] > 0
-    assert (most["out"] > 0) == any(deal.refused == "out" for deal in deals)
-    assert (most["under"] > 0) == (any(deal.refused == "under" for deal in deals) and not within_reach)
+    assert (most["out"] > 0) == any(deal.returned == "out" for deal in deals)
+    assert (most["under"] > 0) == (any(deal.returned == "under" for deal in deals) and not within_reach)
 
 
 def check_true(memory: TicketMemory, game: ws.Game) -> None:

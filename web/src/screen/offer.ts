@@ -16,9 +16,9 @@ export function planFor({ offer_plans }: TableView, kept: readonly boolean[]): O
 }
 
 /** Where the tickets go that are returned; before the first turn each deal has its own rule. */
-export function returnedTo(variant: Variant, { phase, offer }: Pick<View, "phase" | "offer">): Deal["refused"] {
+export function returnedTo(variant: Variant, { phase, offer }: Pick<View, "phase" | "offer">): Deal["returned"] {
   if (phase !== "choosing-tickets" || offer === null) return "under";
   const long = offer.filter((ticket) => variant.ticket(ticket).long).length;
   const deal = variant.info.deals.find((one) => one.long === long && one.regular === offer.length - long);
-  return deal?.refused ?? "under";
+  return deal?.returned ?? "under";
 }

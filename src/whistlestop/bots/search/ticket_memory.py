@@ -66,7 +66,7 @@ class TicketMemory:
     def _note_returned_at_set_up(self, offer: tuple[int, ...], returned: list[int]) -> None:
         long = sum(ticket < len(self.variant.long) for ticket in offer)
         deal = next(deal for deal in self.variant.deals if deal.size == len(offer) and deal.long == long)
-        if deal.refused == "out":
+        if deal.returned == "out":
             self.out.update(returned)
         else:
             self._returned_at_set_up += returned

@@ -97,7 +97,7 @@ def returned_tickets_after(
     returned = [row[2] for row in rows_of_kind(entry.rows, TICKET_RETURNED)] if mine else []
     deck = int(before["ticket_deck_size"][0])
     if entry.at_set_up:
-        if returned and variant.deals[int(before["deal"][0, seat])].refused == "out":
+        if returned and variant.deals[int(before["deal"][0, seat])].returned == "out":
             known = known._replace(out=known.out.union(returned))
         else:
             known = known._replace(at_set_up=known.at_set_up.union(returned))
