@@ -2,8 +2,8 @@
 
 Opening a browser context takes half a second of processor time, and its first page has to load and compile every
 script again: together more than most tests need for what they check. A page of the pool keeps the HTTP cache and the
-compiled scripts; cookies, storage, scripts and emulated media are reset. A test that changes permissions, the network or
-how requests are answered opens a context of its own.
+compiled scripts; cookies, storage, scripts and emulated media are reset. A test that changes permissions, the network
+or how requests are answered opens a context of its own.
 """
 
 from __future__ import annotations
