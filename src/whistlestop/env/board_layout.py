@@ -33,6 +33,8 @@ from whistlestop.rules.tables import FIRST_KEEP_ID
 from whistlestop.view import PHASES
 
 BOARD_VERSION = 1
+VERSIONS = (f"v{VERSION}", f"v{BOARD_VERSION}")
+"""The versions of observations."""
 MANY_SPACES = 20
 MANY_TICKET_POINTS = 20
 MANY_ROUTES = 20
@@ -108,11 +110,9 @@ UNUSED = np.zeros(1, BOARD_OFFSETS)
 
 def layout_for(variant: Variant, players: int, observation: str) -> Layout:
     """Return the layout of a version of observations, `v0` or `v1`; raise ValueError if there is no such version."""
-    if observation == f"v{VERSION}":
-        return layout_of(variant, players)
-    if observation == f"v{BOARD_VERSION}":
-        return board_layout_of(variant)
-    raise ValueError(f'there is no observation "{observation}"; there are v{VERSION}, v{BOARD_VERSION}')
+    if observation not in VERSIONS:
+        raise ValueError(f'there is no observation "{observation}"; there are {", ".join(VERSIONS)}')
+    return layout_of(variant, players) if observation == VERSIONS[0] else board_layout_of(variant)
 
 
 @lru_cache(maxsize=64)
