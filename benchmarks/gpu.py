@@ -20,6 +20,7 @@ from whistlestop.env.batch import Batch
 from whistlestop.env.device import cuda
 
 PLAYERS = (2, 3, 4, 5)
+VERSIONS = ("v0", "v1")
 STEPPED = ("observations", "masks", "seats", "rewards", "status", "seeds", "states")
 PLAYED = ("states", "scores", "rewards", "status")
 
@@ -47,7 +48,7 @@ def prove(seeds: int, steps: int) -> None:
     """Play the same games on both and compare every byte."""
     print(machine())
     print(f"{seeds} whole games each: states, scores, ranks and rewards; {seeds // 10} games stepped {steps} times:")
-    print("observations, masks, seats, rewards, ended games and states after each step")
+    print("observations of both versions, masks, seats, rewards, ended games and states after each step")
     for name in ws.variants():
         for players in PLAYERS:
             begin = time.perf_counter()
@@ -55,15 +56,22 @@ def prove(seeds: int, steps: int) -> None:
             for batch in (here, there):
                 batch.play_random_games(seed=0)
             whole = same(here, there, PLAYED)
-            here, there = Batch(name, players, seeds // 10), Batch(name, players, seeds // 10, device="cuda")
-            here.reset(seed=1)
-            there.reset(seed=1)
-            for _ in range(steps):
-                here.step(here.random_actions())
-                there.step(there.random_actions())
-                stepped = same(here, there, STEPPED)
+            digests = "  ".join(prove_steps(name, players, seeds // 10, steps, version) for version in VERSIONS)
             seconds = time.perf_counter() - begin
-            print(f"{name:18} {players} players  {whole}  {stepped}  identical  {seconds:5.1f} s", flush=True)
+            print(f"{name:18} {players} players  {whole}  {digests}  identical  {seconds:5.1f} s", flush=True)
+
+
+def prove_steps(name: str, players: int, games: int, steps: int, version: str) -> str:
+    """Step the same games on both with one version of observations; return a digest of the last step."""
+    here = Batch(name, players, games, observation=version)
+    there = Batch(name, players, games, observation=version, device="cuda")
+    here.reset(seed=1)
+    there.reset(seed=1)
+    for _ in range(steps):
+        here.step(here.random_actions())
+        there.step(there.random_actions())
+        stepped = same(here, there, STEPPED)
+    return stepped
 
 
 def best(work: Callable[[], None], prepare: Callable[[], None], repeats: int) -> float:
@@ -80,7 +88,7 @@ def best(work: Callable[[], None], prepare: Callable[[], None], repeats: int) ->
     return min(times)
 
 
-def speed(games: int, repeats: int) -> None:
+def speed(games: int, repeats: int, version: str) -> None:
     """Complete random games, and steps with masks and observations."""
     print(machine())
     print(f"{games} games at a time, best of {repeats}")
@@ -98,7 +106,7 @@ def speed(games: int, repeats: int) -> None:
             seconds = best(whole, lambda: None, repeats)
             del batch
             few = games // 4
-            stepped = Batch(name, players, few, device="cuda")
+            stepped = Batch(name, players, few, device="cuda", observation=version)
             stepped.reset(seed=0)
             for _ in range(100):
                 stepped.step(stepped.random_actions())
@@ -129,11 +137,12 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=250)
     parser.add_argument("--games", type=int, default=1 << 20)
     parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--observation", choices=VERSIONS, default="v0", help="the version that speed measures")
     given = parser.parse_args()
     if given.what == "prove":
         prove(given.seeds, given.steps)
     else:
-        speed(given.games, given.repeats)
+        speed(given.games, given.repeats, given.observation)
 
 
 if __name__ == "__main__":

@@ -12,13 +12,17 @@ import whistlestop as ws
 from whistlestop.actions import CARDS, LOCOMOTIVE, OFFER_LETTERS, Action, BuildStation, ClaimRoute, KeepTickets, text
 from whistlestop.boards import Board, Route, Variant
 from whistlestop.boards.limits import MAX_PLAYERS
+from whistlestop.env.board_layout import BOARD_VERSION, OFFERED, SEATS, board_actions, board_layout_of, ticket_pairs
 from whistlestop.env.layout import VERSION, Block, layout_of
 
 TARGET = Path(__file__).parents[1] / "docs" / "reference" / "observations.md"
 PLAYERS = tuple(range(2, MAX_PLAYERS + 1))
 SAME_EVERYWHERE = 17
 """How many action ids mean the same in every variant."""
-HISTORY = {0: "The first layout."}
+HISTORY = {
+    0: "The first layout: one for each variant and number of players, with what is on the table.",
+    1: "One layout for all variants and numbers of players of a board, with what tickets and routes are missing.",
+}
 """What changed with each version of the layout."""
 
 HEAD = """\
@@ -30,6 +34,7 @@ this page.
 - [Reading the tables](#reading-the-tables)
 - [Actions](#actions)
 - [Observations](#observations): {variants}
+- [Observation v1](#observation-v1): {boards}
 - [Orders](#orders): cards, routes, cities, tickets
 - [Versions](#versions)
 
@@ -59,6 +64,37 @@ A program need not know these indices; it can ask for them:
 >>> usa.action(10), usa.action_id(ws.ClaimRoute("atlanta/miami", "blue", locomotives=2))
 (DrawTickets(), 61)
 ```
+
+"""
+BOARDS = """\
+## Observation v1
+
+`Batch(…, observation="v1")`, and environments whose names end in `-v1`, have observations that show what a good player
+sees at a glance. There is one layout for each board, the same for all of its variants and options and for 2 to 5
+players, so one network can play them all; with fewer than five, the numbers of the missing players are 0. The variant's
+facts and the number of players are among the numbers.
+
+```python
+>>> from whistlestop.env.board_layout import board_action_ids, board_actions, board_layout_of
+>>> board_layout_of(usa).blocks == board_layout_of(ws.load("usa-mega")).blocks
+True
+>>> ids = board_action_ids(usa)
+>>> len(ids), len(board_actions(usa)), board_actions(usa)[ids[61]] == usa.action(61)
+(1102, 1148, True)
+```
+
+**Ways.** For each ticket in hand the cheapest way between its cities is found: a route costs a turn and its cards, less
+its points; the seat's own routes cost nothing, and routes of others can be borrowed by stations (`env/ways.py`).
+Tickets are planned one after another, most points first; a route that the plan has already costs the next tickets
+nothing. A ticket whose way needs more trains or stations than are left is not planned. A ticket on offer is shown as if
+it alone were added to the plan. Cards in hand that no coloured route of a way needs count for its grey routes.
+
+**Tickets** are pairs of [cities](#pairs-of-cities): several decks have tickets between the same cities.
+
+**Actions** keep their ids in each variant, and so do masks. `board_actions(variant)` numbers the actions of all
+variants of a board together, in the same order: cards, tickets, stations, claims. `board_action_ids(variant)` has the
+number of each of the variant's own actions there: the network's output for them is
+`logits[:, board_action_ids(variant)]`.
 
 """
 ACTIONS = """\
@@ -91,14 +127,17 @@ def written() -> str:
     variants = [ws.load(name) for name in ws.variants()]
     boards = {variant.board.id: variant.board for variant in variants}
     links = ", ".join(f"[{variant.name}](#{variant.name})" for variant in variants)
-    parts = [HEAD.format(variants=links), _actions(variants), "## Observations\n\n"]
+    on_boards = ", ".join(f"[{board.name}](#v1-{board.id})" for board in boards.values())
+    parts = [HEAD.format(variants=links, boards=on_boards), _actions(variants), "## Observations\n\n"]
     parts += [_observation(variant) for variant in variants]
+    parts += [BOARDS, *(_board_observation(_on(board, variants)) for board in boards.values())]
     parts += ["## Orders\n\n", _cards(), "### Routes\n\n"]
     parts += [_routes(board, _on(board, variants)) for board in boards.values()]
     parts.append("### Cities\n\n")
     building = [variant for variant in variants if variant.stations]
     parts += [_cities(board, _on(board, building)) for board in boards.values() if _on(board, building)]
-    parts += ["### Tickets\n\n", *(_tickets(variant) for variant in variants), _versions()]
+    parts += ["### Tickets\n\n", *(_tickets(variant) for variant in variants)]
+    parts += ["### Pairs of cities\n\n", *(_pairs(_on(board, variants)[0]) for board in boards.values()), _versions()]
     return "".join(parts).rstrip("\n") + "\n"
 
 
@@ -239,6 +278,60 @@ def _numbers(variant: Variant, block: Block) -> str:
     return ", ".join(block.indices)
 
 
+def _board_observation(variants: Sequence[Variant]) -> str:
+    """The layout of a board's observations of version 1."""
+    variant = variants[0]
+    layout = board_layout_of(variant)
+    if any(board_layout_of(other).blocks != layout.blocks for other in variants):
+        raise ValueError(f"the variants of {variant.board.name} have different layouts")
+    names = ", ".join(_code(board_layout_of(other).name) for other in variants)
+    rows = (
+        (
+            _code(block.name),
+            block.meaning,
+            _board_numbers(variant, block),
+            _in_short(block, [str(unit) for unit in block.unit]),
+            _in_short(block, [f"{most:.4g}" for most in block.most]),
+            _span(block.start, block.size),
+        )
+        for block in layout.blocks
+    )
+    table = _table(("block", "what", "numbers", "÷", "most", "places"), rows, right=[5])
+    actions = len(board_actions(variant))
+    return f"### v1 {variant.board.id}\n\n{names}: {layout.size} numbers; {actions} actions.\n\n{table}\n"
+
+
+def _board_numbers(variant: Variant, block: Block) -> str:
+    """Return what the numbers of a block are about, in short."""
+    board = variant.board
+    lists = {
+        "each player": SEATS,
+        f"the {len(CARDS)} [cards](#cards)": CARDS,
+        f"the {len(board.routes)} [routes](#routes)": tuple(route.id for route in board.routes),
+        f"the {len(board.cities)} [cities](#cities)": tuple(city.id for city in board.cities),
+        f"the {len(ticket_pairs(variant))} [pairs of cities](#pairs-of-cities)": _pair_names(variant),
+        ", ".join(OFFERED): OFFERED,
+    }
+    for words, names in lists.items():
+        if block.indices == names:
+            return words
+        if block.indices == tuple(f"{seat}: {name}" for seat in SEATS for name in names):
+            return f"for each player, {words}"
+        if block.indices == tuple(f"{place}: {name}" for place in OFFER_LETTERS for name in names):
+            return f"for each of {len(OFFER_LETTERS)} places, {words}"
+    return ", ".join(block.indices)
+
+
+def _pair_names(variant: Variant) -> tuple[str, ...]:
+    cities = variant.board.cities
+    return tuple(f"{cities[a].id} – {cities[b].id}" for a, b in ticket_pairs(variant))
+
+
+def _pairs(variant: Variant) -> str:
+    table = _table(("", "cities"), enumerate(_pair_names(variant)), right=[0])
+    return _folded(f"The {len(ticket_pairs(variant))} pairs of cities with tickets of {variant.board.name}", table)
+
+
 def _unit(blocks: Sequence[Block], i: int) -> str:
     """What a number is divided by: the same for any number of players, or that number."""
     units = tuple(block.unit[i] for block in blocks)
@@ -333,12 +426,13 @@ def _tickets(variant: Variant) -> str:
 
 def _versions() -> str:
     newest_first = sorted(HISTORY, reverse=True)
-    if newest_first[0] != VERSION:
-        raise ValueError(f"say in HISTORY what changed with version {VERSION}")
+    for version in (VERSION, BOARD_VERSION):
+        if version not in HISTORY:
+            raise ValueError(f"say in HISTORY what changed with version {version}")
     return (
         "## Versions\n\n"
-        f"The version is the `v{VERSION}` in a layout's name. It goes up whenever a number changes its place or its "
-        "meaning, in any\nvariant.\n\n"
+        f"The version is the `v{VERSION}` or `v{BOARD_VERSION}` in a layout's name. A number that changes its place or "
+        "its meaning, in any\nvariant, makes a new version; both of these stay.\n\n"
         + _table(("version", "what changed"), ((f"v{version}", HISTORY[version]) for version in newest_first))
     )
 

@@ -25,6 +25,7 @@ class Plan(NamedTuple):
     reward: str
     seed: int
     steps: int
+    observation: str = "v0"
 
 
 PLANS = (
@@ -32,6 +33,7 @@ PLANS = (
     Plan("usa-classic", 5, 1, "rank", seed=0, steps=25),
     Plan("europe", 3, 1, "difference", seed=98, steps=40),  # three tunnels
     Plan("europe-mega", 4, 1, "win", seed=0, steps=25),
+    Plan("europe", 3, 1, "win", seed=98, steps=40, observation="v1"),
 )
 TINY = 2
 
@@ -42,7 +44,7 @@ def digests() -> list[str]:
 
 
 def _digest(plan: Plan) -> str:
-    batch = Batch(plan.variant, plan.players, plan.games, reward=plan.reward, threads=1)
+    batch = Batch(plan.variant, plan.players, plan.games, reward=plan.reward, threads=1, observation=plan.observation)
     batch.reset(plan.seed)
     digest, phases = hashlib.sha256(), set()
     for _ in range(plan.steps):

@@ -39,10 +39,10 @@ def differing(here: Batch, there: Batch, names: tuple[str, ...]) -> list[str]:
     return found
 
 
-def compare(name: str, players: int, reward: str, steps: int) -> list[str]:
+def compare(name: str, players: int, reward: str, steps: int, observation: str = "v0") -> list[str]:
     """Step both, skip a game, refuse an action, play on to the end."""
-    here = Batch(name, players, GAMES, reward=reward)
-    there = Batch(name, players, GAMES, reward=reward, device="cuda")
+    here = Batch(name, players, GAMES, reward=reward, observation=observation)
+    there = Batch(name, players, GAMES, reward=reward, observation=observation, device="cuda")
     here.reset(seed=5)
     there.reset(seed=5)
     faults = differing(here, there, STEPPED)
@@ -119,5 +119,5 @@ def transplant(here: Batch, there: Batch) -> None:
 if __name__ == "__main__":
     for argument in sys.argv[1:]:
         variant, *rest = argument.split(",")
-        faults = compare(variant, int(rest[0]), rest[1], int(rest[2])) if rest else follow(variant)
+        faults = compare(variant, int(rest[0]), rest[1], int(rest[2]), *rest[3:]) if rest else follow(variant)
         print(argument, faults or "same")

@@ -29,8 +29,8 @@ def rows(title: str) -> list[list[str]]:
 
 
 def test_page_can_not_be_written_without_a_word_on_a_new_version(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(observation_tables, "VERSION", 1)
-    with pytest.raises(ValueError, match="say in HISTORY what changed with version 1"):
+    monkeypatch.setattr(observation_tables, "BOARD_VERSION", 2)
+    with pytest.raises(ValueError, match="say in HISTORY what changed with version 2"):
         written()
 
 

@@ -21,6 +21,8 @@ for name in {ws.variants()}:
     assert env.get_wrapper_attr("action_masks")().any()
     assert env.spec.id == "Whistlestop/" + name + "-v0"
     env.close()
+    seen, _ = gymnasium.make("Whistlestop/" + name + "-v1", players=3, opponents="random").reset(seed=1)
+    assert len(seen["observation"]) > 1000
 for mode in ("vector_entry_point", "sync"):
     envs = gymnasium.make_vec("Whistlestop/usa-v0", num_envs=4, vectorization_mode=mode, players=2)
     envs.reset(seed=1)
@@ -36,6 +38,7 @@ for name in {ws.variants()}:
     assert str(env) == "whistlestop/" + name + "-v0"
     env = pettingzoo.make("parallel", "whistlestop/" + name + "_v0", players=2)
     env.reset(seed=1)
+    assert str(pettingzoo.make("aec", "whistlestop/" + name + "-v1", players=4)) == "whistlestop/" + name + "-v1"
 print(env.agents)
 """
 MISSING = """

@@ -17,7 +17,11 @@ class BatchArrays(NamedTuple):
     tables: Records
     """One record: the tables of the variant."""
     offsets: Records
-    """One record: where each block of an observation begins (`layout.py`)."""
+    """One record: where each block of an observation of version 0 begins (`layout.py`)."""
+    board_offsets: Records
+    """One record: the same for version 1 (`board_layout.py`); its `numbers` is 0 if that is not used."""
+    ways: Records
+    """Working space for observations of version 1; none for version 0."""
     action_generators: NDArray[np.uint64]
     """The random generators that choose random actions."""
     seeds: NDArray[np.uint64]

@@ -6,7 +6,19 @@ from pathlib import Path
 
 from whistlestop.rules.compile import RULE_SOURCES, Compiler
 
-SOURCES = ("arrays", "compile", "engine", "layout", "observing", "opponents", "rewards", "stepping")
+SOURCES = (
+    "arrays",
+    "board_layout",
+    "board_observing",
+    "compile",
+    "engine",
+    "layout",
+    "observing",
+    "opponents",
+    "rewards",
+    "stepping",
+    "ways",
+)
 """The modules of this package with compiled functions, and those that they import."""
 
 KERNEL_SOURCES = (*SOURCES, "device", "kernels")

@@ -15,11 +15,13 @@ from whistlestop.actions import IllegalAction, text
 from whistlestop.boards import Variant, load
 from whistlestop.env import engine
 from whistlestop.env.arrays import BatchArrays
+from whistlestop.env.board_layout import UNUSED, layout_for
 from whistlestop.env.compile import announce_first_compile
 from whistlestop.env.layout import Layout, layout_of
 from whistlestop.env.rewards import reward_number
 from whistlestop.env.stepping import ENDED, RUNNING, SKIP, UNSCORED
 from whistlestop.env.threads import BEGIN, CHECK, CHOOSE, OBSERVE, PLAY_OUT, STEP, Threads
+from whistlestop.env.ways import WAYS
 from whistlestop.game import Game
 from whistlestop.origin import Origin, check_players
 from whistlestop.position_state import describe
@@ -46,10 +48,13 @@ class CpuBatch:
         autoreset: bool = True,
         threads: int | None = None,
         device: str = "cpu",
+        observation: str = "v0",
     ) -> None:
         """`threads` is how many cores to use; by default all. Without `autoreset` an ended game stays as it is.
 
-        With `device="cuda"` all arrays are on the GPU, and PyTorch and JAX take them without a copy.
+        With `device="cuda"` all arrays are on the GPU, and PyTorch and JAX take them without a copy. `observation` is
+        the version of the observations: `v0`, what is on the table, or `v1`, one layout for all variants and numbers of
+        players of a board, with what the seat's tickets are still missing.
         """
         chosen = tuple(options)
         if not isinstance(variant, Variant):
@@ -62,7 +67,8 @@ class CpuBatch:
         self.games = games
         self.device = device
         self.autoreset = autoreset
-        self.layout: Layout = layout_of(self.variant, players)
+        self.layout: Layout = layout_for(self.variant, players, observation)
+        self._is_v1 = observation == "v1"
         self._reward = reward_number(reward)
         self._tables = variant_tables(self.variant)
         self._make_arrays(games, players)
@@ -84,7 +90,9 @@ class CpuBatch:
         self.states["players"], self.states["phase"] = players, OVER  # until `reset`
         self.scores: Records = rules_engine.records(games, SCORES)
         """The scores of the last game that ended in each row."""
-        self._offsets = rules_engine.for_engine(self.layout.offsets)
+        self._offsets = rules_engine.for_engine(layout_of(self.variant, players).offsets)
+        self._board_offsets = rules_engine.for_engine(self.layout.offsets if self._is_v1 else UNUSED)
+        self._ways = rules_engine.records(games if self._is_v1 else 0, WAYS)
         self._action_generators = np.zeros((games, 2), np.uint64)
         self._actions = np.zeros(games, np.int32)
         self._known_arrays: BatchArrays | None = None
@@ -103,6 +111,8 @@ class CpuBatch:
             self.states,
             self._tables,
             self._offsets,
+            self._board_offsets,
+            self._ways,
             self._action_generators,
             self.seeds,
             self.seats,

@@ -137,7 +137,7 @@ class CudaBatch(CpuBatch):
         for rows in (self.observations, self.masks):
             kernels.clear_rows[self.games, THREADS](self._wanted, rows)
         self._launch(
-            kernels.observe_games,
+            kernels.observe_boards if self._is_v1 else kernels.observe_games,
             self.states,
             self._tables,
             self._offsets,

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistlestop.env.arrays import BatchArrays
+from whistlestop.env.board_observing import observe_board
 from whistlestop.env.compile import entry_point
 from whistlestop.env.observing import observe
 from whistlestop.env.rewards import pay_nothing
@@ -51,9 +52,7 @@ def observe_games(batch: BatchArrays, wanted: NDArray[np.bool_], first: int, las
     """Write the observations and masks of the acting seats in the wanted games."""
     for i in range(first, last):
         if wanted[i]:
-            batch.seats[i] = observe_actor(
-                batch.states[i], batch.tables[0], batch.offsets[0], batch.observations[i], batch.masks[i]
-            )
+            batch.seats[i] = observe_actor(batch, i)
 
 
 @entry_point
@@ -103,7 +102,7 @@ def step_games(
             batch.seeds[i] += np.uint64(autoreset)
             begin(state, tables, scratch[0], batch.action_generators[i], batch.players, batch.seeds[i])
         batch.status[i] = status
-        batch.seats[i] = observe_actor(state, tables, batch.offsets[0], batch.observations[i], batch.masks[i])
+        batch.seats[i] = observe_actor(batch, i)
     return unscored
 
 
@@ -168,6 +167,16 @@ def observe_seat(
     for i in range(len(observations[0])):
         observations[0, i] = 0
     observe(states[0], tables[0], offsets[0], seat, observations[0])
+
+
+@entry_point
+def observe_board_of_seat(
+    states: Records, tables: Records, offsets: Records, ways: Records, seat: int, observations: NDArray[np.float32]
+) -> None:
+    """Write the observation of version 1 of one seat in the first game."""
+    for i in range(len(observations[0])):
+        observations[0, i] = 0
+    observe_board(states[0], tables[0], offsets[0], ways[0], seat, observations[0])
 
 
 @entry_point

@@ -55,14 +55,16 @@ class WhistlestopEnv(Env):
         reward: str = "win",
         masks_in_observation: bool = True,
         render_mode: str | None = None,
+        observation: str = "v0",
     ) -> None:
         """`opponents` are specs of bots, one for all or one for each, in the order of play after the agent.
 
         `seat` is the agent's; by default it is drawn for each game. `reward` is one of
-        `whistlestop.env.rewards.REWARDS`; `render_mode` is `human`, `ansi` or `rgb_array`.
+        `whistlestop.env.rewards.REWARDS`; `render_mode` is `human`, `ansi` or `rgb_array`. `observation` is the version
+        of the observations, `v0` or `v1`.
         """
         check_render_mode(render_mode)
-        self._game = SingleGame(variant, players, options=options, reward=reward)
+        self._game = SingleGame(variant, players, options=options, reward=reward, observation=observation)
         self.variant = self._game.variant
         self.layout = self._game.layout
         self.render_mode = render_mode

@@ -64,10 +64,20 @@ class AgentBatch(Batch):
         options: Iterable[str] = (),
         reward: str = "win",
         threads: int | None = None,
+        observation: str = "v0",
     ) -> None:
         if opponents not in OPPONENTS:
             raise ValueError(f'there are no opponents "{opponents}" in compiled code; there are {", ".join(OPPONENTS)}')
-        super().__init__(variant, players, games, options=options, reward=reward, autoreset=False, threads=threads)
+        super().__init__(
+            variant,
+            players,
+            games,
+            options=options,
+            reward=reward,
+            autoreset=False,
+            threads=threads,
+            observation=observation,
+        )
         check_seat(seat, players)
         if seat is not None and opponents == "self":
             raise ValueError("an agent that plays all seats has no seat of its own")
@@ -136,6 +146,7 @@ class WhistlestopVectorEnv(VectorEnv[Observation, ArrayLike, NDArray[Any]]):
         copy: bool = True,
         threads: int | None = None,
         render_mode: str | None = None,
+        observation: str = "v0",
     ) -> None:
         """With `copy=False` observations and masks are written into the same arrays at every step.
 
@@ -144,7 +155,15 @@ class WhistlestopVectorEnv(VectorEnv[Observation, ArrayLike, NDArray[Any]]):
         super().__init__()
         check_render_mode(render_mode, RENDER_MODES)
         self.batch = AgentBatch(
-            variant, players, num_envs, opponents=opponents, seat=seat, options=options, reward=reward, threads=threads
+            variant,
+            players,
+            num_envs,
+            opponents=opponents,
+            seat=seat,
+            options=options,
+            reward=reward,
+            threads=threads,
+            observation=observation,
         )
         self.num_envs = num_envs
         self.variant = self.batch.variant

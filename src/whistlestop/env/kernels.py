@@ -24,12 +24,14 @@ from whistlestop.env.stepping import (
     UNSCORED,
     begin,
     observe_actor_into_zeros,
+    observe_board_of_actor_into_zeros,
     pay_points,
     play_random_action,
     random_action,
     settle,
     take_action,
 )
+from whistlestop.env.ways import WAYS
 from whistlestop.rules import legal
 from whistlestop.rules.engine import Records
 from whistlestop.rules.scratch import scratch_dtype
@@ -45,6 +47,7 @@ ILLEGAL, WAITING, LEFT = 0, 1, 2
 """What a batch counts on the device: the first illegal action, games that wait for more space, and games left over."""
 
 _STATE = device_dtype(STATE)
+_WAYS = device_dtype(WAYS)
 _PLAYING = device_dtype(scratch_dtype(1, log_rows=1))
 _SCORING = device_dtype(scratch_dtype(FEW_PATH_STATES, log_rows=1))
 _ALL_THREADS = 0xFFFFFFFF
@@ -241,6 +244,25 @@ def observe_games(
     i = cuda.grid(1)
     if i < len(states) and wanted[i]:
         seats[i] = observe_actor_into_zeros(states[i], tables[0], offsets[0], observations[i], masks[i])
+
+
+@kernel(MORE_REGISTERS)
+def observe_boards(
+    states: Records,
+    tables: Records,
+    offsets: Records,
+    wanted: NDArray[np.bool_],
+    seats: NDArray[np.int8],
+    observations: NDArray[np.float32],
+    masks: NDArray[np.int8],
+) -> None:
+    """Do the same with observations of version 1."""
+    i = cuda.grid(1)
+    if i < len(states) and wanted[i]:
+        ways = cuda.local.array(1, _WAYS)
+        seats[i] = observe_board_of_actor_into_zeros(
+            states[i], tables[0], offsets[0], ways[0], observations[i], masks[i]
+        )
 
 
 @kernel(FEW_REGISTERS)

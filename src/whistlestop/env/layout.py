@@ -114,7 +114,7 @@ class Layout(NamedTuple):
         raise KeyError(f"an observation has no block {name!r}; it has {', '.join(b.name for b in self.blocks)}")
 
 
-class _Plan:
+class Plan:
     """Collects the blocks, one after another."""
 
     def __init__(self) -> None:
@@ -141,7 +141,7 @@ def layout_of(variant: Variant, players: int) -> Layout:
     >>> layout.name, layout.size
     ('usa-v0', 532)
     """
-    plan = _Plan()
+    plan = Plan()
     seats = tuple(f"player {i}" if i else "this seat" for i in range(players))
     _add_table(plan, seats)
     _add_players(plan, variant, seats)
@@ -159,10 +159,10 @@ def layout_of(variant: Variant, players: int) -> Layout:
     return Layout(f"{name}-v{VERSION}", players, tuple(plan.blocks), offsets)
 
 
-_OF_A_KIND = (CARDS_PER_COLOUR,) * (len(CARDS) - 1) + (LOCOMOTIVES,)
+OF_A_KIND = (CARDS_PER_COLOUR,) * (len(CARDS) - 1) + (LOCOMOTIVES,)
 
 
-def _add_table(plan: _Plan, seats: tuple[str, ...]) -> None:
+def _add_table(plan: Plan, seats: tuple[str, ...]) -> None:
     players = len(seats)
     plan.add("phase", tuple(PHASES), "1 for the current phase of the game")
     plan.add_each(
@@ -176,13 +176,13 @@ def _add_table(plan: _Plan, seats: tuple[str, ...]) -> None:
     plan.add("first", seats, "1 for the seat that began (S5)")
     plan.add("display", CARDS, "how many of each kind are face up", DISPLAY_SIZE, DISPLAY_SIZE)
     plan.add("deck", ("cards",), "how many cards are in the deck", FULL_DECK, FULL_DECK)
-    plan.add_each("discards", CARDS, "how many of each kind are discarded", _OF_A_KIND, _OF_A_KIND)
+    plan.add_each("discards", CARDS, "how many of each kind are discarded", OF_A_KIND, OF_A_KIND)
 
 
-def _add_players(plan: _Plan, variant: Variant, seats: tuple[str, ...]) -> None:
+def _add_players(plan: Plan, variant: Variant, seats: tuple[str, ...]) -> None:
     tickets = len(variant.tickets)
     plan.add("ticket_deck", ("tickets",), "how many tickets are in the deck", tickets, tickets)
-    plan.add_each("hand", CARDS, "this seat's cards of each kind", _OF_A_KIND, _OF_A_KIND)
+    plan.add_each("hand", CARDS, "this seat's cards of each kind", OF_A_KIND, OF_A_KIND)
     plan.add("points", seats, "the running score: routes only", MANY_POINTS, _most_points(variant))
     plan.add("trains", seats, "trains left", variant.trains, variant.trains)
     plan.add("cards", seats, "cards in the hand", MANY_CARDS, FULL_DECK)
@@ -191,8 +191,8 @@ def _add_players(plan: _Plan, variant: Variant, seats: tuple[str, ...]) -> None:
         "known",
         tuple(f"{seat}: {card}" for seat in seats for card in CARDS),
         "cards of each kind that everybody knows to be in the hand (H4)",
-        _OF_A_KIND * len(seats),
-        _OF_A_KIND * len(seats),
+        OF_A_KIND * len(seats),
+        OF_A_KIND * len(seats),
     )
 
 
@@ -201,7 +201,7 @@ def _most_points(variant: Variant) -> int:
     return variant.trains * max(variant.board.route_points.values())
 
 
-def _add_board(plan: _Plan, variant: Variant, seats: tuple[str, ...]) -> None:
+def _add_board(plan: Plan, variant: Variant, seats: tuple[str, ...]) -> None:
     routes = tuple(route.id for route in variant.board.routes)
     tickets = tuple(ticket.id for ticket in variant.tickets)
     plan.add("routes", tuple(f"{seat}: {route}" for seat in seats for route in routes), "1 for each route held")
@@ -212,13 +212,13 @@ def _add_board(plan: _Plan, variant: Variant, seats: tuple[str, ...]) -> None:
     plan.add("offer", offer, "1 for the ticket in each place of this seat's offer")
 
 
-def _add_stations(plan: _Plan, variant: Variant, seats: tuple[str, ...]) -> None:
+def _add_stations(plan: Plan, variant: Variant, seats: tuple[str, ...]) -> None:
     cities = tuple(city.id for city in variant.board.cities)
     plan.add("stations_left", seats, "stations not yet built", variant.stations, variant.stations)
     plan.add("stations", tuple(f"{seat}: {city}" for seat in seats for city in cities), "1 for each station built")
 
 
-def _add_tunnel(plan: _Plan, variant: Variant) -> None:
+def _add_tunnel(plan: Plan, variant: Variant) -> None:
     routes = tuple(route.id for route in variant.board.routes)
     plan.add("tunnel_route", routes, "1 for the tunnel that is being claimed")
     plan.add("tunnel_card", CARDS, "1 for the kind of card laid for it")

@@ -21,7 +21,7 @@ from whistlestop.rules.tickets import offer_size
 from whistlestop.rules.tunnels import tunnel_price
 
 Row = NDArray[np.float32]
-_YES = np.float32(1)
+YES = np.float32(1)
 
 
 @compiled
@@ -55,7 +55,7 @@ def seat_after(state: State, seat: int, i: int) -> int:
 def mark_word(row: Row, start: int, word: np.uint64) -> None:
     """Write 1 for every member of a set."""
     while word != ZERO:
-        row[start + lowest(word)] = _YES
+        row[start + lowest(word)] = YES
         word &= word - ONE
 
 
@@ -87,7 +87,7 @@ def observe_cards(row: Row, start: int, cards: Ints) -> None:
     """Write how many cards of each kind there are, as shares of all places."""
     for place in range(len(cards)):
         if cards[place] != NONE:
-            row[start + int(cards[place])] += _YES
+            row[start + int(cards[place])] += YES
     for card in range(CARD_KINDS):
         row[start + card] /= np.float32(len(cards))
 
@@ -95,16 +95,16 @@ def observe_cards(row: Row, start: int, cards: Ints) -> None:
 @compiled
 def observe_table(state: State, tables: Tables, offsets: Offsets, seat: int, row: Row) -> None:
     """Write the phase, whose turn it is, and the piles of cards."""
-    row[offsets.phase + state.phase] = _YES
+    row[offsets.phase + state.phase] = YES
     if state.turns_left != NONE:
-        row[offsets.last_round] = _YES
+        row[offsets.last_round] = YES
         row[offsets.last_round + 1] = share(int(state.turns_left), int(state.players))
     for i in range(state.players):
         other = seat_after(state, seat, i)
         if may_act(state, tables, other):
-            row[offsets.to_act + i] = _YES
+            row[offsets.to_act + i] = YES
         if other == state.first_seat:
-            row[offsets.first + i] = _YES
+            row[offsets.first + i] = YES
     observe_cards(row, int(offsets.display), state.display)
     row[offsets.deck] = share(pile_size(state.deck), FULL_DECK)
     observe_pile(row, int(offsets.discards), state.discards)
@@ -133,7 +133,7 @@ def observe_tickets(state: State, tables: Tables, offsets: Offsets, seat: int, r
     mark_words(row, int(offsets.tickets), state.tickets[seat])
     tickets = int(tables.long_tickets) + int(tables.regular_tickets)
     for i in range(offer_size(state, seat)):
-        row[offsets.offer + tickets * i + int(state.offer[seat, i])] = _YES
+        row[offsets.offer + tickets * i + int(state.offer[seat, i])] = YES
 
 
 @compiled
@@ -148,8 +148,8 @@ def observe_stations(state: State, tables: Tables, offsets: Offsets, seat: int, 
 @compiled
 def observe_tunnel(state: State, offsets: Offsets, row: Row) -> None:
     """Write the tunnel that is being claimed."""
-    row[offsets.tunnel_route + state.tunnel_route] = _YES
-    row[offsets.tunnel_card + state.tunnel_colour] = _YES
+    row[offsets.tunnel_route + state.tunnel_route] = YES
+    row[offsets.tunnel_card + state.tunnel_colour] = YES
     row[offsets.tunnel_locomotives] = share(int(state.tunnel_locomotives), TURNED)
     observe_cards(row, int(offsets.turned), state.turned)
     row[offsets.price] = share(tunnel_price(state), TURNED)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistlestop.env.arrays import AgentArrays, BatchArrays
+from whistlestop.env.board_observing import observe_board
 from whistlestop.env.compile import compiled, entry_point
 from whistlestop.env.observing import observe
 from whistlestop.env.rewards import Payoffs, pay_nothing
@@ -68,7 +69,7 @@ def seat_agents(
                 seat = int(batch.seats[i])
                 play(state, tables, scratch[0], seat, random_action(state, tables, scratch[0], generator, seat))
                 batch.seats[i] = legal.next_to_act(state, tables)
-            observe_actor(state, tables, batch.offsets[0], batch.observations[i], batch.masks[i])
+            observe_actor(batch, i)
 
 
 @entry_point
@@ -98,8 +99,12 @@ def step_agents(
             status = settle(state, tables, scratch[0], batch.scores[i], batch.reward, rewards)
             unscored += status == UNSCORED
         batch.status[i] = status
-        batch.seats[i] = observe_actor(state, tables, batch.offsets[0], batch.observations[i], batch.masks[i])
+        batch.seats[i] = observe_actor(batch, i)
         if batch.seats[i] == NONE:
             clear(batch.observations[i], batch.masks[i])
-            observe(state, tables, batch.offsets[0], int(agent.agents[i]), batch.observations[i])
+            seat, row = int(agent.agents[i]), batch.observations[i]
+            if batch.board_offsets[0].numbers > 0:
+                observe_board(state, tables, batch.board_offsets[0], batch.ways[i], seat, row)
+            else:
+                observe(state, tables, batch.offsets[0], seat, row)
     return unscored

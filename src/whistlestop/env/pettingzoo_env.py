@@ -84,11 +84,15 @@ class WhistlestopAEC(AECEnv[str, Any, Any]):
         reward: str = "win",
         masks_in_observation: bool = True,
         render_mode: str | None = None,
+        observation: str = "v0",
     ) -> None:
-        """`reward` is one of `whistlestop.env.rewards.REWARDS`; `render_mode` is `human`, `ansi` or `rgb_array`."""
+        """`reward` is one of `whistlestop.env.rewards.REWARDS`; `render_mode` is `human`, `ansi` or `rgb_array`.
+
+        `observation` is the version of the observations, `v0` or `v1`.
+        """
         super().__init__()  # type: ignore[no-untyped-call] # PettingZoo's has no types
         check_render_mode(render_mode)
-        self._game = SingleGame(variant, players, options=options, reward=reward)
+        self._game = SingleGame(variant, players, options=options, reward=reward, observation=observation)
         self.variant = self._game.variant
         self.layout = self._game.layout
         self.render_mode = render_mode

@@ -15,10 +15,11 @@ from whistlestop.actions import Action, IllegalAction, text
 from whistlestop.boards import Variant
 from whistlestop.env import engine
 from whistlestop.env.batch import Batch
+from whistlestop.env.ways import WAYS
 from whistlestop.game import Game
 from whistlestop.origin import Origin
 from whistlestop.refusal_codes import NoSuchActionNumber, ResetNeeded
-from whistlestop.rules.engine import for_engine
+from whistlestop.rules.engine import for_engine, records
 from whistlestop.rules.state import NONE
 from whistlestop.scoring import variant_tables
 from whistlestop.view import View
@@ -59,14 +60,23 @@ class SingleGame:
     """
 
     def __init__(
-        self, variant: str | Path | Variant, players: int, *, options: Iterable[str] = (), reward: str = "win"
+        self,
+        variant: str | Path | Variant,
+        players: int,
+        *,
+        options: Iterable[str] = (),
+        reward: str = "win",
+        observation: str = "v0",
     ) -> None:
-        self._batch = Batch(variant, players, 1, options=options, reward=reward, autoreset=False, threads=1)
+        self._batch = Batch(
+            variant, players, 1, options=options, reward=reward, autoreset=False, threads=1, observation=observation
+        )
         self.variant = self._batch.variant
         self.players = players
         self.layout = self._batch.layout
         self._tables = variant_tables(self.variant)
         self._offsets = for_engine(self.layout.offsets)
+        self._ways = records(1, WAYS) if observation == "v1" else None
         self._playing: Game | None = None
         """Shares the batch's record; only for reading."""
         self._played: list[tuple[int, int]] = []
@@ -128,7 +138,11 @@ class SingleGame:
     def observe(self, seat: int) -> NDArray[np.float32]:
         """Return the observation of a seat (`layout`)."""
         row = np.zeros(self.layout.size, np.float32)
-        engine.observe_seat(self._begun.states, self._tables, self._offsets, seat, row[np.newaxis])
+        states, rows = self._begun.states, row[np.newaxis]
+        if self._ways is None:
+            engine.observe_seat(states, self._tables, self._offsets, seat, rows)
+        else:
+            engine.observe_board_of_seat(states, self._tables, self._offsets, self._ways, seat, rows)
         return row
 
     def mask(self, seat: int) -> NDArray[np.int8]:

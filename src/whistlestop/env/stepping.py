@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from whistlestop.env.arrays import BatchArrays
+from whistlestop.env.board_layout import BoardOffsets
+from whistlestop.env.board_observing import observe_board
 from whistlestop.env.compile import compiled
 from whistlestop.env.layout import Offsets
 from whistlestop.env.observing import Row, observe
 from whistlestop.env.rewards import POINTS, Payoffs, pay_gain, pay_nothing, pay_out
+from whistlestop.env.ways import Ways
 from whistlestop.rules import legal
 from whistlestop.rules.chance import below, seed_generator
 from whistlestop.rules.play import play
@@ -38,10 +42,15 @@ def begin(
 
 
 @compiled
-def observe_actor(state: State, tables: Tables, offsets: Offsets, row: Row, mask: Ints) -> int:
-    """Write the observation and the mask of the seat that acts next; return the seat, or -1 if the game is over."""
+def observe_actor(batch: BatchArrays, i: int) -> int:
+    """Write observation and mask of the seat that acts next in game `i`; return the seat, or -1 if it is over."""
+    row, mask = batch.observations[i], batch.masks[i]
     clear(row, mask)
-    return observe_actor_into_zeros(state, tables, offsets, row, mask)
+    if batch.board_offsets[0].numbers > 0:
+        return observe_board_of_actor_into_zeros(
+            batch.states[i], batch.tables[0], batch.board_offsets[0], batch.ways[i], row, mask
+        )
+    return observe_actor_into_zeros(batch.states[i], batch.tables[0], batch.offsets[0], row, mask)
 
 
 @compiled
@@ -62,6 +71,20 @@ def observe_actor_into_zeros(state: State, tables: Tables, offsets: Offsets, row
     seat = legal.next_to_act(state, tables)
     legal.mark_legal(state, tables, seat, mask)
     observe(state, tables, offsets, seat, row)
+    return seat
+
+
+@compiled
+def observe_board_of_actor_into_zeros(
+    state: State, tables: Tables, offsets: BoardOffsets, ways: Ways, row: Row, mask: Ints
+) -> int:
+    """Do the same with an observation of version 1."""
+    if state.phase == OVER:
+        observe_board(state, tables, offsets, ways, 0, row)
+        return NONE
+    seat = legal.next_to_act(state, tables)
+    legal.mark_legal(state, tables, seat, mask)
+    observe_board(state, tables, offsets, ways, seat, row)
     return seat
 
 
