@@ -46,6 +46,7 @@ ROOT = Path(__file__).parents[1]
 RULES = ROOT / "src" / "whistlestop" / "rules"
 NOT_MUTATED = ("__init__.py", "compile.py")  # mutants are not compiled
 TESTS = ["tests/rules", "tests/env/test_masks.py"]
+KEPT = ("records", "scratch", "tables")  # what these make is kept from one test to the next
 FOLDER = ROOT / "build" / "mutation"
 RESULTS = FOLDER / "results.jsonl"
 SECONDS, TIMES = 2.0, 10.0
@@ -141,6 +142,8 @@ class Reach(msgspec.Struct):
 
     def tests(self, mutant: Mutant) -> set[str]:
         """The tests that reach the changed statement."""
+        if mutant.module in KEPT:
+            return set(self.seconds)
         lines = self.lines.get(mutant.module, {})
         return {test for line in mutant.lines for test in lines.get(line, ()) if test in self.seconds}
 
@@ -264,6 +267,7 @@ class Runner:
 
     def _survives(self, mutant: Mutant, tests: Sequence[str], sending: int) -> bool:
         mutant.apply()
+        importlib.import_module("whistlestop.scoring").variant_tables.cache_clear()
         for test, following in pairwise((*tests, None)):
             assert test is not None
             while self.options.pause_while and self.options.pause_while.exists():
