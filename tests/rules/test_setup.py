@@ -11,6 +11,7 @@ from tests.positions import ALL_CARDS, FACE_UP, GENERATORS, choosing, game, game
 
 import whistlestop as ws
 from whistlestop.actions import KeepTickets
+from whistlestop.events import TicketsOffered
 from whistlestop.rules import engine
 from whistlestop.rules.state import NONE, STATE
 from whistlestop.scoring import variant_tables
@@ -165,7 +166,8 @@ def test_S4_mega_shows_the_second_deal_only_after_the_first_choice() -> None:
     game = game_choosing("europe-mega")
     assert len(game.view(0).offer or ()) == 2
     regular = game.position.seats[0].next_offer
-    game.play("keep b return a", seat=0)
+    events = game.play("keep b return a", seat=0)
+    assert TicketsOffered(0, len(regular), regular) in events
     assert game.position.seats[0].offer == regular
     assert game.position.seats[0].next_offer == ()
     assert game.position.seats[1].next_offer != ()
