@@ -46,6 +46,13 @@ def test_mask_is_what_is_legal_at_every_moment(name: str, players: int) -> None:
     assert not any(marked(game, seat)[1] for seat in range(players)), "nobody acts when the game is over"
 
 
+@pytest.mark.parametrize("name", ws.variants())
+def test_mask_of_an_ordinary_turn(name: str) -> None:
+    hand = {"red": 3, "blue": 1, "locomotive": 1}
+    assert_masks_are_legal(positions.game(name, hands=[hand]))
+    assert_masks_are_legal(positions.game(name, hands=[hand], display=("locomotive", *positions.FACE_UP[1:]), deck={}))
+
+
 def test_mask_in_each_phase() -> None:
     choosing = positions.game_choosing("europe", 3)
     assert_masks_are_legal(choosing)
