@@ -106,17 +106,8 @@ bench: $(PLAY_READY) ## measure the engine and the bots on this machine
 wheel: $(PLAY_READY) page ## build the package, with the page in it, into dist/
 	$(RUN) -m hatchling build --directory dist
 
-# mutmut skips decorated functions, and the rules are decorated to be compiled. Interpreted, the decorator
-# does nothing, so mutmut works on a copy of the tree without it.
-MUTATION := build/mutation
 mutation: $(TEST_READY) ## mutate the rules and list the mutants that no test notices
-	rm -rf $(MUTATION)
-	mkdir -p $(MUTATION)
-	cp -R src tests pyproject.toml $(MUTATION)
-	find $(MUTATION)/src/whistlestop/rules -name '*.py' -exec sed -i.decorated -e '/^@compiled/d' -e '/^@entry_point/d' {} +
-	find $(MUTATION) -name '*.decorated' -exec rm {} +
-	cd $(MUTATION) && NUMBA_DISABLE_JIT=1 ../../$(RUN) -m mutmut run $(ARGS)
-	cd $(MUTATION) && ../../$(RUN) -m mutmut results | sed '/: not checked$$/d'
+	$(RUN) -m tools.mutation $(ARGS)
 
 # Versions that are locked already stay as they are; ARGS="--upgrade" chooses the newest ones again.
 LOCK := $(RUN) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \

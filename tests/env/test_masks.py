@@ -9,6 +9,7 @@ from tests.laws import SETTINGS, new_game, played
 
 import whistlestop as ws
 from whistlestop.env import engine
+from whistlestop.rules.compile import INTERPRETED
 from whistlestop.scoring import variant_tables
 
 STALE = 7
@@ -32,6 +33,7 @@ def assert_masks_are_legal(game: ws.Game) -> None:
     assert game.states.tobytes() == before, "looking changes nothing"
 
 
+@pytest.mark.skipif(INTERPRETED, reason="plays whole games")
 @pytest.mark.parametrize(("name", "players"), SETTINGS)
 def test_mask_is_what_is_legal_at_every_moment(name: str, players: int) -> None:
     game, phases = new_game(name, players, seed=players), set()
@@ -42,6 +44,29 @@ def test_mask_is_what_is_legal_at_every_moment(name: str, players: int) -> None:
     tunnels = any(route.tunnel for route in game.variant.board.routes)
     assert len(phases) == (6 if tunnels else 5), "the game went through every phase that there is"
     assert not any(marked(game, seat)[1] for seat in range(players)), "nobody acts when the game is over"
+
+
+@pytest.mark.parametrize("name", ws.variants())
+def test_mask_of_an_ordinary_turn(name: str) -> None:
+    hand = {"red": 3, "blue": 1, "locomotive": 1}
+    assert_masks_are_legal(positions.game(name, hands=[hand]))
+    assert_masks_are_legal(positions.game(name, hands=[hand], display=("locomotive", *positions.FACE_UP[1:]), deck={}))
+
+
+def test_mask_in_each_phase() -> None:
+    choosing = positions.game_choosing("europe", 3)
+    assert_masks_are_legal(choosing)
+    positions.play(choosing, "keep abcd")
+    assert_masks_are_legal(choosing)
+    second_card = positions.game("usa", display=("locomotive", "locomotive", "red", "white", "green"))
+    positions.play(second_card, "draw red")
+    tunnel = positions.game("europe", hands=[{"blue": 5, "locomotive": 2}], deck={"blue": 2, "locomotive": 1})
+    positions.play(tunnel, "claim munchen/venezia blue")
+    keeping = positions.game("usa")
+    positions.play(keeping, "tickets")
+    for game, phase in ((second_card, "second-card"), (tunnel, "tunnel"), (keeping, "keeping-tickets")):
+        assert game.position.phase == phase
+        assert_masks_are_legal(game)
 
 
 def test_mask_of_a_stuck_seat_has_only_the_pass() -> None:

@@ -268,6 +268,26 @@ def test_D6_many_resets_in_a_row_are_logged_as_one() -> None:
         assert len(turned) == 6
 
 
+@pytest.mark.parametrize(
+    ("deck", "lasts", "among"),
+    [({L: 9, "blue": 2}, 1, {0, 4, 5}), ({L: 11, "blue": 12, "black": 9}, 6, {0, 1, 2})],
+    ids=["a small deck", "a large deck"],
+)
+def test_D6_a_new_deck_is_reported_however_many_resets_there_are(
+    deck: dict[str, int], lasts: int, among: set[int]
+) -> None:
+    """One card takes the place of the red one, then each reset takes five: with the last of them the deck is new."""
+    seen = set()
+    for generator in GENERATORS:
+        start = game(display=(L, L, "red", "white", "green"), deck=deck, generator=generator)
+        events = play(start, "draw red")
+        resets = sum(event.times for event in events if isinstance(event, DisplayReset))
+        assert (DeckReshuffled() in events) == (resets > lasts)
+        assert sum(isinstance(event, CardTurnedUp) for event in events) == (6 if resets else 1)
+        seen.add(resets)
+    assert seen >= among
+
+
 @pytest.mark.parametrize("others", [0, 1])
 def test_D6_the_display_stays_when_no_other_could_show_fewer_than_three(others: int) -> None:
     """Outside all hands at most two cards are not locomotives."""

@@ -234,6 +234,39 @@ def test_E6_users_boards_with_the_hardest_networks_fit() -> None:
         assert engine_path(unit(ring)) == 60
 
 
+def weighted(pairs: Pairs, seed: int) -> list[Route]:
+    rng = Random(seed)
+    return [Route(a, b, rng.randint(1, 8)) for a, b in pairs]
+
+
+@pytest.mark.parametrize(
+    ("routes", "length", "most_kept", "most_tables"),
+    [
+        (unit(CATERPILLAR), 14, 8, 55),
+        (unit(PETERSEN), 11, 483, 25),
+        (unit(complete(8)), 25, 48, 36),
+        (unit(bipartite(3, 20)), 42, 214, 415),
+        (unit(grid(2, 14)), 29, 9, 68),
+        (unit(grid(3, 3)), 10, 61, 21),
+        (unit(grid(4, 4)), 21, 6, 40),
+        (unit([*grid(4, 4), *((a + 20, b + 20) for a, b in grid(4, 4))]), 21, 6, 80),
+        (unit(grid(5, 5)), 34, 33, 130),
+        (weighted(grid(4, 5), 1), 130, 16, 204),
+        (weighted(grid(4, 5), 2), 117, 53, 255),
+        (weighted(grid(4, 5), 3), 139, 4, 153),
+    ],
+)
+def test_E6_the_search_keeps_few_partial_sets(
+    routes: list[Route], length: int, most_kept: int, most_tables: int
+) -> None:
+    """A better search may need less. One that needs more has lost a way to see early what can't become the longest."""
+    scratch = engine.new_scratch()
+    assert engine.path_length(words(list(range(len(routes)))), tables_for(routes), scratch) == length
+    kept = (np.asarray(scratch)["path_keys"][0] != 0).any(axis=0).sum()
+    assert kept <= most_kept
+    assert scratch[0]["path_stamp"] <= most_tables
+
+
 # The bonus
 
 FOUR = [Route(0, 1, 3), Route(1, 2, 2), Route(3, 4, 5), Route(5, 6, 4)]
@@ -260,6 +293,26 @@ def test_E6_too_little_scratch_space_is_reported() -> None:
     routes = unit(complete(8))
     assert engine.path_length(words(list(range(28))), tables_for(routes), small) == -1
     assert engine.path_length(words([0, 1]), tables_for(routes), small) == 2
+
+
+def test_E6_as_many_partial_sets_fit_as_there_is_space_for() -> None:
+    """Half of the slots are in use then, and a key that finds the last ones taken goes to the first."""
+    tables, all_routes = tables_for(unit(grid(5, 5))), words(list(range(40)))
+    assert engine.path_length(all_routes, tables, engine.new_scratch(33)) == 34
+    for less in range(1, 33) if INTERPRETED else (32,):  # the search is compiled for each size
+        assert engine.path_length(all_routes, tables, engine.new_scratch(less)) == -1
+
+
+def test_E6_the_stamps_of_tables_begin_again_before_they_overflow() -> None:
+    """A search whose first table gets the last stamp leaves behind what it leaves behind in an unused space."""
+    fresh, used = engine.new_scratch(), engine.new_scratch()
+    engine.path_length(words(list(range(28))), tables_for(unit(complete(8))), used)
+    used[0]["path_stamp"] = 1_999_999_999
+    routes = unit(grid(3, 3))
+    for scratch in (fresh, used):
+        assert engine.path_length(words(list(range(12))), tables_for(routes), scratch) == 10
+    assert used[0]["path_stamp"] == fresh[0]["path_stamp"]
+    assert np.array_equal(used["path_stamps"], fresh["path_stamps"])
 
 
 @pytest.mark.skipif(INTERPRETED, reason="it runs interpreted already")

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations, permutations
 
+import numpy as np
 import pytest
 from tests.positions import ALL_CARDS, FACE_UP, GENERATORS, choosing, game, game_choosing, legal
 
 import whistlestop as ws
 from whistlestop.actions import KeepTickets
+from whistlestop.events import TicketsOffered
+from whistlestop.rules import engine
+from whistlestop.rules.state import NONE, STATE
+from whistlestop.scoring import variant_tables
 
 SECRET = bytes(range(32))
 
@@ -27,6 +32,28 @@ def test_S1_everybody_has_the_trains_and_stations_of_the_variant_and_no_points(n
     for player in view.players:
         assert (player.trains, player.points, player.routes, player.stations) == (variant.trains, 0, (), ())
         assert player.stations_left == variant.stations
+
+
+EMPTY = {"passes": 0, "actions": 0, "turns_left": NONE, "returned": 0, "turned": NONE}
+EMPTY |= dict.fromkeys(("tunnel_route", "tunnel_colour", "tunnel_locomotives"), NONE)
+EMPTY_SEAT = {"offer": NONE, "next_offer": NONE}
+EMPTY_SEAT |= dict.fromkeys(("claimed", "open", "tickets", "stations", "points", "trains", "deal", "hands", "known"), 0)
+
+
+def test_S1_the_table_is_empty_whatever_was_on_it_before() -> None:
+    fresh, used = engine.new_states(1), engine.new_states(1)
+    np.asarray(used).view(np.uint8)[:] = 77
+    scratch = engine.new_scratch()
+    for states in (fresh, used):
+        engine.seed(states, np.uint64(5))
+        engine.start(states, variant_tables(ws.load("usa")), scratch, 2, -1)
+    assert scratch["log_size"][0] == 0, "nothing happened yet"
+    for name in STATE.names or ():
+        assert np.array_equal(fresh[name], used[name]), name
+    for name, value in EMPTY.items():
+        assert np.all(fresh[name] == value), name
+    for name, value in EMPTY_SEAT.items():
+        assert np.all(fresh[name][0][2:] == value), f"{name} of a seat without a player"
 
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 6])
@@ -139,7 +166,8 @@ def test_S4_mega_shows_the_second_deal_only_after_the_first_choice() -> None:
     game = game_choosing("europe-mega")
     assert len(game.view(0).offer or ()) == 2
     regular = game.position.seats[0].next_offer
-    game.play("keep b return a", seat=0)
+    events = game.play("keep b return a", seat=0)
+    assert TicketsOffered(0, len(regular), regular) in events
     assert game.position.seats[0].offer == regular
     assert game.position.seats[0].next_offer == ()
     assert game.position.seats[1].next_offer != ()

@@ -24,7 +24,7 @@ from whistlestop.boards.limits import (
 from whistlestop.rules.compile import INTERPRETED
 from whistlestop.rules.scoring import SCORES
 from whistlestop.rules.state import STATE
-from whistlestop.rules.tables import MAX_ACTIONS, MAX_KEEPS, TABLES
+from whistlestop.rules.tables import MAX_ACTIONS, MAX_KEEPS, TABLES, tables_of
 
 CARDS_IN_ALL = 8 * 12 + 14
 
@@ -81,6 +81,13 @@ def test_scores_have_a_width_for_their_extremes() -> None:
     most = MAX_TICKETS * MAX_POINTS + MAX_TRAINS * MAX_POINTS
     for name in ("tickets", "total"):
         assert np.iinfo(SCORES[name].base).max >= most
+
+
+def test_the_tables_of_a_variant_can_not_be_changed() -> None:
+    tables = tables_of(ws.load("usa"))
+    assert tables.shape == (1,)
+    with pytest.raises(ValueError, match="read-only"):
+        tables["cities"] = 1
 
 
 @pytest.fixture(scope="module")

@@ -9,6 +9,7 @@ from tests.positions import game, legal, play, refused
 
 import whistlestop as ws
 from whistlestop.events import TicketsKept, TicketsOffered
+from whistlestop.rules.state import NONE
 
 ALL_OF_USA = tuple(ticket.id for ticket in ws.load("usa").tickets)
 
@@ -69,6 +70,30 @@ def test_K1_big_cities_offers_four(left: int, number: int) -> None:
     play(start, "tickets")
     assert legal(start) == ways(min(left, 4))
     assert len(start.legal()) == number
+
+
+@pytest.mark.parametrize("left", [1, 2, 3])
+def test_K1_every_choice_is_among_the_tickets_on_offer(left: int) -> None:
+    start = game("usa", ticket_deck=ALL_OF_USA[:left])
+    play(start, "tickets")
+    fitting = {action for action in start.variant.actions if _is_choice_of(left, action)}
+    assert set(start.legal()) == fitting
+    for action in start.variant.actions:
+        if action not in fitting:
+            refused(start, action)
+
+
+def _is_choice_of(tickets: int, action: ws.Action) -> bool:
+    return isinstance(action, ws.KeepTickets) and bool(action.keep) and len(action.keep + action.give_back) == tickets
+
+
+def test_K1_nothing_is_left_of_the_deck_beyond_its_size() -> None:
+    start = ws.Game.new("usa", 2, seed=1)
+    for action in ("keep abcd", "keep ab return cd", "tickets", "keep a return bc", "tickets"):
+        play(start, action)
+        size, deck = start.states["ticket_deck_size"][0], start.states["ticket_deck"][0]
+        assert size == len(start.position.ticket_deck)
+        assert (deck[:size] != NONE).all() and (deck[size:] == NONE).all()
 
 
 @pytest.mark.parametrize("keep", ["none return abc", "none return cab"])

@@ -111,3 +111,10 @@ def test_N2_passing_in_the_last_round_uses_up_a_turn() -> None:
     assert (start.position.turns_left, start.over) == (1, False)
     assert GameEnded() in play(start, "pass")
     assert start.position.passes == 2
+
+
+def test_every_action_counts_one() -> None:
+    start = game("usa")
+    for number, action in enumerate(["draw deck", "draw deck", "tickets", "keep a return bc"], 1):
+        play(start, action)
+        assert start.position.actions == number
