@@ -132,7 +132,10 @@ class ForkedProcess:
         while self.returncode is None:
             left = 1.0 if until is None else max(0.0, until - time.monotonic())
             ready = select.poll()
-            ready.register(self._connection, select.POLLIN)
+            try:
+                ready.register(self._connection, select.POLLIN)
+            except ValueError:  # another thread waits, too, and has just received the status
+                continue
             if ready.poll(1000 * min(left, 1.0)):
                 self._receive_status()
             elif left == 0:

@@ -284,7 +284,9 @@ def test_closing_ends_everything_at_once() -> None:
     with_pool(test, {"hangs": bad.spec(bad.HangsAtOnce), "dull": DULL})
 
 
-def test_closing_before_any_worker_is_ready() -> None:
+def test_closing_before_any_worker_is_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_pool, "worker_command", lambda _: [sys.executable, "-c", "import time; time.sleep(600)"])
+
     async def test(pool: BotPool) -> None:
         waiting = asyncio.create_task(fails(pool, "novice", "can't play"))
         await until(lambda: workers_of(pool))

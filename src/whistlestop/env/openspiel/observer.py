@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import truediv
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 import pyspiel
@@ -18,9 +18,6 @@ from whistlestop.env.openspiel.knowledge import FULL_DECK as DEALT
 from whistlestop.env.openspiel.snapshot import Snapshot
 from whistlestop.rules.engine import for_engine
 from whistlestop.rules.state import CHOOSING_TICKETS
-
-if TYPE_CHECKING:
-    from whistlestop.env.openspiel.state import WhistlestopState
 
 PRIVATE = ("hand", "tickets", "offer")
 """The blocks of an observation that only the seat itself sees; all others are public."""
@@ -54,6 +51,13 @@ def recall_blocks(config: GameConfig) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
+class Observed(Protocol):
+    """What an observer reads of a state."""
+
+    @property
+    def snapshot(self) -> Snapshot: ...
+
+
 class Observer:
     """Writes the observations, or information states, of a game.
 
@@ -85,7 +89,7 @@ class Observer:
             self.dict[block.name] = self.tensor[start : start + block.size].reshape(_shape(block, config.players))
             start += block.size
 
-    def set_from(self, state: WhistlestopState, player: int) -> None:
+    def set_from(self, state: Observed, player: int) -> None:
         """Write what the player sees; all 0 before the deal."""
         snapshot = state.snapshot
         self.tensor.fill(0)
@@ -120,7 +124,7 @@ class Observer:
         self.dict["blind"][:] = [knowledge.blind[other] / MANY_CARDS for other in order]
         self.dict["unknown"][:] = [knowledge.unknown[other] / MANY_CARDS for other in order]
 
-    def string_from(self, state: WhistlestopState, player: int) -> str:
+    def string_from(self, state: Observed, player: int) -> str:
         """Return the same as text: a view as JSON, or all that the player has seen since the deal."""
         config, snapshot = self._config, state.snapshot
         if self._recall:
