@@ -15,36 +15,28 @@ is for one text of a function: when the function changes, its mutants run again.
 """
 
 from __future__ import annotations
-import __future__
 
 import argparse
-import ast
 import gc
 import hashlib
 import importlib
 import os
+import re
 import signal
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
-from difflib import ndiff
-from itertools import accumulate, pairwise, zip_longest
+from collections.abc import Callable, Sequence
+from itertools import accumulate, pairwise
 from math import inf
 from pathlib import Path
-from types import FunctionType
-from typing import NamedTuple
 
 import coverage
-import libcst as cst
 import msgspec
 import pytest
 from _pytest.runner import runtestprotocol
-from mutmut.mutation.file_mutation import create_mutations
+from tools.mutants import MODULES, ROOT, RULES, Mutant, all_mutants
 
-ROOT = Path(__file__).parents[1]
-RULES = ROOT / "src" / "whistlestop" / "rules"
-NOT_MUTATED = ("__init__.py", "compile.py")  # mutants are not compiled
 TESTS = ["tests/rules", "tests/env/test_masks.py"]
 KEPT = ("records", "scratch", "tables")  # what these make is kept from one test to the next
 FOLDER = ROOT / "build" / "mutation"
@@ -52,30 +44,6 @@ RESULTS = FOLDER / "results.jsonl"
 SECONDS, TIMES = 2.0, 10.0
 """A test is endless when it takes this much longer than this many times as long as without a mutant."""
 NOTICED, ENDLESS, SURVIVED, UNREACHED = "noticed", "endless", "survived", "unreached"
-
-
-class Mutant(NamedTuple):
-    """One change to a function of the rules."""
-
-    module: str
-    function: str
-    lines: range  # of the changed statement
-    source: str  # of the changed function
-    change: tuple[str, ...]
-
-    @property
-    def digest(self) -> str:
-        """What identifies the mutant."""
-        return hashlib.sha256(f"{self.module} {self.source}".encode()).hexdigest()[:16]
-
-    def apply(self) -> None:
-        """Give the function the mutant's code, wherever it has been imported."""
-        module = importlib.import_module(f"whistlestop.rules.{self.module}")
-        code = compile(self.source, str(module.__file__), "exec", __future__.annotations.compiler_flag)
-        made: dict[str, FunctionType] = {}
-        exec(code, vars(module), made)
-        function, mutated = getattr(module, self.function), made[self.function]
-        function.__code__, function.__defaults__ = mutated.__code__, mutated.__defaults__
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -96,42 +64,6 @@ class Result(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return "\n    ".join((f"{self.module}.{self.function} {self.outcome}", *self.change))
-
-
-def mutants_of(path: Path) -> Iterator[Mutant]:
-    """Make all mutants of a module. mutmut leaves decorated functions alone, so it sees them without `@compiled`."""
-    lines = ["" if line in ("@compiled", "@entry_point") else line for line in path.read_text().splitlines()]
-    plain = "\n".join(lines) + "\n"
-    functions = {node.name: node for node in ast.parse(plain).body if isinstance(node, ast.FunctionDef)}
-    for mutation in create_mutations(str(path), plain)[1]:
-        if (function := mutation.contained_by_top_level_function) is not None:
-            original = function.with_changes(leading_lines=())
-            changed = original.deep_replace(mutation.original_node, mutation.mutated_node)
-            assert isinstance(changed, cst.FunctionDef)
-            old, new = (cst.Module([version]).code.splitlines() for version in (original, changed))
-            first = next(i for i, (a, b) in enumerate(zip_longest(old, new)) if a != b)
-            node = functions[function.name.value]
-            change = tuple(f"{line[0]} {line[2:].strip()}" for line in ndiff(old, new) if line[0] in "-+")
-            yield Mutant(path.stem, node.name, _statement(node, node.lineno + first), "\n".join(new) + "\n", change)
-
-
-def _statement(function: ast.FunctionDef, line: int) -> range:
-    """The lines of the statement at a line, without its body if it has one; all lines if it is the signature."""
-    nodes = (node for node in ast.walk(function) if isinstance(node, ast.stmt))
-    around = [(node.lineno, node) for node in nodes if node.lineno <= line <= (node.end_lineno or node.lineno)]
-    first, statement = max(around, key=lambda pair: pair[0])
-    body = getattr(statement, "body", None) if statement is not function else None
-    return range(first, body[0].lineno if body else (statement.end_lineno or first) + 1)
-
-
-def all_mutants(only: Sequence[str] = ()) -> list[Mutant]:
-    """All mutants, equal ones once, in an order in which every module is equally far at any time."""
-    order: list[tuple[float, Mutant]] = []
-    for path in sorted(RULES.glob("*.py")):
-        if path.name not in NOT_MUTATED and (not only or path.stem in only):
-            found = {mutant.digest: mutant for mutant in mutants_of(path)}
-            order += [(i / len(found), found[digest]) for i, digest in enumerate(sorted(found))]
-    return [mutant for _, mutant in sorted(order, key=lambda pair: pair[0])]
 
 
 class Reach(msgspec.Struct):
@@ -224,7 +156,7 @@ class Runner:
         self.reach = reach_of(session.items)
         self.items = {item.nodeid: item for item in session.items}
         known = results()
-        piece, pieces = map(int, self.options.piece.split("/"))
+        piece, pieces = self.options.piece
         mutants = all_mutants(self.options.only)[piece - 1 :: pieces]
         todo = [mutant for mutant in mutants if self._wanted(known.get(mutant.digest))]
         gc.freeze()  # the forks share what has been imported
@@ -292,11 +224,18 @@ def report(mutants: Sequence[Mutant]) -> str:
     return "\n".join((*lines, f"all: {len(mutants)} mutants, {dict(sum(rows.values(), Counter()))}"))
 
 
+def _piece(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d+)/(\d+)", text)
+    if match is None or not 1 <= int(match[1]) <= int(match[2]):
+        raise argparse.ArgumentTypeError(f"a piece is K/N, with K from 1 to N, not {text!r}")
+    return int(match[1]), int(match[2])
+
+
 def main() -> None:
     """Run mutants, then report on them."""
     parser = argparse.ArgumentParser(description="Change the rules, one thing at a time: does a test notice?")
-    parser.add_argument("--piece", default="1/1", metavar="K/N", help="run the K-th of N parts of the mutants")
-    parser.add_argument("--only", nargs="+", default=[], metavar="MODULE", help="only the mutants of these modules")
+    parser.add_argument("--piece", type=_piece, default="1/1", metavar="K/N", help="run one of N parts of the mutants")
+    parser.add_argument("--only", nargs="+", default=[], choices=MODULES, metavar="MODULE", help="only these modules")
     parser.add_argument("--survivors", action="store_true", help="run again what no test noticed")
     parser.add_argument("--tests", nargs="+", default=TESTS, metavar="PATH", help="the tests to run")
     parser.add_argument("--seconds", type=float, default=inf, help="no more tests for a mutant than take this long")

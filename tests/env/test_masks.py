@@ -48,9 +48,9 @@ def test_mask_is_what_is_legal_at_every_moment(name: str, players: int) -> None:
 
 @pytest.mark.parametrize("name", ws.variants())
 def test_mask_of_an_ordinary_turn(name: str) -> None:
-    hand = {"red": 3, "blue": 1, "locomotive": 1}
-    assert_masks_are_legal(positions.game(name, hands=[hand]))
-    assert_masks_are_legal(positions.game(name, hands=[hand], display=("locomotive", *positions.FACE_UP[1:]), deck={}))
+    last_ticket = [ws.load(name).regular[0].id]
+    assert_masks_are_legal(positions.game(name, hands=[{"red": 3, "blue": 1, "locomotive": 1}]))
+    assert_masks_are_legal(positions.game(name, hands=[{"red": 1}], deck={}, ticket_deck=last_ticket))
 
 
 def test_mask_in_each_phase() -> None:

@@ -248,6 +248,18 @@ def test_D6_two_sets_of_five_with_three_locomotives_do_not_take_turns_for_ever(g
     assert outside(start) == {L: 6, "white": 1, "green": 1, "blue": 2}
 
 
+def test_D6_all_cards_are_shuffled_together_for_the_first_time_at_the_tenth() -> None:
+    """Before, the two sets of five take turns; after, three locomotives of six need not come up again."""
+    times = set()
+    for generator in GENERATORS:
+        start = game(
+            display=(L, L, "red", "white", "green"), deck={L: 1}, discards={L: 3, "blue": 2}, generator=generator
+        )
+        (reset,) = (event for event in play(start, "draw red") if isinstance(event, DisplayReset))
+        times.add(reset.times)
+    assert min(times) == 10
+
+
 def test_D6_up_to_the_ninth_time_the_discards_stay_where_they_are() -> None:
     """As long as the deck has cards, a display comes from it."""
     start = game(display=(L, L, "red", "white", "green"), deck={L: 1}, discards={"black": 12, "orange": 11})

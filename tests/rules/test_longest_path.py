@@ -225,6 +225,19 @@ def test_E6_two_pieces_are_not_a_path_however_heavy() -> None:
     assert engine_path(routes) == longest_path(routes) == 50
 
 
+@pytest.mark.parametrize("grid_first", [True, False])
+@pytest.mark.parametrize("line", [20, 21, 22])
+def test_E6_a_piece_that_is_longer_by_one_is_not_missed(line: int, grid_first: bool) -> None:
+    """The best path of the piece that is searched first is one less, as much, or one more than that of the other."""
+    first, second = (0, 40) if grid_first else (40, 0)
+    loops = [(first + a, first + b) for a, b in grid(4, 4)]
+    assert engine_path(unit([*loops, *((second + i, second + i + 1) for i in range(line))])) == max(21, line)
+    heavy = [Route(second, second + 1, 5), Route(second + 1, second + 2, 5)]
+    assert engine_path([*heavy, Route(first, first + 1, line - 13), Route(first + 1, first + 2, 2)]) == max(
+        10, line - 11
+    )
+
+
 def test_E6_users_boards_with_the_hardest_networks_fit() -> None:
     """Frontiers that a careless order makes too wide: many cities depend on few, or every city has several routes."""
     for m in range(1, 8):
@@ -293,6 +306,11 @@ def test_E6_too_little_scratch_space_is_reported() -> None:
     routes = unit(complete(8))
     assert engine.path_length(words(list(range(28))), tables_for(routes), small) == -1
     assert engine.path_length(words([0, 1]), tables_for(routes), small) == 2
+    state, scores = engine.new_states(1), engine.new_scores()
+    state[0]["players"] = 2
+    assert engine.score_game(state, tables_for(routes), small, scores)
+    state[0]["claimed"][1] = words(list(range(28)))
+    assert not engine.score_game(state, tables_for(routes), small, scores)
 
 
 def test_E6_as_many_partial_sets_fit_as_there_is_space_for() -> None:

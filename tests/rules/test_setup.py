@@ -34,6 +34,13 @@ def test_S1_everybody_has_the_trains_and_stations_of_the_variant_and_no_points(n
         assert player.stations_left == variant.stations
 
 
+@pytest.mark.parametrize("players", [2, 5])
+def test_S1_every_route_is_open_to_everybody(players: int) -> None:
+    game = ws.Game.new("usa", players, seed=1)
+    every = variant_tables(game.variant)["all_routes"][0].tolist()
+    assert game.states["open"][0].tolist() == [every] * players + [[0, 0]] * (5 - players)
+
+
 EMPTY = {"passes": 0, "actions": 0, "turns_left": NONE, "returned": 0, "turned": NONE}
 EMPTY |= dict.fromkeys(("tunnel_route", "tunnel_colour", "tunnel_locomotives"), NONE)
 EMPTY_SEAT = {"offer": NONE, "next_offer": NONE}

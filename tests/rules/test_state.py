@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from tests.laws import played
 
 import whistlestop as ws
@@ -81,6 +82,32 @@ def test_scores_have_a_width_for_their_extremes() -> None:
     most = MAX_TICKETS * MAX_POINTS + MAX_TRAINS * MAX_POINTS
     for name in ("tickets", "total"):
         assert np.iinfo(SCORES[name].base).max >= most
+
+
+def members(words: NDArray[np.uint64]) -> set[int]:
+    """The numbers in a two-word set."""
+    return {64 * word + i for word in range(2) for i in range(64) if int(words[word]) >> i & 1}
+
+
+@pytest.mark.parametrize("name", ws.variants())
+def test_the_sets_of_routes_in_the_tables_are_those_of_the_board(name: str) -> None:
+    variant = ws.load(name)
+    routes, (tables,) = variant.board.routes, tables_of(variant)
+    assert members(tables["all_routes"]) == set(range(len(routes)))
+    for city in range(len(variant.board.cities)):
+        assert members(tables["city_routes"][city]) == {
+            i for i, route in enumerate(routes) if city in (route.a, route.b)
+        }
+    classes = [members(words) for words in tables["class_routes"]]
+    assert sorted(i for members in classes for i in members) == list(range(len(routes)))
+    assert all(classes[: tables["classes"]]) and not any(classes[tables["classes"] :])
+    for number, same_price in enumerate(classes):
+        for i in same_price:
+            assert tables["class_colour"][number] == tables["route_colour"][i]
+            assert (tables["class_length"][number], tables["class_ferry"][number]) == (
+                routes[i].length,
+                routes[i].ferry,
+            )
 
 
 def test_the_tables_of_a_variant_can_not_be_changed() -> None:

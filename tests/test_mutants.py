@@ -8,13 +8,12 @@ import pytest
 
 pytest.importorskip("mutmut", reason="mutmut does not run on Windows")
 
-from tools.mutation import RULES, all_mutants, mutants_of
+from tools.mutants import RULES, all_mutants, mutants_of
 
 
 def test_a_mutant_changes_one_statement() -> None:
-    path = RULES / "turns.py"
-    lines = path.read_text().splitlines()
-    mutants = list(mutants_of(path))
+    lines = (RULES / "turns.py").read_text().splitlines()
+    mutants = list(mutants_of("turns"))
     (fewer,) = [mutant for mutant in mutants if mutant.change == ("- state.passes += 1", "+ state.passes -= 1")]
     assert fewer.function == "pass_turn"
     assert [lines[number - 1].strip() for number in fewer.lines] == ["state.passes += 1"]
