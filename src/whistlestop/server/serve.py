@@ -45,6 +45,7 @@ from whistlestop.server.rate_limits import Buckets, Limits
 from whistlestop.server.services import Services
 from whistlestop.server.storage.journal import Journal
 from whistlestop.server.storage.store import Store
+from whistlestop.ticket_state import offer_plans
 
 log = structured_log.get_log("server")
 
@@ -66,10 +67,16 @@ class ServerOptions(msgspec.Struct, frozen=True, kw_only=True):
 
 def run(options: ServerOptions, store: Store, opened: socket.socket, on_ready: Callable[[str], None]) -> None:
     """Serve until asked to stop (Ctrl-C or SIGTERM). `on_ready` is called with the address once it can be reached."""
-    Game.new("usa", players=2, seed=0)  # compile the rules, or load them, before anybody waits for it
+    _load_compiled_code()
     _collect_garbage_rarely()
     with asyncio.Runner(loop_factory=_event_loop) as runner:
         runner.run(serve(options, store, opened, on_ready))
+
+
+def _load_compiled_code() -> None:
+    """Compile the rules and the search for paths, or load them, before anybody waits for it."""
+    game = Game.new("usa", players=2, seed=0)
+    offer_plans(game.variant, game.view(0))
 
 
 def _collect_garbage_rarely() -> None:
