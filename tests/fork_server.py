@@ -301,8 +301,10 @@ def prepare() -> None:
         import_module(module)
     from whistlestop.bots.registry import LEVELS
     from whistlestop.game import Game
+    from whistlestop.ticket_state import offer_plans
 
-    Game.new("usa", players=2, seed=0)
+    game = Game.new("usa", players=2, seed=0)
+    offer_plans(game.variant, game.view(0))
     bot_worker.BotWorker(LEVELS).rehearse()
     setattr(bot_worker.BotWorker, "rehearse", lambda _: None)  # noqa: B010  # what it loads is loaded now
     gc.collect()
