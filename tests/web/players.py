@@ -93,6 +93,9 @@ class Player:
         act = actions.parse(action)
         await (self._press(act, now) if keys else self._click(act, now))
         after = await self.look(now["version"])
+        if after["version"] == now["version"] and isinstance(act, ClaimRoute) and not keys:
+            await self._click(act, now)  # the board was still moving under the first press
+            after = await self.look(now["version"])
         while now["view"]["phase"] == after["view"]["phase"] == "choosing-tickets" and after["legal"] == now["legal"]:
             before, after = after, await self.look(after["version"])  # it was somebody else who chose
             if before["version"] == after["version"]:
