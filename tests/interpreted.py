@@ -5,17 +5,13 @@ from __future__ import annotations
 import hashlib
 import sys
 
-import whistlestop as ws
-from tests.laws import new_game, played
-
-CHOSEN = [(name, 2 + i % 4) for i, name in enumerate(ws.variants())]
-"""Each variant once, with the numbers of players in turn: an interpreted game takes seconds."""
+from tests.laws import CHOSEN_SETTINGS, new_game, played
 
 
 def digests(actions: int) -> list[str]:
     """One line per setting: the bytes of the state after each action, and the scores, hashed together."""
     lines = []
-    for name, players in CHOSEN:
+    for name, players in CHOSEN_SETTINGS:
         game = new_game(name, players, seed=players)
         digest = hashlib.sha256()
         for number, _ in enumerate(played(game, seed=players)):

@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 import pytest
 from tests.bots.thinking.probes import moments
-from tests.laws import CHOSEN_SETTINGS
+from tests.laws import SETTINGS
 from tests.positions import game as a_game
 from tests.positions import game_choosing
 
@@ -52,7 +52,7 @@ def check(game: ws.Game, seat: int) -> None:
         assert np.array_equal(seen["deal"], true["deal"])
 
 
-@pytest.mark.parametrize(("name", "players"), CHOSEN_SETTINGS)
+@pytest.mark.parametrize(("name", "players"), SETTINGS)
 def test_a_seat_state_has_everything_that_the_view_has(name: str, players: int) -> None:
     phases = set()
     for game, seat in moments(name, players, seed=players):

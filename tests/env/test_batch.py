@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tests.env.test_masks import marked
 from tests.env.test_observing import observed
 from tests.generator import Generator
-from tests.laws import CHOSEN_SETTINGS, OPTIONS, SETTINGS
+from tests.laws import OPTIONS, SETTINGS
 
 import whistlestop as ws
 from whistlestop.env import threads
@@ -44,7 +44,7 @@ def assert_same_moment(batch: Batch, i: int, game: ws.Game) -> None:
     assert np.flatnonzero(batch.masks[i]).tolist() == marked(game, max(seat, 0))[0]
 
 
-@pytest.mark.parametrize(("name", "players"), CHOSEN_SETTINGS)
+@pytest.mark.parametrize(("name", "players"), SETTINGS)
 def test_games_are_those_of_their_seeds_one_after_another(name: str, players: int) -> None:
     """Any legal action, not only those of the batch's own generator; ended games are followed by the next ones."""
     batch, chance = a_batch(name, players, games=2, seed=2**64 - 2), random.Random(players)

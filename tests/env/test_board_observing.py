@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from tests import positions
 from tests.env.board_oracle import board_observation_of
 from tests.env.test_observing import games, rotated, seeds, words_for
-from tests.laws import CHOSEN_SETTINGS, OPTIONS, new_game, played, resampled
+from tests.laws import OPTIONS, SETTINGS, new_game, played, resampled
 
 import whistlestop as ws
 from whistlestop.env import engine
@@ -45,7 +45,7 @@ def assert_every_seat_sees_its_view(game: ws.Game) -> None:
         assert np.all(row >= 0) and np.all(row <= plan.most)
 
 
-@pytest.mark.parametrize(("name", "players"), CHOSEN_SETTINGS)
+@pytest.mark.parametrize(("name", "players"), SETTINGS)
 def test_observation_is_what_the_view_shows(name: str, players: int) -> None:
     game = new_game(name, players, seed=players)
     assert_every_seat_sees_its_view(game)

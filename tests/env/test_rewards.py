@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from tests import positions
-from tests.laws import CHOSEN_SETTINGS, OPTIONS
+from tests.laws import OPTIONS, SETTINGS
 
 import whistlestop as ws
 from whistlestop.env import engine
@@ -118,7 +118,7 @@ def test_tie_break_decides_who_wins_but_not_the_difference() -> None:
     assert settled(game, "difference") == [0, 0]
 
 
-@pytest.mark.parametrize(("name", "players"), CHOSEN_SETTINGS)
+@pytest.mark.parametrize(("name", "players"), SETTINGS)
 @pytest.mark.parametrize("reward", REWARDS)
 def test_whole_games_are_worth_what_their_scores_say(name: str, players: int, reward: str) -> None:
     """`points` too: what is paid during the game adds up to the difference at the end."""

@@ -169,10 +169,10 @@ class Kills:
     async def _kill_under_play(self) -> None:
         await asyncio.to_thread(self.server.start)
         if self.chance.random() < 0.5:
-            await asyncio.sleep(self.chance.uniform(0.0, 0.3))
+            await asyncio.sleep(self.chance.uniform(0.0, 0.5))
         else:
             self.fatal.clear()
-            self.fatal_ack = self.acks + self.chance.randint(1, 40)
+            self.fatal_ack = self.acks + self.chance.randint(1, 60)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(2):
                     await self.fatal.wait()

@@ -36,7 +36,7 @@ CHOSEN = (
     Match(5, {}, {"variant": "usa-classic", "clock": REAL_TIME}),
     Match(1, {0: "novice", 2: "regular"}, {"variant": "europe", "options": ["anniversary-tie-break"], "first_seat": 1}),
     Match(3, {3: "novice"}, {"variant": "europe-1912", "options": ["max"], "clock": REAL_TIME, "grace": 60}),
-    Match(2, {}, {"variant": "europe-mega", "options": ["orient-express"], "clock": {"type": "days", "days": 2}}),
+    Match(4, {}, {"variant": "europe-mega", "options": ["orient-express"], "clock": {"type": "days", "days": 2}}),
     Match(2, {1: "novice"}, {"variant": "europe-big-cities", "options": ["max"], "chat": "phrases", "first_seat": 2}),
 )
 """Matches of all kinds; a variant that none of them plays gets a match of two."""

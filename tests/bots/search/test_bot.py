@@ -32,7 +32,7 @@ def decisions(name: str, players: int, seed: int, *settings: str) -> Iterator[tu
 
 @pytest.mark.parametrize(("name", "players"), SOME_SETTINGS)
 def test_only_legal_actions_are_considered(name: str, players: int) -> None:
-    for game, bot, chosen in decisions(name, players, 1, "20"):
+    for game, bot, chosen in decisions(name, players, 1, "40"):
         legal = game.legal()
         assert chosen in legal
         if len(legal) > 1:
@@ -54,7 +54,7 @@ def test_a_millisecond_is_enough_to_answer() -> None:
             break
 
 
-@pytest.mark.parametrize("settings", [("12",), ("12", "cores=2")])
+@pytest.mark.parametrize("settings", [("30",), ("30", "cores=2")])
 @pytest.mark.parametrize("name", ["usa", "europe"])
 def test_a_seed_searches_alike_every_time(name: str, settings: tuple[str, ...]) -> None:
     games = [

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from tests.bots.thinking.probes import restless
-from tests.laws import CHOSEN_SETTINGS, new_game
+from tests.laws import SETTINGS, new_game
 
 import whistlestop as ws
 from whistlestop.bots.search.ticket_memory import TicketMemory
@@ -43,7 +43,7 @@ def ticket_deck(game: ws.Game) -> list[int]:
     return game._states["ticket_deck"][0, :size].tolist()  # type: ignore[no-any-return]
 
 
-@pytest.mark.parametrize(("name", "players"), CHOSEN_SETTINGS)
+@pytest.mark.parametrize(("name", "players"), SETTINGS)
 def test_something_is_remembered_and_it_is_true(name: str, players: int) -> None:
     most = {"out": 0, "places": 0, "under": 0}
     for seed in range(4):

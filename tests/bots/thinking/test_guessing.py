@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from tests.bots.search.test_ticket_memory import remembered
 from tests.bots.thinking.probes import guess
-from tests.laws import CHOSEN_SETTINGS, FULL_DECK, all_cards
+from tests.laws import FULL_DECK, SETTINGS, all_cards
 from tests.positions import game as a_game
 
 import whistlestop as ws
@@ -44,7 +44,7 @@ def guessers(name: str, players: int, seed: int, every: int) -> Iterator[tuple[G
             yield Guesser(game, seat, memory, seed=number + 1), memory
 
 
-@pytest.mark.parametrize(("name", "players"), CHOSEN_SETTINGS)
+@pytest.mark.parametrize(("name", "players"), SETTINGS)
 def test_a_guess_is_possible_and_agrees_with_what_the_seat_knows(name: str, players: int) -> None:
     for guesser, memory in guessers(name, players, seed=players, every=5):
         for _ in range(3):

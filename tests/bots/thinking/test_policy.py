@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.bots.thinking.probes import Thought, moments
-from tests.laws import CHOSEN_SETTINGS
+from tests.laws import SETTINGS
 from tests.positions import NOTHING_FACE_UP, THREE_TRAINS_LEFT
 from tests.positions import game as a_game
 
@@ -28,9 +28,9 @@ def choice(game: ws.Game, seat: int, style: int, seen: bool, extra_orders: int =
     )
 
 
-@pytest.mark.parametrize(("name", "players"), CHOSEN_SETTINGS)
+@pytest.mark.parametrize(("name", "players"), SETTINGS)
 def test_H4_it_chooses_the_same_given_the_view_or_the_game(name: str, players: int) -> None:
-    for game, seat in moments(name, players, seed=players, every=4):
+    for game, seat in moments(name, players, seed=players, every=3):
         for style in STYLES:
             chosen = choice(game, seat, style, seen=True)
             assert chosen in game.legal(seat)

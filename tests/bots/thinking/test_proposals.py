@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.bots.thinking import probes
 from tests.bots.thinking.probes import Thought, moments
-from tests.laws import CHOSEN_SETTINGS
+from tests.laws import SETTINGS
 
 import whistlestop as ws
 from whistlestop.bots.thinking import engine
@@ -23,7 +23,7 @@ def proposed(game: ws.Game, seat: int, most: int) -> tuple[list[ws.Action], list
     return [game.variant.action(move) for move in moves], thought.planners["priors"][0, :count].tolist()
 
 
-@pytest.mark.parametrize(("name", "players"), CHOSEN_SETTINGS)
+@pytest.mark.parametrize(("name", "players"), SETTINGS)
 def test_proposals_are_legal_and_priors_add_up_to_one(name: str, players: int) -> None:
     for game, seat in moments(name, players, seed=players + 3, every=6):
         legal = game.legal(seat)

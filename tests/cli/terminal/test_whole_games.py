@@ -1,4 +1,4 @@
-"""Games played with the keyboard: a whole one from the first ticket to the final scores, and the end of another."""
+"""Whole games played with the keyboard, from the first ticket to the final scores."""
 
 from __future__ import annotations
 
@@ -88,21 +88,9 @@ class KeyPresser:
         self.press("enter")
 
 
-def game_with_trains_left(variant: str, seed: int, trains: int) -> ws.Game:
-    """A game at the turn of seat 0, which has at most that many trains left; bots have played it so far."""
-    game = ws.Game.new(variant, 2, seed=seed, first_seat=0)
-    players = [bots.make("greedy", seed=seat) for seat in range(2)]
-    while game.view().players[0].trains > trains or game.to_act[0] != 0:
-        seat = game.to_act[0]
-        game.play(players[seat].choose(game.view(seat), game.legal(seat)), seat)
-    return game
-
-
-@pytest.mark.parametrize(("variant", "seed", "trains"), [("usa", 3, 15), ("europe", 4, 45)])
-def test_a_game_by_keys(tmp_path: Path, variant: str, seed: int, trains: int) -> None:
-    game = game_with_trains_left(variant, seed, trains)
-    before = len(game.record.actions)
-    table = table_with(game, tmp_path / "game.txt")
+@pytest.mark.parametrize(("variant", "seed"), [("usa", 3), ("europe", 4)])
+def test_a_whole_game_by_keys(tmp_path: Path, variant: str, seed: int) -> None:
+    table = table_with(ws.Game.new(variant, 2, seed=seed, first_seat=0), tmp_path / "game.txt")
     guide = bots.make("greedy", seed=7)
     pressed: list[ws.Action] = []
 
@@ -125,9 +113,9 @@ def test_a_game_by_keys(tmp_path: Path, variant: str, seed: int, trains: int) ->
 
     on_screen(table, play)
     record = ws.Record.read(tmp_path / "game.txt")
-    assert [action for seat, action in record.actions[before:] if seat == 0] == pressed
+    assert [action for seat, action in record.actions if seat == 0] == pressed
     assert record.result == tuple(sheet.total for sheet in record.replay().scores)
     kinds = {type(action).__name__ for action in pressed}
-    assert {"DrawCard", "ClaimRoute"} <= kinds
+    assert {"KeepTickets", "DrawCard", "ClaimRoute"} <= kinds
     if variant == "europe":
-        assert not before and {"KeepTickets", "BuildStation"} <= kinds and kinds & {"PayTunnel", "DeclineTunnel"}
+        assert "BuildStation" in kinds and kinds & {"PayTunnel", "DeclineTunnel"}
