@@ -123,3 +123,33 @@ def play_games(
             results[i, (seat + i) % players, 0] = scores[0].total[seat]
             results[i, (seat + i) % players, 1] = scores[0].rank[seat]
     return games
+
+
+@entry_point
+def choose_actions(
+    states: Records,
+    tables: Records,
+    scratch: Records,
+    planners: Records,
+    seats: NDArray[np.int8],
+    wanted: NDArray[np.bool_],
+    actions: NDArray[np.int32],
+    extra_orders: int,
+    first: int,
+    last: int,
+) -> None:
+    """Write the actions of the acting seats in the wanted games from `first` to `last - 1`, each with its own planner.
+
+    A planner keeps its plans from one call to the next; `forget_games` makes it plan again.
+    """
+    for i in range(first, last):
+        if wanted[i] and seats[i] != NONE:
+            actions[i] = choose(states[i], tables[0], scratch[0], planners[i], int(seats[i]), extra_orders)
+
+
+@entry_point
+def forget_games(planners: Records, wanted: NDArray[np.bool_]) -> None:
+    """Make the planners of the wanted games plan again, since other games have begun."""
+    for i in range(len(planners)):
+        if wanted[i]:
+            forget_plans(planners[i])

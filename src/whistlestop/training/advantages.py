@@ -1,0 +1,40 @@
+"""Advantages: how much better each decision turned out than the critic had expected."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor
+
+
+def advantages(
+    seats: Tensor, values: Tensor, rewards: Tensor, ended: Tensor, discount: float
+) -> tuple[Tensor, Tensor]:
+    """Return the advantage of each decision, and whether it is known.
+
+    They are estimated (GAE) along the decisions of each seat, which gains whatever is paid until it decides again.
+    A decision's advantage isn't known if the rollout stops before its seat has decided again or the game has ended.
+
+    `seats` and `values` have a row more than there are steps: who acts after the last step, and how good that is.
+    `rewards` are by step, game and seat; `ended` is 1 where a step has ended its game.
+    """
+    steps, games, players = rewards.shape
+    rows = torch.arange(games, device=rewards.device)
+    found, known = torch.zeros_like(rewards[:, :, 0]), torch.zeros_like(rewards[:, :, 0])
+    next_value, next_advantage, gained, decides = (rewards.new_zeros((games, players)) for _ in range(4))
+    next_value[rows, seats[steps]] = values[steps]
+    decides[rows, seats[steps]] = 1
+    for step in range(steps - 1, -1, -1):
+        over = ended[step][:, None]
+        next_value, next_advantage, gained = next_value * (1 - over), next_advantage * (1 - over), gained * (1 - over)
+        decides = torch.maximum(decides, over)  # after the end of a game there is nothing to wait for
+        gained = gained + rewards[step]
+        seat = seats[step]
+        found[step] = gained[rows, seat] + next_value[rows, seat] - values[step]
+        found[step] += discount * next_advantage[rows, seat]
+        known[step] = decides[rows, seat]
+        found[step] *= known[step]  # so that what isn't known doesn't reach the decisions before it
+        next_value[rows, seat] = values[step]
+        next_advantage[rows, seat] = found[step]
+        gained[rows, seat] = 0
+        decides[rows, seat] = 1
+    return found, known > 0

@@ -1,0 +1,134 @@
+"""The configuration of a training run: a TOML file whose tables are the classes below."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from whistlestop.boards import load
+from whistlestop.boards.limits import MAX_PLAYERS
+
+
+class _Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table of the file; an unknown key is an error, since it is probably misspelt."""
+
+
+class GroupTable(_Table):
+    """Games of one variant with one number of players."""
+
+    variant: str
+    players: int
+    weight: float = 1.0
+    """The group's share of all games, relative to the other groups."""
+
+
+class NetworkTable(_Table):
+    """The network that plays, and the critic that helps it to learn."""
+
+    width: int = 1024
+    blocks: int = 2
+    critic_width: int = 512
+    critic_blocks: int = 2
+
+
+class ImitationTable(_Table):
+    """Learning to play like the planner, before anything else."""
+
+    seconds: float = 90.0
+    games: int = 8192
+    steps: int = 24
+    """How many steps are played before the network learns from them."""
+    minibatch: int = 16_384
+    learning_rate: float = 1e-3
+    mistakes: float = 0.03
+    """The share of actions that are played at random, so that the network sees how to go on after a mistake."""
+    racers: float = 0.1
+
+
+class LeagueTable(_Table):
+    """The games that the network learns from, as shares of a group; the rest is played against itself alone."""
+
+    bots: float = 0.3
+    """The share of games in which at least one other seat is a planner or a racer."""
+    past: float = 0.15
+    """The share of games in which all other seats are a network of the past."""
+    racers: float = 0.15
+    """The share of the bots' seats that race."""
+    past_networks: int = 8
+    past_every: int = 100_000_000
+    """Steps after which the network joins its past."""
+
+
+class LearningTable(_Table):
+    """PPO. Rates and weights change in a straight line from the first value to the second."""
+
+    steps: int = 2_000_000_000
+    """The steps of all games together at which the run is finished."""
+    games: int = 32_768
+    rollout: int = 64
+    """The steps of each game that a round plays, before it learns from them."""
+    minibatch: int = 16_384
+    epochs: int = 1
+    learning_rate: tuple[float, float] = (3e-4, 3e-5)
+    critic_learning_rate: tuple[float, float] = (1e-3, 2e-4)
+    entropy: tuple[float, float] = (0.004, 0.0005)
+    points: float = 0.01
+    """What a point of difference is worth, where a win is worth 1."""
+    discount: float = 0.97
+    """Lambda of the generalised advantage estimation; rewards themselves are not discounted."""
+    clip: float = 0.2
+    longest_game: int = 250
+    """Decisions of a seat after which a game is broken off: a network can try one tunnel for ever."""
+    critic_rounds: int = 8
+    """Rounds at the beginning in which only the values learn."""
+
+
+class EvaluationTable(_Table):
+    """Games against bots while the network learns."""
+
+    seconds: float = 120.0
+    """The time between two evaluations."""
+    games: int = 1024
+    seed: int = 2**40
+
+
+class Configuration(_Table):
+    """A training run."""
+
+    groups: tuple[GroupTable, ...]
+    seed: int = 1
+    network: NetworkTable = NetworkTable()
+    imitation: ImitationTable = ImitationTable()
+    league: LeagueTable = LeagueTable()
+    learning: LearningTable = LearningTable()
+    evaluation: EvaluationTable = EvaluationTable()
+
+
+def read_configuration(path: Path) -> Configuration:
+    """Read a configuration; raise ValueError that names the file and the problem if there is one."""
+    try:
+        configuration = msgspec.toml.decode(path.read_bytes(), type=Configuration)
+        _check(configuration)
+    except (msgspec.DecodeError, ValueError) as error:
+        raise ValueError(f"{path}: {error}") from error
+    return configuration
+
+
+def _check(configuration: Configuration) -> None:
+    if not configuration.groups:
+        raise ValueError("a run needs at least one group of games")
+    for group in configuration.groups:
+        if not 2 <= group.players <= MAX_PLAYERS:
+            raise ValueError(f"{group.variant} is for 2 to {MAX_PLAYERS} players, not {group.players}")
+        if not group.weight > 0:
+            raise ValueError(f"the weight of a group is more than 0, not {group.weight:g}")
+    boards = {load(group.variant).board.id for group in configuration.groups}
+    if len(boards) > 1:
+        raise ValueError(f"one network plays one board, not {' and '.join(sorted(boards))}")
+    league = configuration.league
+    if min(league.bots, league.past) < 0 or league.bots + league.past > 1:
+        raise ValueError("the shares of the league, bots and past, are at least 0 and together at most 1")
+    for name in ("games", "rollout", "minibatch", "epochs"):
+        if getattr(configuration.learning, name) < 1:
+            raise ValueError(f"learning.{name} is at least 1")

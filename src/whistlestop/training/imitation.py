@@ -1,0 +1,99 @@
+"""Imitation: the network learns to choose what the planner chooses, which is a better start than chance."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from whistlestop.env.batch import Batch
+from whistlestop.env.compiled_bots import PLANNER, RACER, CompiledBots
+from whistlestop.training.configuration import ImitationTable
+from whistlestop.training.groups import Group, share_out
+from whistlestop.training.network import PolicyNetwork, legal_logits
+
+
+class ImitationReport(NamedTuple):
+    """How far the imitation has got."""
+
+    positions: int
+    agreement: float
+    """The share of the bots' last actions that the network would have chosen."""
+
+
+class _BotGames:
+    """The games of a group, played by bots alone."""
+
+    def __init__(self, group: Group, games: int, table: ImitationTable, device: str, seed: int) -> None:
+        self._group, self._device, self._mistakes = group, device, table.mistakes
+        self._batch = Batch(group.variant, group.players, games, observation="v1")
+        self._batch.reset(seed=seed)
+        self._bots = CompiledBots(group.variant, games, seed=seed)
+        self._chance = np.random.default_rng(seed)
+        self._bots.styles[:] = np.where(self._chance.random(games) < table.racers, RACER, PLANNER)[:, None]
+
+    def step(self) -> tuple[Tensor, Tensor, Tensor]:
+        """Play a step; return what the acting seats saw, what they might do, and what the bots chose there."""
+        batch, group = self._batch, self._group
+        chosen = self._bots.choose(batch.states, batch.seats)
+        masks = np.zeros((batch.games, group.board_size), np.int8)
+        masks[:, group.board_ids] = batch.masks
+        seen = (batch.observations.copy(), masks, group.board_ids[chosen].astype(np.int64))
+        mistaken = self._chance.random(batch.games) < self._mistakes
+        batch.step(np.where(mistaken, batch.random_actions(), chosen))
+        self._bots.forget(batch.ended)
+        observations, legal, actions = (torch.from_numpy(array).to(self._device) for array in seen)
+        return observations, legal, actions
+
+    def close(self) -> None:
+        self._batch.close()
+        self._bots.close()
+
+
+def imitate(
+    network: PolicyNetwork, groups: tuple[Group, ...], table: ImitationTable, device: str, seed: int
+) -> Iterator[ImitationReport]:
+    """Train the network for the time that the table gives; report after each round, where the caller may stop."""
+    optimiser = torch.optim.AdamW(network.parameters(), lr=table.learning_rate, weight_decay=1e-4)
+    shares = share_out(groups, table.games)
+    playing = [
+        _BotGames(group, rows.stop - rows.start, table, device, seed + rows.start)
+        for group, rows in zip(groups, shares, strict=True)
+    ]
+    start, positions = time.monotonic(), 0
+    try:
+        while (passed := (time.monotonic() - start) / table.seconds) < 1:
+            for parameters in optimiser.param_groups:
+                parameters["lr"] = table.learning_rate * (1 - 0.9 * passed)
+            steps = [games.step() for _ in range(table.steps) for games in playing]
+            observations, masks, actions = (torch.cat(parts) for parts in zip(*steps, strict=True))
+            positions += len(actions)
+            yield ImitationReport(positions, _learn(network, optimiser, table, observations, masks, actions))
+    finally:
+        for games in playing:
+            games.close()
+
+
+def _learn(
+    network: PolicyNetwork,
+    optimiser: torch.optim.Optimizer,
+    table: ImitationTable,
+    observations: Tensor,
+    masks: Tensor,
+    actions: Tensor,
+) -> float:
+    """Learn from all positions once; return how often the network agreed in the last minibatch."""
+    order = torch.randperm(len(actions), device=actions.device)
+    agreement = torch.zeros(())
+    for rows in order.split(table.minibatch):
+        logits, _ = legal_logits(network, observations[rows], masks[rows])
+        optimiser.zero_grad(set_to_none=True)
+        functional.cross_entropy(logits, actions[rows]).backward()
+        optimiser.step()
+        agreement = (logits.argmax(1) == actions[rows]).float().mean()
+    return float(agreement)

@@ -1,0 +1,173 @@
+"""A training run, in as many pieces as it takes: each goes on from the last checkpoint of its folder."""
+
+from __future__ import annotations
+
+import copy
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import torch
+
+from whistlestop.training import checkpoint
+from whistlestop.training.configuration import Configuration, LeagueTable
+from whistlestop.training.evaluation import Bots, evaluate
+from whistlestop.training.groups import Group, groups_of, private_numbers
+from whistlestop.training.imitation import imitate
+from whistlestop.training.network import Critic, PolicyNetwork
+from whistlestop.training.ppo import Learner, RoundReport
+from whistlestop.training.rollout import Rollout
+
+LOG = "log.jsonl"
+REPORT_EVERY = 15.0
+"""Seconds between two lines of the log."""
+SEEDS_A_PIECE = 10**9
+"""Each piece deals its own games."""
+
+Entry = dict[str, Any]
+
+
+class Run:
+    """A run with its network, its critic and its folder.
+
+    `report` is called with every entry of the log, which is also written to `log.jsonl`.
+    """
+
+    def __init__(
+        self, configuration: Configuration, folder: Path, device: str, report: Callable[[Entry], None] = lambda _: None
+    ) -> None:
+        self.configuration, self._folder, self._device, self._report = configuration, folder, device, report
+        self.groups: tuple[Group, ...] = groups_of(configuration)
+        torch.manual_seed(configuration.seed)
+        first, table = self.groups[0], configuration.network
+        known = (max(group.players for group in self.groups) - 1) * len(private_numbers(first))
+        self.network = PolicyNetwork(first.numbers, first.board_size, table.width, table.blocks)
+        self.critic = Critic(first.numbers + known, table.critic_width, table.critic_blocks)
+        self.progress = checkpoint.load(folder, self.network, self.critic)
+        self.network.to(device)
+        self.critic.to(device)
+        self._began = time.monotonic()
+        self._saved = self._began
+        self._dealt = configuration.seed * SEEDS_A_PIECE * 1000 + self.progress.pieces * SEEDS_A_PIECE
+
+    @property
+    def finished(self) -> bool:
+        """Whether all steps are done."""
+        return self.progress.steps >= self.configuration.learning.steps
+
+    def go_on(self, seconds: float | None = None) -> None:
+        """Train until the run is finished or the time is over; save and evaluate at the end, also after Ctrl-C."""
+        self._began = self._saved = time.monotonic()
+        until = None if seconds is None else self._began + seconds
+        self.progress.pieces += 1
+        try:
+            if not self.progress.imitated:
+                self._imitate(until)
+            if self.progress.imitated and not self.finished and not _over(until):
+                self._learn(until)
+        finally:
+            self.save()
+        self.evaluate()
+
+    def save(self) -> None:
+        """Write a checkpoint."""
+        now = time.monotonic()
+        self.progress.seconds += now - self._saved
+        self._saved = now
+        checkpoint.save(self._folder, self.progress, self.network, self.critic)
+
+    def evaluate(self, opponents: tuple[str, ...] = ("planner", "fast planner", "racer")) -> None:
+        """Play each group against bots, and log the results."""
+        table = self.configuration.evaluation
+        for group in self.groups:
+            for name in opponents:
+                bots = Bots(name, group, table.games)
+                longest = self.configuration.learning.longest_game
+                found = evaluate(self.network, bots, group, table.games, table.seed, longest)
+                bots.close()
+                self._log("evaluation", group=group.name, opponents=name, **found._asdict())
+
+    def _imitate(self, until: float | None) -> None:
+        table, said = self.configuration.imitation, 0.0
+        report = None
+        for report in imitate(self.network, self.groups, table, self._device, self._dealt):
+            if time.monotonic() - said > REPORT_EVERY:
+                said = time.monotonic()
+                self._log("imitation", **report._asdict())
+            if _over(until):
+                return
+        self.progress.imitated = report.positions if report else 1
+        self.save()
+        self.evaluate(("fast planner",))
+
+    def _learn(self, until: float | None) -> None:
+        table = self.configuration.learning
+        learner = Learner(self.network, self.critic, table)
+        league = _PastNetworks(self.network, self.configuration.league, self.progress.steps, self._dealt)
+        rollout = Rollout(self.groups, self.configuration, self._device, self._dealt)
+        values_only = table.critic_rounds if not self.progress.steps else 1
+        said = evaluated = time.monotonic()
+        try:
+            rollout.spread_out(self.network, league.network, self.critic)
+            while not self.finished and not _over(until):
+                report, seconds = self._play_and_learn(rollout, learner, league, values_only > 0)
+                values_only -= 1
+                now = time.monotonic()
+                if now - said > REPORT_EVERY:
+                    said = now
+                    self._log("round", broken_off=rollout.broken_off, **seconds, **report._asdict())
+                if now - evaluated > self.configuration.evaluation.seconds:
+                    self.save()
+                    self.evaluate(("fast planner",))
+                    evaluated = time.monotonic()
+        finally:
+            rollout.close()
+
+    def _play_and_learn(
+        self, rollout: Rollout, learner: Learner, past: _PastNetworks, values_only: bool
+    ) -> tuple[RoundReport, dict[str, float]]:
+        """Play and learn from a round; return what it looked like, and how many seconds it took."""
+        start = time.monotonic()
+        advantages, wanted = rollout.play(self.network, past.network, self.critic)
+        played = time.monotonic()
+        done = self.progress.steps / self.configuration.learning.steps
+        report = learner.learn(rollout, advantages, wanted, done, values_only)
+        self.progress.games += int(rollout.ended.sum())
+        self.progress.steps += rollout.steps * rollout.games
+        rollout.go_on()
+        past.go_on(self.progress.steps)
+        return report, {"playing": played - start, "learning": time.monotonic() - played}
+
+    def _log(self, what: str, **facts: float | str) -> None:
+        seconds = self.progress.seconds + time.monotonic() - self._saved
+        entry = {"what": what, "seconds": round(seconds, 1), "steps": self.progress.steps, **facts}
+        rounded = {key: round(value, 4) if isinstance(value, float) else value for key, value in entry.items()}
+        self._folder.mkdir(parents=True, exist_ok=True)
+        with (self._folder / LOG).open("ab") as log:
+            log.write(msgspec.json.encode(rounded) + b"\n")
+        self._report(rounded)
+
+
+class _PastNetworks:
+    """Networks of the past: one of them plays at a time, another after a few rounds."""
+
+    def __init__(self, network: PolicyNetwork, table: LeagueTable, steps: int, seed: int) -> None:
+        self._learning, self._table = network, table
+        self.network = copy.deepcopy(network)
+        self._known = [copy.deepcopy(network.state_dict())]
+        self._next = steps + table.past_every
+        self._chance = random.Random(seed)
+
+    def go_on(self, steps: int) -> None:
+        """Note the network now and then, and choose one of those noted."""
+        if steps >= self._next:
+            self._next = steps + self._table.past_every
+            self._known = [*self._known, copy.deepcopy(self._learning.state_dict())][-self._table.past_networks :]
+        self.network.load_state_dict(self._chance.choice(self._known))
+
+
+def _over(until: float | None) -> bool:
+    return until is not None and time.monotonic() >= until
