@@ -55,7 +55,7 @@ def variants() -> tuple[str, ...]:
 
 
 def load(name_or_path: str | Path, options: Iterable[str] = ()) -> Variant:
-    """Load a built-in variant by its name, or one from a file: `board.toml` (its first variant) or `board.toml#variant`.
+    """Load a built-in variant by name, or one from a file: `board.toml` (its first variant) or `board.toml#variant`.
 
     Raises `ValueError` if there is no such variant or option, and `BoardError` if the file has problems.
 
