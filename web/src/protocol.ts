@@ -1081,7 +1081,7 @@ export interface VariantInfo {
   readonly actions: readonly string[];
 }
 
-/** A city. `names` holds its name in other languages (`en`, `de`, `fr`) and `today`, where they differ. */
+/** A city. `names` holds its names in other languages (`en`, `de`, `fr`) and `today`, where they differ. */
 export interface City {
   readonly id: string;
   readonly name: string;
@@ -1093,8 +1093,9 @@ export interface City {
 }
 
 /**
- * A route between two cities, which are given by their index. `colour` is `"grey"` or a card colour, `ferry` the number
- * of locomotive symbols (0: no ferry), and `twin` the index of the other route of a double route (C4).
+ * A route between two cities, `a` and `b`, given by their indices. `colour` is `"grey"` or the colour of a card.
+ * `ferry` is the number of locomotives it needs, 0 unless it is a ferry. `twin` is the index of the other route of a
+ * double route (C4).
  */
 export interface Route {
   readonly id: string;
@@ -1107,7 +1108,10 @@ export interface Route {
   readonly twin: number | null;
 }
 
-/** A destination ticket. A `stand_in` takes the place of an official ticket that is not known (P2). */
+/**
+ * A ticket for connecting two cities, given by their indices. A `stand_in` takes the place of an official ticket that
+ * is not publicly known (P2).
+ */
 export interface Ticket {
   readonly id: string;
   readonly a: number;
@@ -1118,9 +1122,9 @@ export interface Ticket {
 }
 
 /**
- * One round of tickets dealt before the first turn, and what may be kept of them (S4). Returned tickets go `"under"`
- * the ticket deck, shuffled together, or `"out"` of the game (`returned`). `keep_at_least_without_long` is the minimum
- * for a player who kept no long ticket at an earlier deal.
+ * One deal of tickets before the first turn: what each player is dealt, and how many of them to keep (S4). Returned
+ * tickets go `"under"` the ticket deck, shuffled together, or `"out"` of the game. `keep_at_least_without_long` is the
+ * minimum for a player who kept no long ticket at an earlier deal.
  */
 export interface Deal {
   readonly long: number;
@@ -1132,8 +1136,8 @@ export interface Deal {
 }
 
 /**
- * Points that a variant gives at the end of the game; 0 for a bonus that it does not give. All players who are tied for
- * a bonus get it (E6, U2).
+ * The bonuses at the end of the game, in points; 0 for a bonus that a variant does not have. All players who are tied
+ * for a bonus get it (E6, U2).
  */
 export interface Bonuses {
   readonly longest_path: number;

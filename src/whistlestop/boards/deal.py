@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 Returned: TypeAlias = Literal["under", "out"]
-"""Where returned tickets go: under the ticket deck, shuffled together, or out of the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
     """One deal of tickets before the first turn: what each player is dealt, and how many of them to keep (S4).
 
+    Returned tickets go `"under"` the ticket deck, shuffled together, or `"out"` of the game.
     `keep_at_least_without_long` is the minimum for a player who kept no long ticket at an earlier deal.
     """
 
