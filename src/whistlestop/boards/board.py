@@ -119,7 +119,7 @@ class Board:
         object.__setattr__(self, "_route_index", {route.id: i for i, route in enumerate(self.routes)})
 
     def city(self, name: str) -> int:
-        """The index of the city with this id, printed name, alias, or name in another language, in any case.
+        """The index of the city with this id, printed name, alias, or name in another language, ignoring case.
 
         Raises `UnknownName` if there is none.
 

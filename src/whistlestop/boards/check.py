@@ -119,7 +119,7 @@ def _findings(raw: dict[str, Any]) -> Iterator[Finding]:
 
 
 def _findings_on_board(board: dict[str, Any]) -> Iterator[Finding]:
-    """Check cities, routes and tickets. What a broken entry might cause is not reported on top of it."""
+    """Check cities, routes and tickets. What only follows from an entry that can't be read is not reported as well."""
     cities = well_formed("cities", board.get("cities"), CityRow)
     routes = well_formed("routes", board.get("routes"), RouteRow)
     tickets = well_formed("tickets", board.get("tickets"), TicketRow)
@@ -170,7 +170,7 @@ def _findings_in_variants(raw: dict[str, Any], board: dict[str, Any]) -> Iterato
 
 
 def _findings_in_layout(raw: dict[str, Any], board: dict[str, Any]) -> Iterator[Finding]:
-    """Check the layout. It is skipped if a city or route can't be read: names that refer to it are not wrong."""
+    """Check the layout, unless a city or route can't be read: names that refer to it would seem to be unknown."""
     cities = well_formed("cities", board.get("cities"), CityRow)
     routes = well_formed("routes", board.get("routes"), RouteRow)
     if len(cities) < _count(board, "cities") or len(routes) < _count(board, "routes"):
@@ -190,7 +190,7 @@ def _route_points(board: dict[str, Any]) -> dict[str, int]:
 
 
 def _ids(rows: object) -> set[str]:
-    """The ids of all rows, even of broken ones: names that refer to those are not wrong."""
+    """The ids of all rows, even of those that can't be read: names that refer to them are not unknown."""
     if not isinstance(rows, list):
         return set()
     return {row["id"] for row in rows if isinstance(row, dict) and isinstance(row.get("id"), str)}

@@ -103,7 +103,7 @@ def _check_type(entry: str, name: str, value: object, type_: Any) -> Iterator[Fi
 
 
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff]")
-"""Characters that a picture or a terminal can't show, except for tabs and new lines."""
+"""Control characters other than tabs and new lines. A picture or a terminal can't show them."""
 _LONG_TEXTS = ("about",)
 """The fields that may have tabs and new lines in them."""
 
