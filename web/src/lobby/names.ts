@@ -1,7 +1,7 @@
 /** The page's names of boards, variants and options; where the catalogue lacks one, the server's is shown. */
 import { VARIANT_FACTS } from "../constants";
 import { words } from "../words";
-import type { VariantFacts } from "../words/en/lobby";
+import type { VariantFacts } from "../words/variant_facts";
 import { boards } from "./boards.svelte";
 
 const FACTS: Readonly<Record<string, VariantFacts>> = VARIANT_FACTS;

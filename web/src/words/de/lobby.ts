@@ -1,26 +1,26 @@
 import type { Words } from "..";
-import type { VariantFacts } from "../en/lobby";
+import type { VariantFacts } from "../variant_facts";
 import { count, list, span, spanAfter } from "./common";
 
 type Lobby = Words["lobby"];
 
-const dealt = ({ dealt, keep }: VariantFacts): string => `${dealt} werden ausgeteilt; behalte mindestens ${keep}.`;
-const dealtWithLong = ({ dealtLong, dealt, keep }: VariantFacts): string =>
+const deal = ({ dealt, keep }: VariantFacts): string => `${dealt} werden ausgeteilt; behalte mindestens ${keep}.`;
+const dealWithLong = ({ dealtLong, dealt, keep }: VariantFacts): string =>
   `${count(dealtLong, "langes", "lange")} und ${dealt} normale werden ausgeteilt; behalte mindestens ${keep}.`;
 
 const variants: Lobby["variants"] = {
   usa: {
     name: "USA",
-    about: (facts) => `${facts.regular} Tickets, ${facts.standIns} davon Platzhalter. ${dealt(facts)}`,
+    about: (facts) => `${facts.regular} Tickets, ${facts.standIns} davon Platzhalter. ${deal(facts)}`,
   },
   "usa-classic": {
     name: "USA klassisch",
-    about: (facts) => `Die ${facts.regular} Tickets der älteren Ausgabe. ${dealt(facts)}`,
+    about: (facts) => `Die ${facts.regular} Tickets der älteren Ausgabe. ${deal(facts)}`,
   },
   "usa-1910": {
     name: "USA 1910",
     about: (facts) =>
-      `${facts.regular} neue Tickets. ${dealt(facts)} ${facts.mostTickets} Punkte für die meisten Tickets, keine für die längste Verbindung.`,
+      `${facts.regular} neue Tickets. ${deal(facts)} ${facts.mostTickets} Punkte für die meisten Tickets, keine für die längste Verbindung.`,
   },
   "usa-big-cities": {
     name: "Große Städte der USA",
@@ -30,15 +30,15 @@ const variants: Lobby["variants"] = {
   "usa-mega": {
     name: "Mega-USA",
     about: (facts) =>
-      `${facts.regular} Tickets. ${dealt(facts)} Bonus für die längste Verbindung und für die meisten Tickets.`,
+      `${facts.regular} Tickets. ${deal(facts)} Bonus für die längste Verbindung und für die meisten Tickets.`,
   },
   europe: {
     name: "Europa",
-    about: (facts) => `${facts.long} lange Tickets, ${facts.regular} normale. ${dealtWithLong(facts)}`,
+    about: (facts) => `${facts.long} lange Tickets, ${facts.regular} normale. ${dealWithLong(facts)}`,
   },
   "europe-1912": {
     name: "Europa 1912",
-    about: (facts) => `Eigene Tickets: ${facts.long} lange, ${facts.regular} normale. ${dealtWithLong(facts)}`,
+    about: (facts) => `Eigene Tickets: ${facts.long} lange, ${facts.regular} normale. ${dealWithLong(facts)}`,
   },
   "europe-mega": {
     name: "Mega-Europa",
@@ -82,7 +82,7 @@ const playNow: Lobby["playNow"] = {
 
 const otherPages: Lobby["otherPages"] = {
   label: "Weitere Seiten",
-  newHere: "Neu hier? Lerne das Spiel in fünf Minuten",
+  newHere: "Neu hier? Lerne es in fünf Minuten",
   learn: "Das Spiel lernen",
   score: "Eine echte Partie werten",
   replay: "Eine Aufzeichnung ansehen",

@@ -1,3 +1,4 @@
+import type { VariantFacts } from "../variant_facts";
 import { count, list, span } from "./common";
 
 /** A name, and a sentence about what it names. */
@@ -6,45 +7,29 @@ interface NameAndAbout {
   readonly about: string;
 }
 
-/** The numbers of a variant, as in `VARIANT_FACTS`. */
-export interface VariantFacts {
-  /** The tickets by kind, and how many of them are stand-ins. */
-  readonly long: number;
-  readonly regular: number;
-  readonly standIns: number;
-  /** The first deal: long tickets, regular ones, and the fewest to keep. */
-  readonly dealtLong: number;
-  readonly dealt: number;
-  readonly keep: number;
-  /** How many tickets are drawn during the game. */
-  readonly drawn: number;
-  /** The bonus for the most tickets. */
-  readonly mostTickets: number;
-}
-
 /** The variants that have words of their own; the server describes the others. */
 interface VariantWords {
   readonly name: string;
   readonly about: (facts: VariantFacts) => string;
 }
 
-const dealt = ({ dealt, keep }: VariantFacts): string => `${dealt} are dealt; keep ${keep} or more.`;
-const dealtWithLong = ({ dealtLong, dealt, keep }: VariantFacts): string =>
+const deal = ({ dealt, keep }: VariantFacts): string => `${dealt} are dealt; keep ${keep} or more.`;
+const dealWithLong = ({ dealtLong, dealt, keep }: VariantFacts): string =>
   `${dealtLong} long and ${dealt} regular are dealt; keep ${keep} or more.`;
 
 const variants: Record<string, VariantWords> = {
   usa: {
     name: "USA",
-    about: (facts) => `${facts.regular} tickets, ${facts.standIns} of them stand-ins. ${dealt(facts)}`,
+    about: (facts) => `${facts.regular} tickets, ${facts.standIns} of them stand-ins. ${deal(facts)}`,
   },
   "usa-classic": {
     name: "USA classic",
-    about: (facts) => `The ${facts.regular} tickets of the older printing. ${dealt(facts)}`,
+    about: (facts) => `The ${facts.regular} tickets of the older printing. ${deal(facts)}`,
   },
   "usa-1910": {
     name: "USA 1910",
     about: (facts) =>
-      `${facts.regular} new tickets. ${dealt(facts)} ${facts.mostTickets} points for the most tickets, none for the longest path.`,
+      `${facts.regular} new tickets. ${deal(facts)} ${facts.mostTickets} points for the most tickets, none for the longest path.`,
   },
   "usa-big-cities": {
     name: "Big Cities of the USA",
@@ -53,16 +38,15 @@ const variants: Record<string, VariantWords> = {
   },
   "usa-mega": {
     name: "Mega USA",
-    about: (facts) =>
-      `${facts.regular} tickets. ${dealt(facts)} Bonuses for the longest path and for the most tickets.`,
+    about: (facts) => `${facts.regular} tickets. ${deal(facts)} Bonuses for the longest path and for the most tickets.`,
   },
   europe: {
     name: "Europe",
-    about: (facts) => `${facts.long} long tickets, ${facts.regular} regular ones. ${dealtWithLong(facts)}`,
+    about: (facts) => `${facts.long} long tickets, ${facts.regular} regular ones. ${dealWithLong(facts)}`,
   },
   "europe-1912": {
     name: "Europe 1912",
-    about: (facts) => `Tickets of its own: ${facts.long} long, ${facts.regular} regular. ${dealtWithLong(facts)}`,
+    about: (facts) => `Tickets of its own: ${facts.long} long, ${facts.regular} regular. ${dealWithLong(facts)}`,
   },
   "europe-mega": {
     name: "Mega Europe",

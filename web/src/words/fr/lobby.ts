@@ -1,26 +1,26 @@
 import type { Words } from "..";
-import type { VariantFacts } from "../en/lobby";
+import type { VariantFacts } from "../variant_facts";
 import { count, list, span } from "./common";
 
 type Lobby = Words["lobby"];
 
-const dealt = ({ dealt, keep }: VariantFacts): string => `${dealt} sont distribués ; gardes-en au moins ${keep}.`;
-const dealtWithLong = ({ dealtLong, dealt, keep }: VariantFacts): string =>
+const deal = ({ dealt, keep }: VariantFacts): string => `${dealt} sont distribués ; gardes-en au moins ${keep}.`;
+const dealWithLong = ({ dealtLong, dealt, keep }: VariantFacts): string =>
   `${count(dealtLong, "long", "longs")} et ${dealt} ordinaires sont distribués ; gardes-en au moins ${keep}.`;
 
 const variants: Lobby["variants"] = {
   usa: {
     name: "USA",
-    about: (facts) => `${facts.regular} billets, dont ${facts.standIns} de remplacement. ${dealt(facts)}`,
+    about: (facts) => `${facts.regular} billets, dont ${facts.standIns} de remplacement. ${deal(facts)}`,
   },
   "usa-classic": {
     name: "USA classique",
-    about: (facts) => `Les ${facts.regular} billets de l’ancienne édition. ${dealt(facts)}`,
+    about: (facts) => `Les ${facts.regular} billets de l’ancienne édition. ${deal(facts)}`,
   },
   "usa-1910": {
     name: "USA 1910",
     about: (facts) =>
-      `${facts.regular} nouveaux billets. ${dealt(facts)} ${facts.mostTickets} points pour le plus de billets, aucun pour le plus long chemin.`,
+      `${facts.regular} nouveaux billets. ${deal(facts)} ${facts.mostTickets} points pour le plus de billets, aucun pour le plus long chemin.`,
   },
   "usa-big-cities": {
     name: "Grandes villes des USA",
@@ -30,15 +30,15 @@ const variants: Lobby["variants"] = {
   "usa-mega": {
     name: "Méga USA",
     about: (facts) =>
-      `${facts.regular} billets. ${dealt(facts)} Bonus pour le plus long chemin et pour le plus de billets.`,
+      `${facts.regular} billets. ${deal(facts)} Bonus pour le plus long chemin et pour le plus de billets.`,
   },
   europe: {
     name: "Europe",
-    about: (facts) => `${facts.long} billets longs, ${facts.regular} ordinaires. ${dealtWithLong(facts)}`,
+    about: (facts) => `${facts.long} billets longs, ${facts.regular} ordinaires. ${dealWithLong(facts)}`,
   },
   "europe-1912": {
     name: "Europe 1912",
-    about: (facts) => `Ses propres billets : ${facts.long} longs, ${facts.regular} ordinaires. ${dealtWithLong(facts)}`,
+    about: (facts) => `Ses propres billets : ${facts.long} longs, ${facts.regular} ordinaires. ${dealWithLong(facts)}`,
   },
   "europe-mega": {
     name: "Méga Europe",
