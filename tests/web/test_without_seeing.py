@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("loop")
 
 MOST_ACTS = 200
 
-MINE = re.compile(r"Your turn|This is your last turn|Take a second card|Keep |costs \d more|no move")
+MINE = re.compile(r"Your turn|This is your last turn|Take a second card|Keep |costs \d more|nothing you can do")
 """What the prompt says when it waits for this player."""
 
 LISTEN = """() => {
@@ -77,7 +77,7 @@ class Listener:
             await self.keep()
         elif "costs" in said:
             await self.pay()
-        elif "no move" in said:
+        elif "nothing you can do" in said:
             await self.press(self.prompt.get_by_role("button", name="Pass"))
         elif "second card" in said or not (await self.claim() or await self.build()):
             await self.take()

@@ -1,7 +1,7 @@
 /** What the board shows at the end: a ticket with its path, or a lit longest path; everything else is pale. */
 import type { BoardScene } from "../board/scene";
 import type { Variant } from "../game/variant";
-import { citiesAlong, type Travel } from "./ticket_path";
+import { citiesAlong, type TicketPath } from "./ticket_path";
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -22,13 +22,13 @@ const QUIET: Partial<BoardScene> = {
 export function ticketScene(
   variant: Variant,
   ticket: number,
-  travel: Travel | null,
+  path: TicketPath | null,
   drawn: number,
 ): Partial<BoardScene> {
   const { a, b } = variant.ticket(ticket);
-  const way = travel?.routes.slice(0, drawn) ?? [];
-  const borrowed = travel?.borrowed ?? [];
-  const along = new Set(travel?.routes ?? []);
+  const way = path?.routes.slice(0, drawn) ?? [];
+  const borrowed = path?.borrowed ?? [];
+  const along = new Set(path?.routes ?? []);
   return {
     ...QUIET,
     way,

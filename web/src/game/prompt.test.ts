@@ -52,7 +52,7 @@ test("my turn names what I can do, and only that", () => {
   );
   expect(said(turnIn("usa"))).not.toContain("station");
   expect(said(all, { choices: { ...NO_CHOICES, draw: new Set(["deck"]) } })).toBe("Your turn. Take two cards.");
-  expect(said(all, { choices: { ...NO_CHOICES, pass: true } })).toBe("You have no move. Pass.");
+  expect(said(all, { choices: { ...NO_CHOICES, pass: true } })).toBe("There is nothing you can do. Pass.");
 });
 
 test("the last round is said first", () => {

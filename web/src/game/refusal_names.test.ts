@@ -46,7 +46,7 @@ test("players and routes have their names", async () => {
 test("one route of a double route is told from the other", async () => {
   const route = europe.info.routes.find(({ twin }) => twin !== null)?.id ?? "";
   for (const text of await said("route-yours", { route }))
-    expect(text).toMatch(/^(This route|Dieses Gleis|Cette voie) /);
+    expect(text).toMatch(/^(This route|Diese Strecke|Cette ligne) /);
 });
 
 test("cards and cities are named in the language", async () => {
