@@ -11,7 +11,7 @@ export interface BoardScene {
   /** Lit routes that also serve the ticket that is pointed at. */
   readonly strong: ReadonlySet<number>;
   /** The path of the ticket that is pointed at: accent dots. */
-  readonly way: readonly number[];
+  readonly path: readonly number[];
   /** The cities of that ticket. */
   readonly ringed: readonly number[];
   /** Cities offered for a station. */
@@ -49,7 +49,7 @@ export const EMPTY_SCENE: BoardScene = {
   closed: NONE,
   lit: NONE,
   strong: NONE,
-  way: [],
+  path: [],
   ringed: [],
   litCities: NONE,
   pointed: null,
@@ -79,7 +79,7 @@ function steadied(before: BoardScene, after: BoardScene): BoardScene {
     closed: steady(before.closed, after.closed),
     lit: steady(before.lit, after.lit),
     strong: steady(before.strong, after.strong),
-    way: steady(before.way, after.way),
+    path: steady(before.path, after.path),
     ringed: steady(before.ringed, after.ringed),
     litCities: steady(before.litCities, after.litCities),
     pointed: steady(before.pointed, after.pointed),

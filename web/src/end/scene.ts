@@ -13,7 +13,7 @@ const QUIET: Partial<BoardScene> = {
   picked: [],
   pickedCity: null,
   dimmed: false,
-  way: [],
+  path: [],
   ringed: [],
   traced: [],
 };
@@ -26,15 +26,15 @@ export function ticketScene(
   drawn: number,
 ): Partial<BoardScene> {
   const { a, b } = variant.ticket(ticket);
-  const way = travel?.routes.slice(0, drawn) ?? [];
+  const path = travel?.routes.slice(0, drawn) ?? [];
   const borrowed = travel?.borrowed ?? [];
   const along = new Set(travel?.routes ?? []);
   return {
     ...QUIET,
-    way,
+    path,
     ringed: [a, b],
     named: new Set([a, b, ...borrowed.map((one) => one.city)]),
-    traced: borrowed.map((one) => one.route).filter((route) => way.includes(route)),
+    traced: borrowed.map((one) => one.route).filter((route) => path.includes(route)),
     faded: allBut(variant, along),
   };
 }

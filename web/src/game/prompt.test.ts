@@ -100,7 +100,7 @@ test("while others play: who, and when I am next", () => {
   expect(acting([1], null)).toBe("Marek is taking a second card. You are watching.");
 });
 
-test("a delayed spectator is told by how much", () => {
+test("the prompt says by how much a spectator is delayed", () => {
   const [sample] = samplesIn("turn");
   if (sample === undefined) throw new Error("No turn is in the file.");
   const view = { ...sample.view, to_act: [1], turns_left: null };

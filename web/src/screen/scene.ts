@@ -28,7 +28,7 @@ export interface Looking {
 export function sceneOf(variant: Variant, now: TableView, choices: Choices, looking: Looking): BoardScene {
   const view = now.view;
   if (view === null) return EMPTY_SCENE;
-  const shown = shownWay(variant, now, looking);
+  const shown = shownPath(variant, now, looking);
   const picked = pickedRoutes(variant, view, looking);
   const city = looking.picking?.kind === "build" ? looking.picking.city : (looking.line?.city ?? null);
   const lit = looking.picking === null ? new Set(choices.claims.keys()) : new Set<number>();
@@ -38,8 +38,8 @@ export function sceneOf(variant: Variant, now: TableView, choices: Choices, look
     stations: stationsIn(variant, view, looking.pending),
     closed: view.phase === "over" ? EMPTY_SCENE.closed : new Set(view.closed),
     lit,
-    strong: new Set(shown.way.filter((route) => lit.has(route))),
-    way: shown.way,
+    strong: new Set(shown.path.filter((route) => lit.has(route))),
+    path: shown.path,
     ringed: [...shown.cities, ...picked.flatMap((route) => endsOf(variant, route))],
     litCities: looking.picking?.kind === "station" ? new Set(choices.stations.keys()) : new Set(),
     pointed: looking.pointed,
@@ -66,8 +66,8 @@ const citiesOf = (variant: Variant, ticket: number): readonly number[] => [
   variant.ticket(ticket).b,
 ];
 
-interface Shown {
-  readonly way: readonly number[];
+interface ShownPath {
+  readonly path: readonly number[];
   readonly cities: readonly number[];
 }
 
@@ -75,11 +75,11 @@ interface Shown {
  * The ticket that is pointed at with its path; otherwise, while choosing, all on offer, and the paths of those that
  * would be kept.
  */
-function shownWay(variant: Variant, now: TableView, { ticket, offered }: Looking): Shown {
+function shownPath(variant: Variant, now: TableView, { ticket, offered }: Looking): ShownPath {
   if (ticket !== null) {
     const state = [...(now.tickets?.held ?? []), ...(now.tickets?.offer ?? [])].find((one) => one.ticket === ticket);
     return {
-      way: state === undefined || state.type === "lost" ? [] : state.routes,
+      path: state === undefined || state.type === "lost" ? [] : state.routes,
       cities: citiesOf(variant, ticket),
     };
   }
@@ -87,7 +87,7 @@ function shownWay(variant: Variant, now: TableView, { ticket, offered }: Looking
     now,
     offered.map((one) => one.kept),
   );
-  return { way: plan?.routes ?? [], cities: offered.flatMap((one) => citiesOf(variant, one.ticket)) };
+  return { path: plan?.routes ?? [], cities: offered.flatMap((one) => citiesOf(variant, one.ticket)) };
 }
 
 function pickedRoutes(

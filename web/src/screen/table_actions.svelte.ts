@@ -47,7 +47,7 @@ export class TableActions {
   /** The payment that the main button plays. */
   readonly payment: Payment | null = $derived.by(() => this.payments[this.selection.chosenRow] ?? null);
 
-  /** Whether the tunnel's price is mine to pay or to decline; it stays so while other players' news arrive. */
+  /** Whether the tunnel's price is mine to pay or to decline; it stays so while news of other players arrives. */
   readonly atTunnel: boolean = $derived.by(() => {
     const { allowed, pending, connection } = this.table;
     return allowed.decline && pending === null && connection.state !== "moved" && connection.state !== "gone";
