@@ -98,6 +98,8 @@ test("the next player at a shared screen hears what the last one did, and nothin
 
   write(0, line(2, "Ines draws a red card"));
   table.shown = { ...now, seat: null, state: "playing" };
+  write(null, line(1, "Ines takes red"));
+  write(null, line(2, "Ines draws a card"));
   expect([announcer.polite, announcer.assertive]).toEqual(["", ""]);
   dialog = true; // the curtain
   vi.advanceTimersByTime(10 * JOINED);
