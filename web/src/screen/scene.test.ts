@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { choicesOf } from "../game/choices";
 import { Variant } from "../game/variant";
 import type { TableView, VariantInfo, View } from "../protocol";
-import { routeOf, sceneOf, type Looking } from "./scene";
+import { routeOf, sceneOf, type BoardSelection } from "./scene";
 import { playerStatuses } from "./player_status";
 import { myTickets, sums } from "./tickets";
 
@@ -112,7 +112,7 @@ const now: TableView = {
   ],
 };
 const choices = choicesOf(variant, view, now.legal);
-const looking: Looking = {
+const selection: BoardSelection = {
   picking: null,
   ticket: null,
   offered: [],
@@ -122,8 +122,8 @@ const looking: Looking = {
   pending: null,
   hinted: null,
 };
-const seen = (changes: Partial<Looking>, at: TableView = now) =>
-  sceneOf(variant, at, choices, { ...looking, ...changes });
+const seen = (changes: Partial<BoardSelection>, at: TableView = now) =>
+  sceneOf(variant, at, choices, { ...selection, ...changes });
 
 describe("what the board shows", () => {
   it("lights what can be claimed, and strongly what serves the ticket that is pointed at", () => {
