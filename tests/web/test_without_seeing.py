@@ -34,7 +34,7 @@ LISTEN = """() => {
   };
   new MutationObserver(hear).observe(document.body, { subtree: true, childList: true, characterData: true });
 }"""
-"""Keeps what the live regions say, as a screen reader reads it."""
+"""Keeps what the live regions say, as a screen reader reads it. An emptied region says nothing."""
 
 
 class Listener:
@@ -72,7 +72,9 @@ class Listener:
         assert place not in (None, "BODY"), f"the focus was lost after {await self.prompt.inner_text()}"
 
     async def act(self, said: str) -> None:
+        """Play something. The same may be said again afterwards: every turn is announced."""
         version = self.window.wire.version
+        await self.page.evaluate("window.heard.push(['', 'acts'])")
         if "Keep " in said:
             await self.keep()
         elif "costs" in said:

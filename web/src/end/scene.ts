@@ -13,7 +13,7 @@ const QUIET: Partial<BoardScene> = {
   picked: [],
   pickedCity: null,
   dimmed: false,
-  way: [],
+  path: [],
   ringed: [],
   traced: [],
 };
@@ -26,15 +26,15 @@ export function ticketScene(
   drawn: number,
 ): Partial<BoardScene> {
   const { a, b } = variant.ticket(ticket);
-  const way = path?.routes.slice(0, drawn) ?? [];
+  const drawnRoutes = path?.routes.slice(0, drawn) ?? [];
   const borrowed = path?.borrowed ?? [];
   const along = new Set(path?.routes ?? []);
   return {
     ...QUIET,
-    way,
+    path: drawnRoutes,
     ringed: [a, b],
     named: new Set([a, b, ...borrowed.map((one) => one.city)]),
-    traced: borrowed.map((one) => one.route).filter((route) => way.includes(route)),
+    traced: borrowed.map((one) => one.route).filter((route) => drawnRoutes.includes(route)),
     faded: allBut(variant, along),
   };
 }

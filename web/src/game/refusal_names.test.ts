@@ -43,7 +43,7 @@ test("players and routes have their names", async () => {
   ]);
 });
 
-test("one route of a double route is told from the other", async () => {
+test("a refusal about one route of a double route speaks of this route", async () => {
   const route = europe.info.routes.find(({ twin }) => twin !== null)?.id ?? "";
   for (const text of await said("route-yours", { route }))
     expect(text).toMatch(/^(This route|Diese Strecke|Cette ligne) /);
