@@ -45,6 +45,7 @@ COUNTRIES = {"USA": "United States of America", "CAN": "Canada", "": "United Sta
 def main(arguments: Sequence[str]) -> None:
     asked = _parser().parse_args(arguments)
     atlas = read_topology(asked.atlas.read_bytes())
+    # Natural Earth ranks lakes and rivers (`scalerank`): 0 for the largest.
     atlas = atlas.merged_with(read_features(asked.lakes.read_bytes(), "lakes", _is_natural_lake))
     atlas = atlas.merged_with(read_features(asked.rivers.read_bytes(), "rivers", lambda known: known["scalerank"] <= 6))
     states = read_topology(asked.states.read_bytes()) if asked.states else None
@@ -120,6 +121,7 @@ def _coarse(atlas: Topology) -> Topology:
         name: tuple(Area("", "", rings) for shape in atlas.areas[name] if (rings := _large(shape.rings, atlas.arcs)))
         for name in ("land", "countries", "lakes")
     }
+    # A lesser river has few points.
     rivers = tuple(line for line in atlas.lines["rivers"] if len(walk(atlas.arcs, line)) > 40)
     rows = [*(ring for group in areas.values() for shape in group for ring in shape.rings), *rivers]
     used = sorted({max(index, ~index) for row in rows for index in row})

@@ -43,7 +43,7 @@ def bounds(struct: Any, field: str) -> tuple[int, int]:
 
 
 def constants() -> dict[str, tuple[str, Any]]:
-    """Each constant by its name, with what it is."""
+    """The comment and the value of each constant, by its name."""
     fewest, most = bounds(settings.Settings, "seats")
     least_reserve, most_reserve = bounds(settings.RealTime, "reserve")
     ranges = {
