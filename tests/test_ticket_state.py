@@ -251,7 +251,7 @@ def test_a_plan_counts_the_open_tickets_held() -> None:
 
 
 def test_stations_borrow_as_the_path_was_found() -> None:
-    """One station could borrow both routes, the other only the first: both are used up, in either order of the routes."""
+    """One station could borrow both routes, the other only the first: both are used up, in either order of routes."""
     variant = ws.load("europe")
     budapest, bucuresti = variant.board.route("bucuresti/budapest"), variant.board.route("bucuresti/sofia")
     ends = {variant.board.city("budapest"), variant.board.city("sofia")}
