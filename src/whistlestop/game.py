@@ -30,7 +30,7 @@ from whistlestop.scoring import ScoreSheet, score_sheets, variant_tables
 from whistlestop.view import View, picture, seats_to_act, view_of
 
 _LARGEST_SEAT = 2**31
-"""A larger number is not repeated in the refusal of a seat, which would get too long."""
+"""A larger number is refused like a value of another type, so that a refusal holds only small numbers."""
 
 
 class _Workspace(threading.local):

@@ -128,7 +128,7 @@ def sentence(
     "It is not your turn but Anna's."
     """
     filled = _Filler(reason, board, names).vformat(templates[reason.code], (), reason.params)
-    return f"{filled[:1].upper()}{filled[1:]}".replace("?.", "?")
+    return f"{filled[:1].upper()}{filled[1:]}".replace("?.", "?")  # a hint ends with a question mark
 
 
 class _Filler(Formatter):
