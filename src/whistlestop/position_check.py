@@ -53,7 +53,7 @@ def _numbers(position: Position) -> Iterator[str]:
 
 
 def _cards(position: Position, variant: Variant) -> Iterator[str]:
-    """Every card is somewhere, once (S2)."""
+    """Check that every card is somewhere, once (S2)."""
     total: Counter[str] = Counter(card for card in position.display if card is not None)
     piles = {"deck": position.deck, "discards": position.discards}
     for number, seat in enumerate(position.seats):

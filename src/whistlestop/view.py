@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
 import numpy as np
@@ -22,7 +22,8 @@ from whistlestop.scoring import ScoreSheet
 from whistlestop.table_check import in_set
 
 Phase: TypeAlias = Literal["choosing-tickets", "turn", "second-card", "tunnel", "keeping-tickets", "over"]
-PHASES: tuple[Phase, ...] = ("choosing-tickets", "turn", "second-card", "tunnel", "keeping-tickets", "over")
+PHASES: tuple[Phase, ...] = get_args(Phase)
+"""In the order of their numbers in `rules/state.py`."""
 
 
 class PlayerView(msgspec.Struct, frozen=True):

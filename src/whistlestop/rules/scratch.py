@@ -78,7 +78,7 @@ def scratch_dtype(path_states: int, log_rows: int = LOG_ROWS) -> np.dtype[np.voi
 
 @compiled
 def note(scratch: Scratch, kind: int, a: int, b: int, c: int) -> None:
-    """Append a row to the log."""
+    """Append a row to the log, unless there is none or it is full."""
     row = scratch.log_size
     if len(scratch.log) > 1 and row < len(scratch.log):
         scratch.log[row, 0] = kind
