@@ -79,7 +79,7 @@ def test_a_refusal_names_players_and_cities(tmp_path: Path) -> None:
             route = board.routes[board.route(claim.split()[1])]
             name = f"{board.cities[route.a].name}–{board.cities[route.b].name}"
             whose = "Anna" if owner is anna else "Bert"
-            assert refusal.value.message.endswith(f" {name} is claimed already, by {whose}.")
+            assert refusal.value.message.endswith(f" {name} is already claimed by {whose}.")
 
     asyncio.run(scene())
 

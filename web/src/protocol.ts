@@ -789,7 +789,7 @@ export interface ScoreSheet {
   readonly station_routes: Readonly<Record<string, string | null>>;
 }
 
-/** Everything that prevents a seat from something, each route and city at most once. */
+/** What prevents a seat from claiming, building and drawing; each route and city is named at most once. */
 export interface Obstacles {
   readonly routes: readonly RouteObstacle[];
   /** Empty in a game without stations. */
@@ -806,7 +806,7 @@ export interface RouteObstacle {
   readonly owner?: number | null;
   /** How many trains, locomotives or cards the seat lacks. */
   readonly missing?: number | null;
-  /** The colour that a grey route would take the fewest more cards of; null for routes with a colour. */
+  /** The colour in which grey routes need the fewest more cards; null for routes with a colour. */
   readonly card?: string | null;
 }
 
@@ -819,7 +819,7 @@ export interface CityObstacle {
   readonly owner?: number | null;
   /** How many cards the seat lacks. */
   readonly missing?: number | null;
-  /** The colour that a station would take the fewest more cards of. */
+  /** The colour in which a station needs the fewest more cards. */
   readonly card?: string | null;
 }
 
