@@ -1,4 +1,4 @@
-"""A worker of a search: one tree, and the arrays that compiled code needs to grow it. Each worker has its own thread."""
+"""A worker of a search: a tree, and the arrays that compiled code needs to grow it. Each has a thread of its own."""
 
 from __future__ import annotations
 
