@@ -95,13 +95,13 @@ export type ServerMessage =
 export interface ForTicket {
   readonly kind: "ticket";
   readonly ticket: number;
-  /** How many spaces the ticket then still needs; 0 if the route completes it. */
+  /** How many spaces the ticket still needs after that; 0 if the route completes it. */
   readonly spaces: number;
   /** How many it would need if another player had the route; null if it could not be completed. */
   readonly without: number | null;
   /** How many it needs now. */
   readonly before: number;
-  /** Whether the route is on a shortest connection; else on one that the trains are enough for. */
+  /** Whether the route is on a shortest connection. If not, it is on a longer one that the trains are enough for. */
   readonly shortest: boolean;
 }
 
@@ -172,7 +172,7 @@ export interface Saves {
   readonly ticket: number;
   readonly route: number;
   readonly player: number;
-  /** How many spaces the ticket then still needs; 0 if the station completes it. */
+  /** How many spaces the ticket still needs after that; 0 if the station completes it. */
   readonly spaces: number;
 }
 

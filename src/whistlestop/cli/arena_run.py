@@ -103,7 +103,7 @@ def run(request: TournamentRequest, workers: int | None, out: Path | None, json:
         import openskill  # noqa: F401  (before the first game, not after the last)
     tournament = request.tournament(settings_in(out) if out else None)
     if request.games is not None and tournament.games != request.games:
-        each = tournament.settings.games_a_deal
+        each = tournament.settings.games_per_deal
         _print_note(f"{tournament.games} games rather than {request.games}: each deal is played in {each} games.")
     games, code = _play(tournament, workers, out)
     if not games:
