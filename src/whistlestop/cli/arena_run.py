@@ -35,7 +35,7 @@ class TournamentRequest:
     limit: str | None
 
     def tournament(self, before: Settings | None) -> Tournament:
-        """The requested tournament. Arguments that were not given are as `before` if the folder has a tournament."""
+        """The requested tournament. Arguments that were not given are as in `before`, the folder's settings."""
         named = None if self.bots is None else bot_names(self.bots)
         if before is None and not named:
             raise ValueError("name the bots: -p greedy,random")
