@@ -98,7 +98,7 @@ def test_the_address_that_used_least_is_forgotten_first() -> None:
 
 
 def test_slots_are_freed() -> None:
-    places = ConnectionSlots(each=2, all=3)
+    places = ConnectionSlots(per_address=2, total=3)
     assert places.enter("a") and places.enter("a") and not places.enter("a")
     assert places.enter("b") and not places.enter("c")
     places.leave("a")
