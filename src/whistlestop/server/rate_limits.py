@@ -141,8 +141,8 @@ class Bucket:
 class Buckets:
     """A bucket for each address, up to a number of addresses.
 
-    To make room, one of the buckets that have been idle the longest is forgotten, the fullest of them: forgetting a full
-    bucket changes nothing for its owner.
+    To make room, one of the buckets that have been idle the longest is forgotten, the fullest of them: forgetting a
+    full bucket changes nothing for its owner.
     """
 
     def __init__(self, credits: float, per_second: float, most: int = 50_000, now: _Clock = time.monotonic) -> None:

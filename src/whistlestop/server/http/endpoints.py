@@ -1,6 +1,7 @@
 """The endpoints of the HTTP API, each declared once for the router and for the OpenAPI document.
 
-An endpoint is handled by the method of the same name in `handlers.py`.
+An endpoint is handled by the method of the same name in `handlers.py`, `reference_handlers.py` or
+`statistics_handlers.py`.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ ENDPOINTS = (
         path="/healthz",
         name="health",
         summary="Whether the server works",
-        about="It also writes to the store.",
+        about="This also checks that the store can be written.",
         answer=responses.Health,
     ),
     Endpoint(
@@ -57,7 +58,7 @@ ENDPOINTS = (
         path="/api/rules/{language}",
         name="rules",
         summary="The numbered rules",
-        about="The same text as on the page of the rules, chapter by chapter.",
+        about="The same text as on the rules page, chapter by chapter.",
         answer=RuleBook,
         refusals=(404,),
     ),
@@ -67,7 +68,7 @@ ENDPOINTS = (
         name="lobby",
         summary="Tables that are open to everyone, and those that the caller knows",
         about="First those that wait for players, then running ones that may be watched; at most 100. "
-        "Tables that are named by their ids are included, running or over.",
+        "Tables that the caller names by their ids are included, running or over.",
         query=queries.LobbyQuery,
         answer=responses.Lobby,
     ),

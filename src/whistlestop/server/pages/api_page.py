@@ -8,9 +8,8 @@ from typing import Any
 
 import msgspec
 
-from whistlestop.server.http.schemas import Schema
+from whistlestop.server.http.schemas import REF_PREFIX, Schema
 
-_REF = "#/components/schemas/"
 _PLAIN = {"integer": "whole number", "number": "number", "string": "text", "boolean": "true or false", "null": "null"}
 _KEYS = {0: "not used", 2: "required", 3: "optional"}
 """By the number of alternatives in `security`: none; key or cookie; key, cookie or neither."""
@@ -162,7 +161,7 @@ def type_words(schema: Schema) -> str:
     """
     match schema:
         case {"$ref": str(ref)}:
-            name = escape(ref.removeprefix(_REF))
+            name = escape(ref.removeprefix(REF_PREFIX))
             return f'<a href="#type-{name}">{name}</a>'
         case {"anyOf": parts}:
             return " or ".join(type_words(part) for part in parts)

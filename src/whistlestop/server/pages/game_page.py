@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from whistlestop.server.http.static_cache import KINDS, StaticContent, static_content
+from whistlestop.server.http.static_cache import MEDIA_TYPES, StaticContent, static_content
 
 
 class GamePage(msgspec.Struct, frozen=True):
@@ -39,7 +39,7 @@ def read_page(folder: Path) -> GamePage | None:
     assets = folder / "assets"
     if not (folder / "index.html").is_file() or not assets.is_dir():
         return None
-    files = sorted(file for file in assets.iterdir() if file.suffix.removeprefix(".") in KINDS)
+    files = sorted(file for file in assets.iterdir() if file.suffix.removeprefix(".") in MEDIA_TYPES)
     installed = sorted(file for pattern in _INSTALLED for file in folder.glob(pattern))
     return GamePage(
         {file.stem: _read(file) for file in sorted(folder.glob("*.html"))},

@@ -20,7 +20,7 @@ from whistlestop.server.http.security import refusal_response
 from whistlestop.server.http.static_cache import (
     ASK_AGAIN,
     FOR_EVER,
-    KINDS,
+    MEDIA_TYPES,
     MINUTES,
     StaticContent,
     static_content,
@@ -56,7 +56,7 @@ def static_files() -> Mapping[str, StaticContent]:
     return {
         file.name: static_content(file.read_bytes(), file.name.rpartition(".")[2])
         for file in folder.iterdir()
-        if file.name.rpartition(".")[2] in KINDS
+        if file.name.rpartition(".")[2] in MEDIA_TYPES
     }
 
 
@@ -118,14 +118,14 @@ def _lazy_route(path: str, make: Callable[[], StaticContent]) -> Route:
 
 async def no_game(_: Request) -> Response:
     """The response while the browser game is not built."""
-    return Response(static_files()["no-game.html"].content, 503, media_type=KINDS["html"])
+    return Response(static_files()["no-game.html"].content, 503, media_type=MEDIA_TYPES["html"])
 
 
 async def not_found(request: Request, _: Exception | None = None) -> Response:
     """The response for an unknown address: a page for people, a `Refused` for programs."""
     if request.url.path.startswith("/api/"):
         return refusal_response(Refusal(codes.NothingHere()))
-    return Response(static_files()["not-found.html"].content, 404, media_type=KINDS["html"])
+    return Response(static_files()["not-found.html"].content, 404, media_type=MEDIA_TYPES["html"])
 
 
 async def wrong_method(request: Request, exception: Exception) -> Response:

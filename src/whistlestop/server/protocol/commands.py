@@ -12,6 +12,7 @@ import msgspec
 
 from whistlestop.boards.limits import MAX_PLAYERS
 from whistlestop.lessons import Lesson
+from whistlestop.server.keys import TABLE_ID_PATTERN
 from whistlestop.server.protocol.settings import Level, Settings
 
 PHRASES = (
@@ -40,7 +41,7 @@ Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Contribution: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{16,64})?" + _END)]
 KeyText: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{22,64}" + _END)]
 Moment: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
-TableId: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z2-7]{12}" + _END)]
+TableId: TypeAlias = Annotated[str, msgspec.Meta(pattern=f"^{TABLE_ID_PATTERN}{_END}")]
 
 
 class _Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

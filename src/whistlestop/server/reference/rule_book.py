@@ -22,7 +22,7 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=Tr
     text: str
     mark: Literal["plain", "italic", "code"] = "plain"
     to: str | None = None
-    """What they link to: a rule's number, or another place on the page of the rules (`the-variants`)."""
+    """What they link to: a rule's number, or another place on the rules page (`the-variants`)."""
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class Chapter(msgspec.Struct, frozen=True):
 
     title: str
     anchor: str
-    """Its anchor on the page of the rules."""
+    """Its anchor on the rules page."""
     rules: tuple[Rule, ...]
 
 
