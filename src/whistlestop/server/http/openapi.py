@@ -1,7 +1,7 @@
 """The HTTP API as an OpenAPI document, made from the declarations that the router uses.
 
 An `Endpoint` is declared once, for the router and for the document. The document can't be wrong about a body, a query
-or an answer: it is made from the types that they are read and written with.
+or a response: it is made from the types that they are read and written with.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     """A sentence or more."""
     body: Any = None
     """The type of the body."""
-    answer: Any
+    response: Any
     """The type of the response, or "text"."""
     query: type[msgspec.Struct] | None = None
     """A struct whose fields are the query parameters."""
@@ -155,11 +155,14 @@ def _without_none(shape: msgspec.inspect.Type) -> msgspec.inspect.Type:
 def openapi_document(endpoints: Sequence[Endpoint], server: str) -> dict[str, Any]:
     """The OpenAPI 3.1 document of these endpoints; `server` is their base address.
 
-    >>> lobby = Endpoint(method="GET", path="/lobby", name="lobby", summary="Open tables", answer=str)
+    >>> lobby = Endpoint(method="GET", path="/lobby", name="lobby", summary="Open tables", response=str)
     >>> sorted(openapi_document([lobby], "http://localhost:8000")["paths"]["/lobby"]["get"]["responses"])
     ['200', '421', '429', '503']
     """
-    types = [Refused, *(part for endpoint in endpoints for part in (endpoint.body, endpoint.answer) if _is_type(part))]
+    types = [
+        Refused,
+        *(part for endpoint in endpoints for part in (endpoint.body, endpoint.response) if _is_type(part)),
+    ]
     used, named = schemas_of(types)
     schema = {id(kind): found for kind, found in zip(types, used, strict=True)}
     for endpoint in endpoints:
@@ -249,10 +252,10 @@ def _query_parameters(query: type[msgspec.Struct] | None) -> list[Schema]:
 
 
 def _responses(endpoint: Endpoint, schema: dict[int, Schema]) -> dict[str, Any]:
-    if _is_type(endpoint.answer):
-        content: dict[str, Any] = {"application/json": {"schema": schema[id(endpoint.answer)]}}
+    if _is_type(endpoint.response):
+        content: dict[str, Any] = {"application/json": {"schema": schema[id(endpoint.response)]}}
     else:
-        content = {_TEXTS[endpoint.answer]: {"schema": {"type": "string"}}}
+        content = {_TEXTS[endpoint.response]: {"schema": {"type": "string"}}}
     responses: dict[str, Any] = {str(endpoint.status): {"description": "Done.", "content": content}}
     statuses = {421, 429, 503, *endpoint.refusals}
     if endpoint.body is not None:

@@ -72,7 +72,7 @@ class ApiRequest:
 
 
 Handler: TypeAlias = Callable[[ApiRequest], Awaitable[Any]]
-"""Carries out a request: returns what the endpoint declares as its answer, or raises `Refusal`."""
+"""Carries out a request: returns what the endpoint declares as its response, or raises `Refusal`."""
 
 
 def table_in_path(connection: HTTPConnection) -> str:
@@ -154,12 +154,12 @@ def _query(endpoint: Endpoint, request: Request) -> object:
         raise Refusal(codes.UnreadableQuery(str(error))) from None
 
 
-def _response(endpoint: Endpoint, answer: Any) -> Response:
-    if isinstance(answer, Response):
-        return answer
-    if endpoint.answer == "text":
-        return Response(answer, endpoint.status, media_type="text/plain")
-    return Response(msgspec.json.encode(answer), endpoint.status, media_type="application/json")
+def _response(endpoint: Endpoint, result: Any) -> Response:
+    if isinstance(result, Response):
+        return result
+    if endpoint.response == "text":
+        return Response(result, endpoint.status, media_type="text/plain")
+    return Response(msgspec.json.encode(result), endpoint.status, media_type="application/json")
 
 
 def _set_cookies(response: Response, call: ApiRequest) -> None:

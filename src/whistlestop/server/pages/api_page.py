@@ -19,7 +19,7 @@ def api_page(document: Mapping[str, Any]) -> str:
     """The page. It needs no script and nothing from other sites.
 
     >>> from whistlestop.server.http.openapi import Endpoint, openapi_document
-    >>> lobby = Endpoint(method="GET", path="/lobby", name="lobby", summary="Open tables", answer=str)
+    >>> lobby = Endpoint(method="GET", path="/lobby", name="lobby", summary="Open tables", response=str)
     >>> "<b>GET</b> /lobby" in api_page(openapi_document([lobby], "http://localhost:8000"))
     True
     """
@@ -93,7 +93,7 @@ def _request(method: str, path: str, operation: Schema) -> str:
         (kind, content), *_ = response["content"].items()
         if status < "400":
             text = "" if kind == "application/json" else f", {escape(kind)}"
-            facts.append(("Answer", f"{status}{text}: {type_words(content['schema'])}"))
+            facts.append(("Response", f"{status}{text}: {type_words(content['schema'])}"))
         else:
             refusals += f"<li>{status}: {_words(response['description'])}</li>\n"
     about = f"<p>{_words(operation['description'])}</p>\n" if "description" in operation else ""
