@@ -24,7 +24,7 @@ class StoreError(LoggableError):
 
 
 class MaybeStored(StoreError):
-    """The connection was lost during a commit, so it is unknown whether the entries were stored: read the log to learn it."""
+    """The connection was lost during a commit, so it is unknown whether the entries were stored."""
 
 
 class NotTheWriter(StoreError):

@@ -18,7 +18,7 @@ from whistlestop.server.protocol.messages import Stopping
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.responses import RematchTable, TableMade
 from whistlestop.server.protocol.settings import Level, Opened, Settings, State
-from whistlestop.server.protocol.storage_refusals import TableNotLoaded, TableUnreadable, kept_elsewhere, not_stored
+from whistlestop.server.protocol.storage_refusals import TableNotLoaded, TableUnreadable, not_stored, stored_elsewhere
 from whistlestop.server.rate_limits import Limits
 from whistlestop.server.storage.journal import Journal
 from whistlestop.server.storage.store import Append, MaybeStored, NotTheWriter, StoreError
@@ -167,7 +167,7 @@ class TableRegistry:
         """The room of a table; raises `Refusal` if there is none."""
         if (room := self.rooms.get(table)) is not None:
             if room.lost:  # and never claimed again: two servers would take it from each other for ever
-                raise kept_elsewhere()
+                raise stored_elsewhere()
             return room
         if table not in self.opening:
             self.opening[table] = asyncio.ensure_future(self._open_room(table))

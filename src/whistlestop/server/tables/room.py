@@ -20,7 +20,7 @@ from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.messages import Ack, HintAnswer, News, Refused, TableView
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.refused_message import refused
-from whistlestop.server.protocol.storage_refusals import kept_elsewhere, not_stored
+from whistlestop.server.protocol.storage_refusals import not_stored, stored_elsewhere
 from whistlestop.server.rate_limits import Limits
 from whistlestop.server.storage.journal import Journal
 from whistlestop.server.storage.store import Append, Line, MaybeStored, NotTheWriter, StoreError
@@ -218,7 +218,7 @@ class Room(Audience):
     async def _resolve_doubt(self) -> None:
         """After a failed append, read the log again to learn what was stored."""
         if self.lost:
-            raise kept_elsewhere()
+            raise stored_elsewhere()
         if not self.in_doubt:
             return
         try:
