@@ -146,7 +146,7 @@ def test_limits_make_buckets_and_slots() -> None:
     requests, tables, sockets = limits.request_buckets(), limits.table_buckets(), limits.socket_slots()
     assert (requests.credits, requests.per_second, requests.most) == (9, 20.0, 4)
     assert (tables.credits, tables.per_second, tables.most) == (10, 3.0, 4)
-    assert (sockets.each, sockets.all) == (64, 8)
+    assert (sockets.per_address, sockets.total) == (64, 8)
 
 
 def test_limits_are_documented() -> None:

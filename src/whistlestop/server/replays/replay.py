@@ -34,7 +34,7 @@ def table_replay(table: Table, query: ReplayQuery, record: Record | None = None)
     """The replay of a table's finished game; raises `Refusal` until it is over."""
     record = record or table.finished_record()
     check_seat(len(table.seats), query.seat)
-    moments = [moment.at for moment in table.moments]
+    moments = [moment.at for moment in table.played_actions]
     seats = tuple(_seat(seat.name, seat.level) for seat in table.seats)
     return _replay(record, query, table.id, seats, moments, fairness_of(table))
 

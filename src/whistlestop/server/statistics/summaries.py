@@ -75,14 +75,14 @@ def summarise(table: str, lines: Sequence[Line]) -> Summary | None:
     folded = Table.from_entries(table, entries)
     if folded.game is None or folded.state != "over" or not counts(folded):
         return None
-    seats = [moment.seat for moment in folded.moments[folded.choices_at_set_up :]]
+    seats = [moment.seat for moment in folded.played_actions[folded.choices_at_set_up :]]
     first = seats[0] if seats else 0
     by_bot = _chosen_by_bots(entries, len(folded.seats))
     return Summary(
         table=table,
         variant=folded.settings.variant,
         began=next(entry.at for entry in entries if isinstance(entry.what, Started)),
-        ended=folded.moments[-1].at,
+        ended=folded.played_actions[-1].at,
         turns=sum(1 for _ in groupby(seats)),
         in_lobby=folded.settings.lobby,
         seats=tuple(
