@@ -12,11 +12,11 @@ from whistlestop.server.http.schemas import REF_PREFIX, Schema
 
 _PLAIN = {"integer": "whole number", "number": "number", "string": "text", "boolean": "true or false", "null": "null"}
 _KEYS = {0: "not used", 2: "required", 3: "optional"}
-"""By the number of alternatives in `security`: none; key or cookie; key, cookie or neither."""
+"""How a request uses the key, by the number of alternatives in its `security`: none; key or cookie; one or neither."""
 
 
 def api_page(document: Mapping[str, Any]) -> str:
-    """The page. It needs no script and nothing from other sites.
+    """The page as HTML, from the OpenAPI document. It needs no script and nothing from other sites.
 
     >>> from whistlestop.server.http.openapi import Endpoint, openapi_document
     >>> lobby = Endpoint(method="GET", path="/lobby", name="lobby", summary="Open tables", response=str)
@@ -211,6 +211,6 @@ def _value(value: object) -> str:
 
 
 def _words(text: str) -> str:
-    """A sentence of the document, with `names` as code."""
+    """A description of the document as HTML, with what is between backticks as code."""
     parts = escape(text).split("`")
-    return "".join(f"<code>{part}</code>" if odd % 2 else part for odd, part in enumerate(parts))
+    return "".join(f"<code>{part}</code>" if index % 2 else part for index, part in enumerate(parts))

@@ -14,9 +14,9 @@ class GamePage(msgspec.Struct, frozen=True):
     """The page and its files. Only these are served, whatever a path looks like."""
 
     screens: dict[str, StaticContent]
-    """The page by its first screen: each is the whole page, and preloads that screen's files."""
+    """The page, by the screen that it begins with: each is the whole page, and preloads the files of that screen."""
     assets: dict[str, StaticContent]
-    """By their names, which change with their content."""
+    """Scripts, styles and fonts, by their names, which change with their content."""
     installed: dict[str, StaticContent]
     """The files for installing the page as an app, by their fixed addresses: manifest, icons, service worker."""
 

@@ -63,12 +63,15 @@ def static_files() -> Mapping[str, StaticContent]:
 @cache
 def docs() -> Mapping[str, StaticContent]:
     """The installed pages of the documentation, by their addresses."""
-    there = {name: text for name in _DOCS if (text := read_document(name)) is not None}
-    return {address(name): static_content(doc_page(text, name, there).encode(), "html") for name, text in there.items()}
+    found = {name: text for name in _DOCS if (text := read_document(name)) is not None}
+    return {address(name): static_content(doc_page(text, name, found).encode(), "html") for name, text in found.items()}
 
 
 def page_routes(document: Callable[[], Mapping[str, Any]], game: GamePage | None) -> list[Route]:
-    """All pages; `document` makes the OpenAPI document, when it is first requested."""
+    """The routes of all pages. `document` makes the OpenAPI document, when it is first requested.
+
+    `game` is None if the browser game was not built; then its addresses say so.
+    """
     document = cache(document)
 
     def doc(request: Request) -> StaticContent | None:
