@@ -1272,11 +1272,11 @@ export interface Rule {
   readonly text: readonly Run[];
 }
 
-/** Some words of a rule. */
+/** A run of text in a rule, all in one style. */
 export interface Run {
   readonly text: string;
   readonly mark?: "code" | "italic" | "plain";
-  /** What they link to: a rule's number, or another place on the rules page (`the-variants`). */
+  /** What it links to: a rule's number, or another place on the rules page (`the-variants`). */
   readonly to?: string | null;
 }
 
@@ -1310,7 +1310,7 @@ export interface LobbyTable {
 /** All games that were finished here. */
 export interface Statistics {
   readonly counted: Coverage;
-  /** How many different names of persons there are. */
+  /** How many persons with different names have played. */
   readonly players: number;
   /** The most played first. */
   readonly variants: readonly VariantGames[];
@@ -1319,7 +1319,9 @@ export interface Statistics {
 
 /** How many of the finished games are counted so far. */
 export interface Coverage {
+  /** How many are counted. */
   readonly games: number;
+  /** How many there are. */
   readonly of: number;
 }
 
@@ -1415,7 +1417,7 @@ export interface TicketFigures {
 
 /** The games played under a name. A name is not an account: anybody can have used it. */
 export interface PlayerStatistics {
-  /** As it was spelt last. */
+  /** As it was spelt in the latest game. */
   readonly name: string;
   readonly counted: Coverage;
   /** null if there are no games. */
