@@ -81,7 +81,7 @@ class _FoundTable(NamedTuple):
     where: str
     """The file, for error messages."""
     lines: Callable[[], tuple[Line, ...]]
-    """Reads its log: not all logs fit into memory at the same time."""
+    """Reads its log; the logs of all tables together may not fit into memory."""
 
 
 def export_games(store: Store, path: Path, progress: Progress | None = None) -> Exported:

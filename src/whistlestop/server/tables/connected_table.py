@@ -181,7 +181,7 @@ class ConnectedTable(ABC):
         return self.catch_up(connection, command.version)
 
     def _presence_changed(self, cause: Connection) -> None:
-        """Send everybody who is connected now, except to the connection that came or went."""
+        """Notify all other connections of which players are connected, after one came or went."""
         present = tuple(seat.present for seat in seats_of(self.table, self.present()))
         message = encode(Presence(present))
         for connection in self.connections:

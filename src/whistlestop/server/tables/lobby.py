@@ -19,7 +19,7 @@ from whistlestop.server.storage.journal import Journal
 from whistlestop.server.storage.store import StoreError
 from whistlestop.server.structured_log import get_log
 from whistlestop.server.tables.clocks import ServerClock
-from whistlestop.server.tables.reader_view import LiveContext, clocks_of, seats_of
+from whistlestop.server.tables.reader_view import LiveContext, clocks_of, live_context, seats_of
 from whistlestop.server.tables.room import Room
 from whistlestop.server.tables.table import Table
 
@@ -77,12 +77,11 @@ class LobbyIndex:
         return shown
 
     def _stored_entry(self, table: Table) -> LobbyTable:
-        at, delay = self.clock.now(), table.settings.delay * 1000
-        waited = {seat: self.clock.up_since(began) for seat, began in table.waiting_since.items()}
-        shown = _entry(table, LiveContext(at, (), waited))
+        live = live_context(table, self.clock, present=())
+        shown = _entry(table, live)
         if table.settings.spectators != "delayed" or table.state != "playing":
             return shown
-        seen = at - delay >= table.at  # whether spectators would see the last entry by now
+        seen = live.at - table.settings.delay * 1000 >= table.at  # whether spectators would see the last entry by now
         return msgspec.structs.replace(shown, to_act=shown.to_act if seen else (), turn=None, clocks=())
 
     async def _read(self, table: str) -> Table | None:

@@ -18,7 +18,7 @@ from whistlestop.server.protocol import messages
 from whistlestop.server.protocol.messages import ClockNow, Fairness, News, NewsBody, SeatNow, TableView, UndoNow
 from whistlestop.server.protocol.settings import NoClock
 from whistlestop.server.tables import entries as log
-from whistlestop.server.tables.clocks import time_left
+from whistlestop.server.tables.clocks import ServerClock, time_left
 from whistlestop.server.tables.entries import AppliedEntry, EntryBody
 from whistlestop.server.tables.table import Table
 from whistlestop.ticket_state import offer_plans, ticket_states
@@ -31,6 +31,12 @@ class LiveContext(msgspec.Struct, frozen=True):
     present: Collection[int]
     waited: dict[int, int]
     """Milliseconds that the game has waited for each seat that may act."""
+
+
+def live_context(table: Table, clock: ServerClock, present: Collection[int]) -> LiveContext:
+    """The live context of a table now; `present` are the seats whose players are connected."""
+    waited = {seat: clock.up_since(since) for seat, since in table.waiting_since.items()}
+    return LiveContext(clock.now(), present, waited)
 
 
 def news_for(entry: AppliedEntry, reader: int | None, muted: Collection[int] = ()) -> News | None:

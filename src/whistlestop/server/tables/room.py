@@ -105,8 +105,7 @@ class Room(ConnectedTable):
 
     def live_context(self) -> LiveContext:
         """What readers see that is not in the log, as it is now."""
-        waited = {seat: self.clock.up_since(began) for seat, began in self.table.waiting_since.items()}
-        return LiveContext(self.clock.now(), self.present(), waited)
+        return reader_view.live_context(self.table, self.clock, self.present())
 
     def now(self, reader: int | None, hand_over: tuple[int, ...] = ()) -> TableView:
         """The table as a reader may see it now."""

@@ -147,8 +147,8 @@ class Table:
 
     @property
     def persons_to_act(self) -> tuple[int, ...]:
-        """The seats that may act now and that no bot has taken over."""
-        return tuple(seat for seat in self.to_act if not self.seats[seat].taken_over)
+        """The seats that may act now, and for which no bot plays."""
+        return tuple(seat for seat in self.to_act if not self.seats[seat].by_bot)
 
     @property
     def free_seats(self) -> list[int]:

@@ -24,8 +24,8 @@ def next_takeover(table: Table, clock: ServerClock, absent_since: Mapping[int, i
     if table.settings.grace is None:
         return None
     grace = table.settings.grace * 1000
-    waiting = [seat for seat in table.to_act if table.seats[seat].person and not table.seats[seat].taken_over]
-    return min((found for seat in waiting for found in _reasons(table, clock, absent_since, seat, grace)), default=None)
+    seats = table.persons_to_act
+    return min((found for seat in seats for found in _reasons(table, clock, absent_since, seat, grace)), default=None)
 
 
 def _reasons(
