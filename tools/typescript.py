@@ -50,7 +50,7 @@ SENT = (
 """What browsers send: fields with a default may be left out."""
 RECEIVED = (
     messages.ServerMessage,
-    *(endpoint.answer for endpoint in ENDPOINTS if not isinstance(endpoint.answer, str)),
+    *(endpoint.response for endpoint in ENDPOINTS if not isinstance(endpoint.response, str)),
     *(kind for kind in vars(responses).values() if isinstance(kind, type) and kind.__module__ == responses.__name__),
 )
 """What browsers receive: every field is present."""
