@@ -20,7 +20,6 @@ from whistlestop.server.protocol.refused_message import refused
 from whistlestop.server.tables.clocks import ServerClock
 from whistlestop.server.tables.connection import GONE, MOVED, REFUSED, Connection, encode
 from whistlestop.server.tables.entries import AppliedEntry, Muted, SeatFreed, Started
-from whistlestop.server.tables.reader_view import seats_of
 from whistlestop.server.tables.spectator_feed import SpectatorFeed
 from whistlestop.server.tables.table import Table
 
@@ -182,8 +181,8 @@ class ConnectedTable(ABC):
 
     def _presence_changed(self, cause: Connection) -> None:
         """Notify all other connections of which players are connected, after one came or went."""
-        present = tuple(seat.present for seat in seats_of(self.table, self.present()))
-        message = encode(Presence(present))
+        present = self.present()
+        message = encode(Presence(tuple(seat.is_present(n in present) for n, seat in enumerate(self.table.seats))))
         for connection in self.connections:
             if connection is not cause:
                 connection.send(message)

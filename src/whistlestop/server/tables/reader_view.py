@@ -122,7 +122,7 @@ def seats_of(table: Table, present: Collection[int]) -> tuple[SeatNow, ...]:
             seat=number,
             kind="person" if seat.person else "free" if seat.level is None else "bot",
             name=seat.name or seat.level or "",
-            present=seat.level is not None or number in present,
+            present=seat.is_present(number in present),
             played_by_bot=seat.taken_over,
             host=table.host in seat.keys,
         )

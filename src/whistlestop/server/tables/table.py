@@ -58,6 +58,10 @@ class Seat:
         """Whether a bot chooses the actions."""
         return self.level is not None or self.taken_over
 
+    def is_present(self, connected: bool) -> bool:
+        """Whether the seat's player is there: a bot always is, a person while connected."""
+        return self.level is not None or connected
+
 
 class UndoRequest(msgspec.Struct):
     """A player's request for an undo, to which the others have to agree."""
