@@ -120,7 +120,7 @@ lock: $(TEST_READY) ## lock the Python packages by hash; ARGS="--upgrade" takes 
 	$(LOCK) --group node --output-file requirements-node.lock
 
 clean: ## remove .venv and everything the tools left behind
-	rm -rf $(VENV) build dist htmlcov mutants .coverage .hypothesis .import_linter_cache .mypy_cache \
+	rm -rf $(VENV) build dist htmlcov .coverage .hypothesis .import_linter_cache .mypy_cache \
 		.pytest_cache .ruff_cache web/node_modules src/whistlestop/server/page
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 

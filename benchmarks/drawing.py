@@ -3,7 +3,7 @@
     python benchmarks/drawing.py --times 50 --json drawing.json
 
 Draws both boards, empty and with a finished game of five greedy bots, by day and by night. The first picture of a board
-reads its sheet, its map and its letters; every later one only joins what does not change with what does.
+reads its sheet, its map and its letters; every later one only combines the printed board with the pieces on it.
 """
 
 from __future__ import annotations

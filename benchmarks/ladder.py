@@ -1,8 +1,8 @@
 """The bots' strength: plays every match of docs/bots.md, and prints its tables.
 
-python benchmarks/ladder.py FOLDER                       play what is missing, on all cores; Ctrl-C and go on later
-python benchmarks/ladder.py FOLDER --only search-usa     only the matches whose names begin like this
-python benchmarks/ladder.py FOLDER --tables              only print what is there
+    python benchmarks/ladder.py FOLDER                       play what is missing; stop with Ctrl-C and continue later
+    python benchmarks/ladder.py FOLDER --only search-usa     only the matches whose names begin with this
+    python benchmarks/ladder.py FOLDER --tables              only print what is there
 
 Each match is a tournament with seats rotated, in a folder of its own: `whistlestop arena --out FOLDER/NAME`
 shows it, `whistlestop arena report FOLDER/NAME` makes a page of it.

@@ -3,8 +3,8 @@
     make page && python benchmarks/lighthouse_scores.py
 
 Lighthouse comes from npm (`lighthouse/package-lock.json`) into `.cache/lighthouse`, and measures the built page on a
-real server in Chromium on this machine. It slows network and processor down as a phone's are; where other things run
-on the machine, too, the performance is theirs as much as the page's. The median and the best of `--times` are printed.
+real server in Chromium on this machine. For a phone, it slows network and processor down; other programs on the machine
+affect the performance as much as the page does. The median and the best of `--times` runs are printed.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ CACHE = Path(__file__).parents[1] / ".cache" / "lighthouse"
 CATEGORIES = ("performance", "accessibility", "best-practices")
 DEVICES = {"desktop": ["--preset=desktop"], "mobile": []}
 GOAL = 95
+"""The exit code is 1 if the best performance, or any other score, is below this."""
 TRIES = 3
 """Lighthouse itself sometimes fails, and asks to be run again."""
 
@@ -78,9 +79,9 @@ def missed(report: dict[str, Any]) -> list[str]:
     found = []
     for name in CATEGORIES:
         for part in report["categories"][name]["auditRefs"]:
-            told = report["audits"][part["id"]]
-            if part["weight"] and told["score"] is not None and told["score"] < 0.9:
-                found.append(f"{name}: {told['title']} {told.get('displayValue', '')}".strip())
+            result = report["audits"][part["id"]]
+            if part["weight"] and result["score"] is not None and result["score"] < 0.9:
+                found.append(f"{name}: {result['title']} {result.get('displayValue', '')}".strip())
     return found
 
 
@@ -106,7 +107,7 @@ def main() -> None:
             "statistics": "/statistics",
         }
         if arguments.only not in (None, *pages):
-            parser.error(f"there is no page {arguments.only!r}, but {', '.join(pages)}")
+            parser.error(f"there is no page {arguments.only!r}; there are {', '.join(pages)}")
         print("| page | device | performance: median, best | accessibility | best practices |")
         print("| --- | --- | --- | --- | --- |")
         below = False

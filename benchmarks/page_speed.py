@@ -4,8 +4,8 @@
 
 Chromium on this machine, and a server next to it. A claim is timed in the page itself, from the press to the frame that
 shows its first wagon. Frames are counted from Chromium's own trace while a full board of five players is moved about,
-and while bots play. On a machine that does other things, too, frames come late through no fault of the page: so the
-time that its thread really worked is measured as well, for each frame.
+and while bots play. On a busy machine, frames come late through no fault of the page, so the time that its thread
+really worked is measured as well, for each frame.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ def work_of(events: list[dict[str, Any]]) -> tuple[list[float], int]:
 
 
 async def moving_the_board(browser: Browser, windows: Windows, server: Server) -> dict[str, dict[str, float]]:
-    """Pan and zoom over a full board, and bots that play on it."""
+    """Measure panning and zooming on a full board, and bots that play on it."""
     full = scenarios.lay(server.db, scenarios.after(330, scenarios.first_turn), bots=("novice",) * 4, variant="europe")
     window = await windows.new(full.path(), speed="normal")
     ines = Player(window, full.table, full.keys[0])

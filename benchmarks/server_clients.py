@@ -1,4 +1,4 @@
-"""The clients of `server_load.py`: players who parse as little as possible, and leave the machine to it."""
+"""The clients of `server_load.py`: they parse as little as possible, to leave the processor to the server."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ PLAYERS = 4
 PAUSE = 2.0
 """Seconds between two actions at a table."""
 GONE = (OSError, EOFError, TimeoutError, WebSocketException)
+"""What a lost connection raises."""
 
 
 class TableGlance(msgspec.Struct):
@@ -66,7 +67,7 @@ class Clients:
     """Milliseconds from sending an action to its acknowledgement, for those that were sent once."""
     acked: dict[str, int] = field(default_factory=dict)
     """The version after each acknowledged action, by its id."""
-    waited: int = 0
+    repeated: int = 0
     """Actions that were sent again after a restart."""
     late: int = 0
     """Actions that were sent more than a second late, because the last one was not acknowledged yet."""
@@ -145,7 +146,7 @@ class SimulatedTable:
         if move is None:
             return
         if move.repeated:
-            self.clients.waited += 1
+            self.clients.repeated += 1
         else:
             self.clients.spans.append(1000 * (time.perf_counter() - move.sent))
         self.clients.acked[f"{self.id}/{ack.id}"] = ack.version

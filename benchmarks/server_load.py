@@ -5,8 +5,8 @@
 Starts a server and simulates its clients: a socket for each player, and at every table a random legal action every two
 seconds, sent when it is due. The games are under way when the server starts, some just begun and some near their end.
 It measures the time from sending an action to its acknowledgement, which the server sends when the action is on disk.
-In the end the server is stopped, started, killed and started under the same load, and every acknowledged action is
-looked up in the database.
+In the end the server is stopped, started, killed and started again under the same load, and every acknowledged action
+is looked up in the database.
 """
 
 from __future__ import annotations
@@ -95,12 +95,12 @@ class Server:
     def __init__(self, db: Path) -> None:
         self.db = db
         self.port = 0
-        self.started = 0.0
-        """Duration of the last start, in seconds."""
+        self.start_seconds = 0.0
+        """How long the last start took."""
 
     def start(self) -> None:
         """Start it, at the same port as before."""
-        begun = time.perf_counter()
+        began = time.perf_counter()
         command = [sys.executable, "-m", "whistlestop", "serve", "--db", str(self.db), "--limits", LIMITS]
         self.process = subprocess.Popen(
             [*command, "--bots", "1", "--log", "json", "--port", str(self.port)],
@@ -113,7 +113,7 @@ class Server:
         if "http://" not in line:
             raise SystemExit(f"the server did not start; see {self.db.parent / 'server.log'}")
         self.port = int(line.split()[3].rpartition(":")[2])
-        self.started = time.perf_counter() - begun
+        self.start_seconds = time.perf_counter() - began
 
     def end(self, how: signal.Signals) -> None:
         """Stop it, or kill it, and wait."""
@@ -147,7 +147,7 @@ class Step:
     sockets: int
     moves: int
     """How many actions were measured."""
-    a_second: float
+    per_second: float
     p50: float
     p95: float
     p99: float
@@ -156,7 +156,7 @@ class Step:
     refused: dict[str, int]
     cpu: float
     """The share of a core that the server used."""
-    crowd_cpu: float
+    clients_cpu: float
     """The share of a core that the clients used."""
     commit: float
     """The average duration of a commit, from the server's metrics."""
@@ -177,12 +177,13 @@ class Restart:
     """From the signal until the port was open again."""
     back_seconds: float
     """From the signal until every player was connected again."""
-    waited: int
+    repeated: int
     """Actions that were sent to the new process, because they were unanswered or became due during the restart."""
     acked: int
     lost: int
-    """Acknowledged actions that are not in the database, or not at their version. None."""
+    """Acknowledged actions that are not in the database, or not at their version. This must be 0."""
     doubled: int
+    """Actions that are in the database twice. This must be 0, too."""
 
 
 def figures(port: int) -> dict[str, float]:
@@ -216,7 +217,7 @@ async def measure(made: Sequence[tuple[str, list[str]]], server: Server, seconds
         tables=len(made),
         sockets=clients.connected,
         moves=len(spans),
-        a_second=len(spans) / took,
+        per_second=len(spans) / took,
         p50=statistics.median(spans),
         p95=spans[int(0.95 * len(spans))],
         p99=spans[int(0.99 * len(spans))],
@@ -224,12 +225,12 @@ async def measure(made: Sequence[tuple[str, list[str]]], server: Server, seconds
         late=late,
         refused=dict(clients.refused),
         cpu=used / took,
-        crowd_cpu=own / took,
+        clients_cpu=own / took,
         commit=1000 * grown[_named(after, "commit_seconds_sum")] / commits,
         together=len(spans) / commits,
         megabytes=server.megabytes()[0],
         bots_megabytes=server.megabytes()[1],
-        start_seconds=server.started,
+        start_seconds=server.start_seconds,
         connect_seconds=connecting,
     )
     return step, clients
@@ -241,7 +242,7 @@ def _named(found: dict[str, float], end: str) -> str:
 
 async def restart(server: Server, clients: Clients, how: signal.Signals) -> Restart:
     """Stop the server under load, start it again, and check that nothing is lost."""
-    waited, began = clients.waited, time.perf_counter()
+    repeated, began = clients.repeated, time.perf_counter()
     await asyncio.to_thread(server.end, how)
     await asyncio.to_thread(server.start)
     down = time.perf_counter() - began
@@ -253,7 +254,7 @@ async def restart(server: Server, clients: Clients, how: signal.Signals) -> Rest
         how=how.name,
         down_seconds=down,
         back_seconds=back,
-        waited=clients.waited - waited,
+        repeated=clients.repeated - repeated,
         acked=len(clients.acked),
         lost=lost,
         doubled=doubled,
@@ -311,13 +312,14 @@ def disk_of(folder: Path) -> str:
 def steps(options: argparse.Namespace) -> Iterator[Step]:
     """One number of tables after another, until they are too many."""
     print(
-        "tables sockets moves/s    p50    p95    p99  longest late  server crowd  commit  in one    MB  bots  connected"
+        "tables sockets moves/s    p50    p95    p99  longest late"
+        "  server clients  commit  in one    MB  bots  connected"
     )
     for tables in options.steps:
         s, _ = run(tables, options, ())
         print(
-            f"{s.tables:6} {s.sockets:7} {s.a_second:7.1f} {s.p50:6.1f} {s.p95:6.1f} {s.p99:6.1f} {s.longest:8.1f}"
-            f" {s.late:4} {s.cpu:7.0%} {s.crowd_cpu:5.0%} {s.commit:7.1f} {s.together:7.1f} {s.megabytes:5.0f}"
+            f"{s.tables:6} {s.sockets:7} {s.per_second:7.1f} {s.p50:6.1f} {s.p95:6.1f} {s.p99:6.1f} {s.longest:8.1f}"
+            f" {s.late:4} {s.cpu:7.0%} {s.clients_cpu:7.0%} {s.commit:7.1f} {s.together:7.1f} {s.megabytes:5.0f}"
             f" {s.bots_megabytes:5.0f} {s.connect_seconds:8.1f} s",
             flush=True,
         )
@@ -346,7 +348,7 @@ def main() -> None:
         print("\nrestart   open again  all back  actions repeated   acknowledged so far  lost  doubled")
         for r in done:
             print(
-                f"{r.how:8} {r.down_seconds:9.1f} s {r.back_seconds:7.1f} s {r.waited:18} {r.acked:20}"
+                f"{r.how:8} {r.down_seconds:9.1f} s {r.back_seconds:7.1f} s {r.repeated:18} {r.acked:20}"
                 f" {r.lost:5} {r.doubled:8}"
             )
     if options.json:

@@ -3,11 +3,11 @@
     python -m venv build/side && build/side/bin/pip install -e ".[rl]" "pettingzoo[classic]" catanatron
     build/side/bin/python benchmarks/side_by_side.py --json side.json
 
-Everybody plays the same kind of game: uniformly random among the legal moves, to the end. A move is a player's
-decision; chance is not counted, though in OpenSpiel every card dealt is a step of its own. The games are different
-ones, so no row is a contest: moves/s says what a step costs, games/s what a game costs. All take turns, slice by slice
-(A B C A B C ...), so that a moment in which the machine is busy hits all alike; of the slices the best and the median
-are told. What is not installed is named at the end.
+All libraries play in the same way: uniformly at random among the legal moves, to the end. A move is a player's
+decision; chance is not counted, though in OpenSpiel every card dealt is a step of its own. They are different games, so
+the rows don't compete: moves/s says what a move costs, games/s what a game costs. All take turns, slice by slice
+(A B C A B C ...), so that a slow moment of the machine affects all of them; the best and the median of the slices are
+reported. Libraries that are not installed are named at the end.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Contestant:
                 return
 
 
-NATIVE = "inside the library, nothing told in between"
+NATIVE = "inside the library, without observations"
 STEPPED = "1,024 games at once, with masks and observations"
 LOOP = "a loop in Python over the library's own objects"
 AEC = "PettingZoo's AEC loop"

@@ -36,7 +36,7 @@ class Player {
     if (keeps.length) return best(keeps, (line) => this.worthOfTickets(line))
     // A tunnel costs more cards: pay if the hand allows it, with few locomotives.
     if (legal.includes('decline')) return all('pay').sort()[0] ?? 'decline'
-    this.plan = this.waysFor(view.tickets).planned
+    this.plan = this.planFor(view.tickets).planned
     const claims = all('claim').filter((line) => this.wants(line))
     if (claims.length) return best(claims, (line) => this.worthOfClaim(line))
     const draws = all('draw')
@@ -61,34 +61,34 @@ class Player {
   }
 
   // The routes still to be claimed between two cities; null if there is no path.
-  shortestWay(a, b, planned) {
-    const ways = new Map([[a, { spaces: 0, routes: [] }]])
+  shortestPath(a, b, planned) {
+    const paths = new Map([[a, { spaces: 0, routes: [] }]])
     const seen = new Set()
     for (;;) {
-      const ahead = [...ways.keys()].filter((city) => !seen.has(city))
+      const ahead = [...paths.keys()].filter((city) => !seen.has(city))
       if (!ahead.length) return null
-      const city = best(ahead, (c) => -ways.get(c).spaces)
-      const way = ways.get(city)
-      if (city === b) return way.routes
+      const city = best(ahead, (c) => -paths.get(c).spaces)
+      const path = paths.get(city)
+      if (city === b) return path.routes
       seen.add(city)
       for (const [i, other] of this.at[city]) {
         const free = this.mine.has(i) || planned.includes(i)
         if (!free && !this.open.has(i)) continue
-        const spaces = way.spaces + (free ? 0 : this.routes[i].length)
-        if (spaces < (ways.get(other)?.spaces ?? Infinity)) {
-          ways.set(other, { spaces, routes: free ? way.routes : [...way.routes, i] })
+        const spaces = path.spaces + (free ? 0 : this.routes[i].length)
+        if (spaces < (paths.get(other)?.spaces ?? Infinity)) {
+          paths.set(other, { spaces, routes: free ? path.routes : [...path.routes, i] })
         }
       }
     }
   }
 
   // Routes to claim for these tickets, the most valuable first, and the points that they gain or lose.
-  waysFor(tickets) {
+  planFor(tickets) {
     let [planned, points] = [[], 0]
     for (const ticket of tickets.map((t) => this.tickets[t]).sort((a, b) => b.points - a.points)) {
-      const way = this.shortestWay(ticket.a, ticket.b, planned)
-      if (way && this.spaces([...planned, ...way]) <= this.trains) {
-        planned = [...planned, ...way]
+      const path = this.shortestPath(ticket.a, ticket.b, planned)
+      if (path && this.spaces([...planned, ...path]) <= this.trains) {
+        planned = [...planned, ...path]
         points += ticket.points
       } else {
         points -= ticket.points
@@ -101,7 +101,7 @@ class Player {
   worthOfTickets(line) {
     const letters = line.split(' ')[1]
     const kept = letters === 'none' ? [] : [...letters].map((letter) => this.view.offer['abcdefgh'.indexOf(letter)])
-    const { planned, points } = this.waysFor([...this.view.tickets, ...kept])
+    const { planned, points } = this.planFor([...this.view.tickets, ...kept])
     return points - 0.7 * this.spaces(planned)
   }
 

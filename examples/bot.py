@@ -2,9 +2,9 @@
 """A bot for Whistlestop in plain Python: a template that needs nothing installed.
 
 Try it:         whistlestop play --bots "stdio:python3 examples/bot.py"
-What is said:   docs/bot-protocol.md
+The protocol:   docs/bot-protocol.md
 
-It takes the shortest ways for its tickets, collects cards for them, and claims long routes once they are done.
+It takes the shortest paths for its tickets, collects cards for them, and claims long routes once they are done.
 To make it yours, change `Player`; `main` can stay as it is.
 """
 
@@ -40,7 +40,7 @@ class Player:
             return max(kinds["keep"], key=self.worth_of_tickets)
         if "decline" in kinds:  # a tunnel costs more cards: pay if the hand allows it, with few locomotives
             return min(kinds.get("pay", ["decline"]))
-        self.plan = self.ways_for(view["tickets"])[0]
+        self.plan = self.plan_for(view["tickets"])[0]
         claims = [line for line in kinds.get("claim", []) if self.wants(line)]
         if claims:
             return max(claims, key=self.worth_of_claim)
@@ -62,40 +62,40 @@ class Player:
         }
         self.fewest_trains = min(player["trains"] for player in view["players"])
 
-    def shortest_way(self, a, b, planned):
+    def shortest_path(self, a, b, planned):
         """The routes still to be claimed between two cities; None if there is no path."""
         seen, ahead = set(), [(0, a, [])]
         while ahead:
-            spaces, city, way = heapq.heappop(ahead)
+            spaces, city, path = heapq.heappop(ahead)
             if city == b:
-                return way
+                return path
             if city in seen:
                 continue
             seen.add(city)
             for route, other in self.at[city]:
                 if route in self.mine or route in planned:
-                    heapq.heappush(ahead, (spaces, other, way))
+                    heapq.heappush(ahead, (spaces, other, path))
                 elif route in self.open:
-                    heapq.heappush(ahead, (spaces + self.routes[route]["length"], other, [*way, route]))
+                    heapq.heappush(ahead, (spaces + self.routes[route]["length"], other, [*path, route]))
         return None
 
-    def ways_for(self, tickets):
+    def plan_for(self, tickets):
         """Routes to claim for these tickets, the most valuable first, and the points that they gain or lose."""
         planned, points, trains = [], 0, self.trains
         for ticket in sorted((self.tickets[t] for t in tickets), key=lambda ticket: -ticket["points"]):
-            way = self.shortest_way(ticket["a"], ticket["b"], planned)
-            spaces = sum(self.routes[route]["length"] for route in way or [])
-            if way is None or spaces > trains:
+            path = self.shortest_path(ticket["a"], ticket["b"], planned)
+            spaces = sum(self.routes[route]["length"] for route in path or [])
+            if path is None or spaces > trains:
                 points -= ticket["points"]
             else:
-                planned, points, trains = planned + way, points + ticket["points"], trains - spaces
+                planned, points, trains = planned + path, points + ticket["points"], trains - spaces
         return planned, points
 
     def worth_of_tickets(self, line):
         """`keep ac return b`: the letters are places in the offer."""
         letters = line.split()[1]
         kept = [] if letters == "none" else [self.view["offer"]["abcdefgh".index(letter)] for letter in letters]
-        planned, points = self.ways_for([*self.view["tickets"], *kept])
+        planned, points = self.plan_for([*self.view["tickets"], *kept])
         return points - 0.7 * sum(self.routes[route]["length"] for route in planned)
 
     def wants(self, line):

@@ -4,8 +4,8 @@
 Try it:    pip install whistlestop[rl]
            python examples/openspiel_ismcts.py --games 10
 
-The search (`open_spiel.python.algorithms.ismcts`) knows nothing of the game. It asks for other states that agree with
-what its seat has seen, and for the average of random games from there; both come from `whistlestop.env.openspiel`.
+The search (`open_spiel.python.algorithms.ismcts`) knows nothing about the game. It asks for other states that agree
+with what its seat has seen, and for the average of random games from there; both come from `whistlestop.env.openspiel`.
 Ctrl-C ends early and still reports the result so far. The same seed plays the same games.
 """
 
@@ -91,7 +91,7 @@ def play(given: argparse.Namespace, number: int) -> tuple[bool, float]:
         else:
             action = chance.choice(state.legal_actions())
         state.apply_action(action)
-    scores = json.loads(state.observation_string(searcher))["scores"]  # a view as JSON, as everywhere
+    scores = json.loads(state.observation_string(searcher))["scores"]  # the observation string is the view as JSON
     return scores[searcher]["rank"] == 1, state.returns()[searcher]
 
 

@@ -39,8 +39,8 @@ class Player:
     def choose(self, legal):
         """A claim if there is one."""
         action = next((action for action in legal if action.startswith("claim")), secrets.choice(legal))
-        asked = {"type": "play", "id": secrets.token_hex(8), "version": self.now["version"], "seat": self.seat}
-        return asked | {"action": action}
+        command = {"type": "play", "id": secrets.token_hex(8), "version": self.now["version"], "seat": self.seat}
+        return command | {"action": action}
 
 
 async def play(address, table, seat, key):

@@ -10,21 +10,21 @@ from urllib.request import HTTPError, Request, urlopen
 address, table, key = sys.argv[1:] + ["", secrets.token_urlsafe(24)][len(sys.argv) - 2 :]
 
 
-def ask(path, **command):  # and again with the same id, if the answer is lost or the server wants us to wait
+def ask(path, **command):  # repeated with the same id if the answer is lost or the server wants us to wait
     body = json.dumps({"id": secrets.token_hex(8), **command}).encode() if command else None
     request = Request(f"{address}/api/tables{path}", body, {"Authorization": f"Bearer {key}"})
     while True:
         try:
             try:
-                told = json.load(urlopen(request, timeout=60))
+                answer = json.load(urlopen(request, timeout=60))
             except HTTPError as refusal:
-                told = json.load(refusal)
+                answer = json.load(refusal)
         except (OSError, HTTPException) as error:
-            told = {"retry_after": 1}
+            answer = {"retry_after": 1}
             print(f"No answer ({error}): asking again.", flush=True)
-        if "retry_after" not in told:
-            return told if told.get("reason", "stale") == "stale" else sys.exit(told["message"])
-        time.sleep(told["retry_after"])
+        if "retry_after" not in answer:
+            return answer if answer.get("reason", "stale") == "stale" else sys.exit(answer["message"])
+        time.sleep(answer["retry_after"])
 
 
 table = table or ask("", settings={"variant": "europe", "seats": 3}, bots={1: "novice", 2: "novice"})["table"]

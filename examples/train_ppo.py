@@ -28,7 +28,7 @@ from whistlestop.env.gymnasium_vector_env import WhistlestopVectorEnv
 SCALE = 0.02
 """Scale of the rewards, so that those of a complete game are about 1."""
 GAMES_A_ROW = 200
-"""Of the learning curve."""
+"""Games in each row of the learning curve."""
 NEW_GAMES = 2**40
 """Seeds from here on don't occur in training."""
 
@@ -50,11 +50,11 @@ class GamesForPPO(VecEnv):
 
     def step_wait(self) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
         observations, rewards, ended, _, infos = self.games.step(self.chosen)
-        told: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        results: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for i in np.flatnonzero(ended):
             final = infos["final_info"]
-            told[i] = {"seat": final["seat"][i], "scores": final["scores"][i], "rank": final["rank"][i]}
-        return observations, np.float32(SCALE) * rewards, ended, told
+            results[i] = {"seat": final["seat"][i], "scores": final["scores"][i], "rank": final["rank"][i]}
+        return observations, np.float32(SCALE) * rewards, ended, results
 
     def env_method(self, method_name: str, *_: Any, **__: Any) -> Any:
         return getattr(self.games, method_name)()
@@ -77,7 +77,7 @@ class GamesForPPO(VecEnv):
 
 def new_model(variant: str, players: int, games: int, seed: int) -> MaskablePPO:
     """An untrained network, and the games it will learn from."""
-    torch.distributions.Distribution.set_default_validate_args(False)  # it takes a tenth of the time
+    torch.distributions.Distribution.set_default_validate_args(False)  # validating takes a tenth of the time
     envs = WhistlestopVectorEnv(games, variant, players, reward="points", masks_in_observation=False)
     return MaskablePPO(
         "MlpPolicy",

@@ -6,8 +6,8 @@ each request. A forked process is as real as one that was executed: it has its o
 exit status, and `SIGKILL` ends it. It differs in two ways: it shares the hash seed with its siblings, and it has
 more modules loaded. Tests that are about either execute the command instead.
 
-Each pytest worker starts one fork server when it first needs it (`fork`). Only Linux has one; elsewhere the tests
-execute the same commands.
+Each pytest worker starts one fork server when it first needs it (`fork`). There is one only on Linux; elsewhere the
+tests execute the same commands.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import IO, Any, TypeAlias
+from unittest import mock
 
 from tests import seeds
 from whistlestop.arena import worker as arena_worker
@@ -41,8 +42,9 @@ from whistlestop.server.bots import bot_worker
 ROOT = Path(__file__).parents[1]
 AVAILABLE = sys.platform == "linux"
 _REQUEST_BYTES = 1 << 20
+"""The most that a request may take, most of which is its environment."""
 CONSTANTS = "WHISTLESTOP_TEST_CONSTANTS"
-"""The environment variable with constants for a forked program: JSON, values by `MODULE:NAME`."""
+"""The environment variable that sets constants of a forked program: a JSON object of values by `MODULE:NAME`."""
 
 PRELOADED = (
     "cyclopts.core",
@@ -55,9 +57,10 @@ PRELOADED = (
     "whistlestop.server.serve",
     "whistlestop.server.storage.open_store",
 )
-"""What servers and workers import."""
+"""The modules that servers and workers import."""
 
 Stream: TypeAlias = int | IO[Any] | None
+"""A standard stream, as `subprocess.Popen` takes it."""
 
 
 class ForkedProcess:
@@ -77,16 +80,18 @@ class ForkedProcess:
         start_new_session: bool = False,
         **_: object,
     ) -> None:
-        """Run `python -m MODULE …` or `python -c CODE …`."""
+        """Run `python -m MODULE …` or `python -c CODE …`. Other arguments of `Popen` are ignored."""
         self.returncode: int | None = None
         self._command = command
         self._lock = threading.Lock()
         self._theirs: list[int] = []
+        """The descriptors of the process's standard input, output and error."""
         self._opened: list[int] = []
-        mode = ("w", "r") if text else ("wb", "rb")
-        self.stdin: Any = self._stream(stdin, 0, mode[0], bufsize)
-        self.stdout: Any = self._stream(stdout, 1, mode[1], bufsize)
-        self.stderr: Any = self._stream(stderr, 2, mode[1], bufsize)
+        """Those of them that were opened for it, to be closed here once they are sent."""
+        write, read = ("w", "r") if text else ("wb", "rb")
+        self.stdin: Any = self._stream(stdin, 0, write, bufsize)
+        self.stdout: Any = self._stream(stdout, 1, read, bufsize)
+        self.stderr: Any = self._stream(stderr, 2, read, bufsize)
         request = {
             "arguments": list(command[1:]),
             "environment": dict(os.environ if env is None else env),
@@ -101,7 +106,7 @@ class ForkedProcess:
         self.pid = int(self._connection.recv(64))
 
     def _stream(self, wanted: Stream, number: int, mode: str, bufsize: int) -> IO[Any] | None:
-        """Choose the descriptor that the process gets for a standard stream; returns our end of a pipe."""
+        """Choose the descriptor that the process gets for a standard stream; returns our end of it if it is a pipe."""
         if wanted == subprocess.PIPE:
             reading, writing = os.pipe()
             ours, theirs = (writing, reading) if number == 0 else (reading, writing)
@@ -112,7 +117,7 @@ class ForkedProcess:
             theirs = os.open(os.devnull, os.O_RDWR)
             self._theirs.append(theirs)
             self._opened.append(theirs)
-        elif wanted == subprocess.STDOUT:
+        elif wanted == subprocess.STDOUT:  # only for standard error
             self._theirs.append(self._theirs[1])
         elif wanted is None:
             self._theirs.append(number)
@@ -121,7 +126,7 @@ class ForkedProcess:
         return None
 
     def poll(self) -> int | None:
-        """Return the exit status, or None if the process runs."""
+        """Return the exit status, or None while the process runs."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.wait(0)
         return self.returncode
@@ -134,7 +139,7 @@ class ForkedProcess:
             ready = select.poll()
             try:
                 ready.register(self._connection, select.POLLIN)
-            except ValueError:  # another thread waits, too, and has just received the status
+            except ValueError:  # another thread waits too, and has just received the status
                 continue
             if ready.poll(1000 * min(left, 1.0)):
                 self._receive_status()
@@ -143,7 +148,10 @@ class ForkedProcess:
         return self.returncode
 
     def communicate(self, timeout: float | None = None) -> tuple[Any, Any]:
-        """Read what the process writes, which must be little, and wait for it to end."""
+        """Read what the process writes, and wait for it to end.
+
+        One stream is read after the other, so it must not write more than a pipe holds.
+        """
         written = tuple(None if stream is None else stream.read() for stream in (self.stdout, self.stderr))
         self.wait(timeout)
         for stream in (self.stdin, self.stdout, self.stderr):
@@ -173,9 +181,9 @@ class ForkedProcess:
         self.send_signal(signal.SIGKILL)
 
 
-def fork(command: Sequence[str], **streams: Any) -> ForkedProcess:
-    """Start a Python program in a process that the fork server of this process forks."""
-    return ForkedProcess(_fork_server(), command, **streams)
+def fork(command: Sequence[str], **settings: Any) -> ForkedProcess:
+    """Start a Python program in a forked process. `settings` are those of `subprocess.Popen`."""
+    return ForkedProcess(_fork_server(), command, **settings)
 
 
 @cache
@@ -196,11 +204,11 @@ def _fork_server() -> str:
     if process.stdout.readline() != b"ready\n":
         raise RuntimeError("the fork server did not start")
 
-    def leave() -> None:
-        process.communicate()
+    def stop() -> None:
+        process.communicate()  # closes its input, which ends it
         folder.cleanup()
 
-    atexit.register(leave)
+    atexit.register(stop)
     return address
 
 
@@ -214,7 +222,7 @@ class ForkServer:
         self._listener.listen(64)
         self._selector = selectors.DefaultSelector()
         self._selector.register(self._listener, selectors.EVENT_READ, "connect")
-        self._selector.register(0, selectors.EVENT_READ, "leave")
+        self._selector.register(0, selectors.EVENT_READ, "stop")
         self._children: dict[int, int] = {}
         """The process id of each child, by the file descriptor that becomes readable at its end."""
 
@@ -222,7 +230,7 @@ class ForkServer:
         """Fork for each request. Returns the request in the child, and None in the fork server when it must end."""
         while True:
             for key, _ in self._selector.select():
-                if key.data == "leave":
+                if key.data == "stop":
                     for child in self._children.values():
                         os.kill(child, signal.SIGKILL)
                     return None
@@ -232,15 +240,16 @@ class ForkServer:
                 elif key.data == "request":
                     if (request := self._fork(key.fileobj)) is not None:
                         return request
-                elif isinstance(key.data, socket.socket):
+                elif isinstance(key.data, socket.socket):  # a child has ended
                     self._report(key.fd, key.data)
-                else:
+                else:  # the other side has closed the connection of a child that has ended
                     self._reap(key.fileobj, key.data)
 
     def _fork(self, connection: Any) -> dict[str, Any] | None:
+        """Fork for a request. Returns the request in the child, and None in the fork server."""
         message, streams, _, _ = socket.recv_fds(connection, _REQUEST_BYTES, 3)
         self._selector.unregister(connection)
-        if not message:  # whoever connected has gone again
+        if not message:  # the other side has closed the connection
             connection.close()
             return None
         request: dict[str, Any] = json.loads(message)
@@ -256,35 +265,35 @@ class ForkServer:
         return None
 
     def _become(self, request: dict[str, Any], streams: list[int], connection: socket.socket) -> None:
-        """Turn this process, which was just forked, into the one that was asked for."""
+        """Turn this process, which was just forked, into the one that was requested."""
         if request["new_session"]:
             os.setsid()
         with contextlib.suppress(OSError):
-            connection.send(str(os.getpid()).encode())  # not sooner: whoever knows the id may kill the session
+            connection.send(str(os.getpid()).encode())  # not sooner: with the id, a test may kill the session
         connection.close()
         for key in list(self._selector.get_map().values()):
-            if key.data != "leave":
+            if key.data != "stop":
                 os.close(key.fd)
         self._selector.close()
         for number, descriptor in enumerate(streams):
             os.dup2(descriptor, number)
-        # The streams of the fork server remember whether they could seek.
-        sys.stdin = open(0, closefd=False)  # noqa: SIM115
-        sys.stdout = open(1, "w", closefd=False)  # noqa: SIM115
-        sys.stderr = open(2, "w", buffering=1, errors="backslashreplace", closefd=False)  # noqa: SIM115
+        # New objects, since those of the fork server remember whether its own streams could seek.
+        sys.stdin = os.fdopen(0, closefd=False)
+        sys.stdout = os.fdopen(1, "w", closefd=False)
+        sys.stderr = os.fdopen(2, "w", buffering=1, errors="backslashreplace", closefd=False)
         os.closerange(3, max(3, *streams) + 1)
         os.chdir(request["folder"])
         os.environ.clear()
         os.environ.update(request["environment"])
 
     def _report(self, ended: int, connection: socket.socket) -> None:
-        """Send the exit status of a child; it is reaped when the other side has read that, or has gone."""
+        """Send the exit status of a child, which is reaped once the other side has closed the connection."""
         self._selector.unregister(ended)
         os.close(ended)
         child = self._children.pop(ended)
-        found = os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)
-        assert found is not None
-        status = found.si_status if found.si_code == os.CLD_EXITED else -found.si_status
+        result = os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)
+        assert result is not None
+        status = result.si_status if result.si_code == os.CLD_EXITED else -result.si_status
         with contextlib.suppress(OSError):
             connection.send(str(status).encode())
         self._selector.register(connection, selectors.EVENT_READ, child)
@@ -296,7 +305,7 @@ class ForkServer:
 
 
 def prepare() -> None:
-    """Import what servers and bot workers import, load the compiled rules and bots, and make the memory shareable."""
+    """Import what servers and bot workers import, and load the compiled rules and bots."""
     for module in PRELOADED:
         import_module(module)
     from whistlestop.bots.registry import LEVELS
@@ -306,11 +315,17 @@ def prepare() -> None:
     game = Game.new("usa", players=2, seed=0)
     offer_plans(game.variant, game.view(0))
     bot_worker.BotWorker(LEVELS).rehearse()
-    setattr(bot_worker.BotWorker, "rehearse", lambda _: None)  # noqa: B010  # what it loads is loaded now
+    replace(bot_worker.BotWorker, "rehearse", lambda _: None)  # what it loads is loaded now
     gc.collect()
-    gc.freeze()
+    gc.freeze()  # so that collecting garbage in a child doesn't copy the pages that it shares
     threads = list(Path("/proc/self/task").iterdir())
     assert len(threads) == 1, "a process with threads must not fork"
+
+
+def replace(owner: object, name: str, value: object) -> None:
+    """Set an attribute to something else for the rest of the process."""
+    assert hasattr(owner, name), name
+    setattr(owner, name, value)
 
 
 def forking_popen(address: str) -> Callable[..., Any]:
@@ -329,27 +344,24 @@ def forking_popen(address: str) -> Callable[..., Any]:
 @contextlib.contextmanager
 def forked_workers() -> Iterator[None]:
     """Have the workers that this process starts forked, where there is a fork server."""
-    execute = subprocess.Popen
-    if AVAILABLE:
-        subprocess.Popen = forking_popen(_fork_server())  # type: ignore[assignment, misc]
-    try:
+    if not AVAILABLE:
         yield
-    finally:
-        subprocess.Popen = execute  # type: ignore[misc]
+        return
+    with mock.patch.object(subprocess, "Popen", forking_popen(_fork_server())):
+        yield
 
 
 def run(address: str, arguments: list[str]) -> None:
-    """Do what `python` does with these arguments, but let the deals follow from the seed of the tests."""
+    """Do what `python` does with these arguments, except that deals follow from the seed of the tests."""
     from whistlestop.server.tables import registry
 
     for name, value in json.loads(os.environ.pop(CONSTANTS, "{}")).items():
         module, _, constant = name.partition(":")
-        assert hasattr(import_module(module), constant), name
-        setattr(import_module(module), constant, value)
+        replace(import_module(module), constant, value)
     option, program, *rest = arguments
     if option == "-m":
-        subprocess.Popen = forking_popen(address)  # type: ignore[assignment, misc]
-        setattr(registry, "new_secret", seeds.secret)  # noqa: B010
+        replace(subprocess, "Popen", forking_popen(address))
+        replace(registry, "new_secret", seeds.secret)
         sys.argv = [program, *rest]
         runpy.run_module(program, run_name="__main__", alter_sys=True)
     elif option == "-c":
@@ -360,7 +372,7 @@ def run(address: str, arguments: list[str]) -> None:
 
 
 def main() -> None:
-    """Serve until the tests have gone."""
+    """Serve until the process of the tests ends."""
     server = ForkServer(sys.argv[1])
     prepare()
     print("ready", flush=True)

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 import whistlestop as ws
-from whistlestop import position_builder
+from whistlestop import position_builder, position_check
 from whistlestop.actions import text
 from whistlestop.events import Event
 from whistlestop.position_builder import GENERATOR, build_position
@@ -47,7 +47,7 @@ THREE_TRAINS_LEFT = {
 
 position = build_position
 FACE_UP = position_builder.FACE_UP
-ALL_CARDS = position_builder.ALL_CARDS
+ALL_CARDS = position_check.ALL_CARDS
 
 
 def choosing(variant: str | ws.Variant = "usa", players: int = 2, generator: str = GENERATOR) -> ws.Position:

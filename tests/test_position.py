@@ -136,8 +136,8 @@ IMPOSSIBLE: list[tuple[Position, Change, str]] = [
     (USA, fields(seat=3), "seat 3: the seats are 0 to 2"),
     (USA, fields(seat=-1), "seat -1: the seats are 0 to 2"),
     (USA, fields(first_seat=7), "first_seat 7: the seats are 0 to 2"),
-    (USA, fields(passes=-1), "passes -1: it counts players in a row (N2)"),
-    (USA, fields(passes=4), "passes 4: it counts players in a row (N2)"),
+    (USA, fields(passes=-1), "passes -1: it must be from 0 to 3 (N2)"),
+    (USA, fields(passes=4), "passes 4: it must be from 0 to 3 (N2)"),
     (USA, fields(passes=3), "every player has passed: the game would be over (N2)"),
     (USA, fields(actions=-1), "actions -1: it must be from 0 to 1000000"),
     (USA, fields(actions=2**31 - 1), "actions 2147483647: it must be from 0 to 1000000"),
@@ -257,7 +257,7 @@ IMPOSSIBLE: list[tuple[Position, Change, str]] = [
     (TUNNEL, laid(route="paris/moskva"), 'tunnel: there is no route "paris/moskva" on the board Europe'),
     (TUNNEL, laid(route="berlin/essen"), "berlin/essen is not a tunnel (T1)"),
     (TUNNEL, laid(turned=("gold", "blue")), 'tunnel: there is no card "gold"'),
-    (TUNNEL, laid(card="red"), "red cards don't claim the blue tunnel munchen/venezia (C1)"),
+    (TUNNEL, laid(card="red"), "red cards can't claim the blue tunnel munchen/venezia (C1)"),
     (
         TUNNEL,
         laid(locomotives=2),
@@ -296,7 +296,7 @@ IMPOSSIBLE: list[tuple[Position, Change, str]] = [
     (
         TUNNEL,
         seat(1, routes=("munchen/venezia",)),
-        "the tunnel munchen/venezia is claimed already (C3)",
+        "the tunnel munchen/venezia is already claimed (C3)",
     ),
     (
         position("europe", 3, routes=[[], ["madrid/pamplona/white"]]),
@@ -337,7 +337,7 @@ def test_all_reasons_are_given_at_once() -> None:
         ws.Game.from_position(wrong)
     assert refused.value.reasons == (
         "seat 9: the seats are 0 to 2",
-        "passes -2: it counts players in a row (N2)",
+        "passes -2: it must be from 0 to 3 (N2)",
         "there are 13 red cards in all, not 12 (S2)",
         "seat 0 has 44 trains and 0 on the board: together they must be 45 (S1)",
         "seat 0 has 1 points but its routes are worth 0 (E2)",

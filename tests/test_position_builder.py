@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 import whistlestop as ws
-from whistlestop.position_builder import ALL_CARDS
+from whistlestop.position_check import ALL_CARDS
 
 
 def test_what_is_given_is_there_and_the_rest_goes_to_the_decks() -> None:

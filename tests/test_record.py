@@ -254,7 +254,7 @@ BROKEN: list[tuple[str, str, str, str]] = [
     (WITH_SECRET, "commitment: ", "commitment: 0", "line 5: the secret does not match the commitment"),
     (CONTRIBUTED, f"- {GIVEN}", GIVEN, "line 7: 2 play, but there are 1 contributions"),
     (CONTRIBUTED, f"- {GIVEN}", f"- - {GIVEN}", "line 7: 2 play, but there are 3 contributions"),
-    (CONTRIBUTED, f"- {GIVEN}", "- -", "line 7: the contributions are left out if nobody made any"),
+    (CONTRIBUTED, f"- {GIVEN}", "- -", "line 7: the field must be left out if nobody contributed"),
     (CONTRIBUTED, f"- {GIVEN}", "", "line 7: 2 play, but there are 0 contributions"),
     (CONTRIBUTED, GIVEN, GIVEN.upper(), "line 7: a contribution is 16 to 64 hex digits in lower case"),
     (CONTRIBUTED, GIVEN, GIVEN[1:], "line 7: a contribution is 16 to 64 hex digits in lower case"),

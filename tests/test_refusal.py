@@ -112,13 +112,13 @@ REFUSALS: list[tuple[Callable[[], ws.Game], str, int | None, str]] = [
         lambda: game("usa", routes=[["el-paso/phoenix"]], hands=[{"red": 3}]),
         "claim el-paso/phoenix red",
         None,
-        "C3: The route El Paso–Phoenix is claimed already, by you.",
+        "C3: The route El Paso–Phoenix is already claimed by you.",
     ),
     (
         lambda: game("usa", routes=[[], ["el-paso/phoenix"]], hands=[{"red": 3}]),
         "claim el-paso/phoenix red",
         None,
-        "C3: The route El Paso–Phoenix is claimed already, by seat 1.",
+        "C3: The route El Paso–Phoenix is already claimed by seat 1.",
     ),
     (
         lambda: game("usa", 5, routes=[["dallas/houston/1"]], hands=[{"red": 3}]),
@@ -136,7 +136,7 @@ REFUSALS: list[tuple[Callable[[], ws.Game], str, int | None, str]] = [
         lambda: game("usa", 4, routes=[[], ["dallas/houston/2"], ["dallas/houston/1"]], hands=[{"red": 3}]),
         "claim dallas/houston/2 red",
         None,
-        "C3: This route of the double route Dallas–Houston is claimed already, by seat 1.",
+        "C3: This route of the double route Dallas–Houston is already claimed by seat 1.",
     ),
     (
         lambda: game("usa", routes=[THREE_LEFT], hands=[{"red": 6}]),
@@ -178,13 +178,13 @@ REFUSALS: list[tuple[Callable[[], ws.Game], str, int | None, str]] = [
         lambda: game("europe", hands=[{"red": 4}], stations=[["roma"]]),
         "build roma red",
         None,
-        "B1: There is your station in Roma already.",
+        "B1: You already have a station in Roma.",
     ),
     (
         lambda: game("europe", hands=[{"red": 4}], stations=[[], ["kobenhavn"]]),
         "build kobenhavn red",
         None,
-        "B1: There is seat 1's station in København already.",
+        "B1: There is already a station in København, built by seat 1.",
     ),
     (
         lambda: game("europe", hands=[{"red": 4, L: 4}]),
@@ -208,7 +208,7 @@ REFUSALS: list[tuple[Callable[[], ws.Game], str, int | None, str]] = [
         lambda: tunnel((L, "red", L), {"blue": 6, L: 2}, card=L),
         "pay +1",
         None,
-        "T3: You laid locomotives only, so all 2 more cards must be locomotives.",
+        "T3: You laid only locomotives, so the tunnel costs 2 locomotives more.",
     ),
     (
         lambda: tunnel(("blue", "red"), {"blue": 6, L: 2}),
@@ -345,8 +345,8 @@ def test_a_refusal_is_data() -> None:
         start.play("claim el-paso/phoenix red")
     error = caught.value
     assert (error.code, error.params, error.rule) == ("route-claimed", {"route": "el-paso/phoenix", "owner": 1}, "C3")
-    assert error.text(names=("you", "Anna")) == "The route El Paso–Phoenix is claimed already, by Anna."
-    assert error.at("Game 7").text() == "Game 7: The route El Paso–Phoenix is claimed already, by seat 1."
+    assert error.text(names=("you", "Anna")) == "The route El Paso–Phoenix is already claimed by Anna."
+    assert error.at("Game 7").text() == "Game 7: The route El Paso–Phoenix is already claimed by seat 1."
     copy = pickle.loads(pickle.dumps(error))
     assert (str(copy), copy.params, copy.rule) == (str(error), error.params, error.rule)
 

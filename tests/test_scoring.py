@@ -47,7 +47,7 @@ def test_everything_wrong_is_reported_at_once() -> None:
         "nowhere/else",
         "seat 0 holds both routes of a double route",
         "usa gives 0",
-        "C01 is held already by seat 0",
+        "C01 is already held by seat 0",
         "Atlantis",
         'usa has no ticket "seattle/miami"',
     ):

@@ -13,7 +13,7 @@ from tests.positions import game as position_game
 from whistlestop import bots
 from whistlestop.rules.compile import INTERPRETED
 from whistlestop.scoring import score_sheets
-from whistlestop.ticket_paths import CLOSED
+from whistlestop.ticket_paths import UNAVAILABLE
 from whistlestop.ticket_state import (
     OfferPlan,
     TicketCompleted,
@@ -250,15 +250,15 @@ def test_a_plan_counts_the_open_tickets_held() -> None:
     assert states.held[0].spaces < kept.spaces <= states.held[0].spaces + states.offer[0].spaces
 
 
-def test_stations_lend_as_the_path_was_found() -> None:
-    """One station could lend both routes, the other only the first: both are used up, in either order of the routes."""
+def test_stations_borrow_as_the_path_was_found() -> None:
+    """One station could borrow both routes, the other only the first: both are used up, in either order of routes."""
     variant = ws.load("europe")
     budapest, bucuresti = variant.board.route("bucuresti/budapest"), variant.board.route("bucuresti/sofia")
     ends = {variant.board.city("budapest"), variant.board.city("sofia")}
     ticket = next(number for number, card in enumerate(variant.tickets) if {card.a, card.b} == ends)
-    costs = np.full(len(variant.board.routes), CLOSED, dtype=np.int32)
+    costs = np.full(len(variant.board.routes), UNAVAILABLE, dtype=np.int32)
     for only in (budapest, bucuresti):
         network = _Network(variant, costs, ((budapest, bucuresti), (only,)))
         path = network.shortest(ticket)
         assert path is not None and set(path.routes) == {budapest, bucuresti}
-        assert network.after(path).lenders == ()
+        assert network.after(path).borrowable == ()

@@ -25,7 +25,7 @@ from pathlib import Path
 
 import msgspec
 
-from whistlestop.boards import load
+from whistlestop.boards import Board, built_in_files
 from whistlestop.boards.base_map.base_map import DATA, BaseMap
 from whistlestop.boards.base_map.build import build_base_map
 from whistlestop.boards.base_map.clip import Pair, area
@@ -45,16 +45,22 @@ COUNTRIES = {"USA": "United States of America", "CAN": "Canada", "": "United Sta
 def main(arguments: Sequence[str]) -> None:
     asked = _parser().parse_args(arguments)
     atlas = read_topology(asked.atlas.read_bytes())
+    # Natural Earth ranks lakes and rivers (`scalerank`): 0 for the largest.
     atlas = atlas.merged_with(read_features(asked.lakes.read_bytes(), "lakes", _is_natural_lake))
     atlas = atlas.merged_with(read_features(asked.rivers.read_bytes(), "rivers", lambda known: known["scalerank"] <= 6))
     states = read_topology(asked.states.read_bytes()) if asked.states else None
+    boards = _boards()
     for id in asked.maps:
         if id == "world":
             file, data = DATA / "world.json.gz", gzip.compress(_written(_coarse(atlas)), mtime=0)
         else:
-            file, data = DATA / f"{id}.json", _as_text(_built(id, atlas, states))
-            _write(DATA / f"{id}-wide.json", _as_text(_built(id, atlas, states, BEYOND)))
+            file, data = DATA / f"{id}.json", _as_text(_built(boards[id], atlas, states))
+            _write(DATA / f"{id}-wide.json", _as_text(_built(boards[id], atlas, states, BEYOND)))
         _write(file, data)
+
+
+def _boards() -> dict[str, Board]:
+    return {file.board.id: file.board for file in built_in_files()}
 
 
 def _as_text(base: BaseMap) -> bytes:
@@ -68,7 +74,7 @@ def _write(file: Path, data: bytes) -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("maps", nargs="+", choices=["usa", "europe", "world"])
+    parser.add_argument("maps", nargs="+", choices=[*_boards(), "world"])
     for name in ("atlas", "lakes", "rivers"):
         parser.add_argument(f"--{name}", type=Path, required=True)
     parser.add_argument("--states", type=Path)
@@ -79,12 +85,12 @@ def _is_natural_lake(known: Properties) -> bool:
     return bool(known["scalerank"] <= 5 and known["featurecla"] != "Reservoir")
 
 
-def _built(id: str, atlas: Topology, states: Topology | None, beyond: Pair = (0.0, 0.0)) -> BaseMap:
-    sheet = sheet_of(load(id).board)
-    if id == "usa" and states is not None:
+def _built(board: Board, atlas: Topology, states: Topology | None, beyond: Pair = (0.0, 0.0)) -> BaseMap:
+    sheet = sheet_of(board)
+    if board.id == "usa" and states is not None:
         atlas = atlas.merged_with(_provinces(states))
     return build_base_map(
-        id,
+        board.id,
         sheet.projection,
         [city.true for city in sheet.cities],
         [(city.x, city.y) for city in sheet.cities],
@@ -115,6 +121,7 @@ def _coarse(atlas: Topology) -> Topology:
         name: tuple(Area("", "", rings) for shape in atlas.areas[name] if (rings := _large(shape.rings, atlas.arcs)))
         for name in ("land", "countries", "lakes")
     }
+    # A lesser river has few points.
     rivers = tuple(line for line in atlas.lines["rivers"] if len(walk(atlas.arcs, line)) > 40)
     rows = [*(ring for group in areas.values() for shape in group for ring in shape.rings), *rivers]
     used = sorted({max(index, ~index) for row in rows for index in row})

@@ -93,7 +93,7 @@ def _is_page(name: str) -> bool:
 
 
 def module_of(name: str) -> str | None:
-    """The module that a file is, or None.
+    """The dotted name of the module in a file; None if it is not a module of the package, the tests or the tools.
 
     >>> module_of("src/whistlestop/rules/tickets.py"), module_of("tests/laws.py"), module_of("docs/rules.md")
     ('whistlestop.rules.tickets', 'tests.laws', None)
@@ -117,13 +117,13 @@ def mirrored(name: str) -> str | None:
 
 
 def starts_processes(root: Path, test: str) -> bool:
-    """Whether a test file, or a helper or conftest that it uses, imports what starts processes."""
+    """Whether a test file, or a module or conftest of the tests that it uses, imports what starts processes."""
     return any(name in STARTS_PROCESSES for name in _all_imports(root, test))
 
 
 @cache
 def _all_imports(root: Path, test: str) -> frozenset[str]:
-    """What a test file imports, itself or by the helpers under tests/ and the conftest files of its folders."""
+    """What a test file imports, itself or through modules under tests/ and the conftest files of its folders."""
     folders = Path(test).parents[: len(Path(test).parents) - 2]  # the root's conftest concerns every test
     waiting = [test, *(f"{folder.as_posix()}/conftest.py" for folder in folders)]
     found: set[str] = set()

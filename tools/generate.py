@@ -4,7 +4,7 @@
     python -m tools.generate typescript       those of one generator
     python -m tools.generate --check          change nothing; fail if a file is stale (`make lint`)
 
-A generator is a module of `tools` with a function `generated()`, which gives the contents of its files by their paths.
+A generator is a module of `tools` with a function `generated()`, which returns the contents of its files by path.
 Golden files are not generated: they record how the game behaves, and only those of new variants are written here.
 """
 

@@ -33,6 +33,7 @@ from tools.outlines import along_line, along_quadratic, path, redrawn
 TARGET = Path(__file__).parents[1] / "src/whistlestop/boards/data/lettering"
 EM = 1000
 LEAST_KERNING = 8
+"""Pairs that are kerned by less, in thousandths of an em, are left out."""
 SKIPPED = {"Cc", "Cf", "Co", "Cn"}
 """Categories of characters for which nothing is drawn."""
 
@@ -88,6 +89,7 @@ def main(packages: Path, faces: list[str]) -> None:
 
 
 def add_font(letters: Letters, file: Path) -> None:
+    """Add the characters of a font file that the face doesn't have yet, and their kerning."""
     fonts: Any = importlib.import_module("fontTools.ttLib")  # not a dependency of the project
     font = fonts.TTFont(file)
     scale = EM / font["head"].unitsPerEm
@@ -105,6 +107,7 @@ def add_font(letters: Letters, file: Path) -> None:
 
 
 def _lining_figures(font: Any) -> dict[str, str]:
+    """The glyphs of figures as tall as capitals, by the names of the usual ones."""
     if "GSUB" not in font:
         return {}
     table = font["GSUB"].table
@@ -235,8 +238,8 @@ def spread_kerning(letters: Letters) -> None:
     for a in letters.glyphs:
         for b in letters.glyphs:
             value = known.get((plain[a], plain[b]))
-            strangers = a not in paired or b not in paired or _file(a) != _file(b)
-            if value and strangers:
+            unpaired = a not in paired or b not in paired or _file(a) != _file(b)
+            if value and unpaired:
                 letters.pairs.setdefault((a, b), value)
 
 
@@ -252,6 +255,7 @@ def _file(character: str) -> int:
 
 
 def as_data(letters: Letters) -> dict[str, Any]:
+    """A face as the contents of its file."""
     rows: dict[str, dict[str, int]] = defaultdict(dict)
     columns: dict[str, dict[str, int]] = defaultdict(dict)
     for (a, b), value in letters.pairs.items():

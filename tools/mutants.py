@@ -36,7 +36,7 @@ class Mutant(NamedTuple):
         return hashlib.sha256(f"{self.module} {self.source}".encode()).hexdigest()[:16]
 
     def apply(self) -> None:
-        """Give the function the mutant's code, wherever it has been imported."""
+        """Replace the function's code by the mutant's, wherever the function has been imported."""
         module = importlib.import_module(f"whistlestop.rules.{self.module}")
         code = compile(self.source, str(module.__file__), "exec", __future__.annotations.compiler_flag)
         made: dict[str, FunctionType] = {}
@@ -46,7 +46,8 @@ class Mutant(NamedTuple):
 
 
 def mutants_of(module: str) -> Iterator[Mutant]:
-    """Make all mutants of a module. mutmut leaves decorated functions alone, so it sees them without `@compiled`."""
+    """Make all mutants of a module."""
+    # mutmut leaves decorated functions alone, so it gets them without their decorators, on the same lines.
     path = RULES / f"{module}.py"
     lines = ["" if line in ("@compiled", "@entry_point") else line for line in path.read_text().splitlines()]
     plain = "\n".join(lines) + "\n"
@@ -73,7 +74,7 @@ def _statement(function: ast.FunctionDef, line: int) -> range:
 
 
 def all_mutants(only: Sequence[str] = ()) -> list[Mutant]:
-    """All mutants, equal ones once, in an order in which every module is equally far at any time."""
+    """All mutants, equal ones once, with the modules mixed: a run that is stopped has done the same share of each."""
     order: list[tuple[float, Mutant]] = []
     for module in only or MODULES:
         found = {mutant.digest: mutant for mutant in mutants_of(module)}

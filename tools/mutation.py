@@ -3,12 +3,12 @@
     python -m tools.mutation                            # run every mutant of src/whistlestop/rules
     python -m tools.mutation --piece 1/2                # one half of them; another process runs 2/2
     python -m tools.mutation --only tunnels turns       # some modules
-    python -m tools.mutation --survivors                # run those again that no test noticed
+    python -m tools.mutation --survivors                # run again the mutants that no test noticed
     python -m tools.mutation --report                   # only say what is known so far
 
 mutmut makes the mutants. Each runs in a fork of a process that has collected the tests already: the function gets
-the mutant's code, and the tests that reach the changed statement run until one fails, those first that are quick and
-noticed other mutants of the same function. The rules are interpreted.
+the mutant's code, and the tests that reach the changed statement run until one fails. Quick tests, and those that
+noticed other mutants of the same function, come first. The rules are interpreted.
 
 Each outcome is a line in `build/mutation/results.jsonl`, so a run can be stopped at any time and continued. A result
 is for one text of a function: when the function changes, its mutants run again.
@@ -38,16 +38,17 @@ from _pytest.runner import runtestprotocol
 from tools.mutants import MODULES, ROOT, RULES, Mutant, all_mutants
 
 TESTS = ["tests/rules", "tests/env/test_masks.py"]
-KEPT = ("records", "scratch", "tables")  # what these make is kept from one test to the next
+CACHED = ("records", "scratch", "tables")
+"""Modules whose results are cached across tests: a test can depend on a line without running it."""
 FOLDER = ROOT / "build" / "mutation"
 RESULTS = FOLDER / "results.jsonl"
 SECONDS, TIMES = 2.0, 10.0
-"""A test is endless when it takes this much longer than this many times as long as without a mutant."""
+"""A test counts as endless if it takes `SECONDS` more than `TIMES` its time without a mutant."""
 NOTICED, ENDLESS, SURVIVED, UNREACHED = "noticed", "endless", "survived", "unreached"
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What came of a mutant, and the test that noticed it."""
+    """The outcome of a mutant, and the test that noticed it."""
 
     digest: str
     module: str
@@ -74,14 +75,14 @@ class Reach(msgspec.Struct):
 
     def tests(self, mutant: Mutant) -> set[str]:
         """The tests that reach the changed statement."""
-        if mutant.module in KEPT:
+        if mutant.module in CACHED:
             return set(self.seconds)
         lines = self.lines.get(mutant.module, {})
         return {test for line in mutant.lines for test in lines.get(line, ()) if test in self.seconds}
 
 
 def reach_of(items: Sequence[pytest.Item]) -> Reach:
-    """Measure what tests reach, in a fork, so that this process stays as it is; once for each state of the files."""
+    """What each test reaches, measured in a fork, so that this process stays as it is; stored until a file changes."""
     digest = hashlib.sha256(" ".join(item.nodeid for item in items).encode())
     for path in (*sorted(RULES.glob("*.py")), *sorted((ROOT / "tests").rglob("*.py"))):
         digest.update(path.read_bytes())
@@ -145,7 +146,7 @@ class Runner:
         self.noticed_by: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
 
     def pytest_configure(self) -> None:
-        """Let hypothesis try the same examples each time, and be content with the first that fails."""
+        """Let Hypothesis try the same examples each time, and stop at the first that fails, without shrinking it."""
         from hypothesis import Phase, settings  # pytest prepares its import
 
         settings.register_profile("mutation", settings.get_profile("ci"), phases=(Phase.explicit, Phase.generate))
@@ -238,7 +239,7 @@ def main() -> None:
     parser.add_argument("--only", nargs="+", default=[], choices=MODULES, metavar="MODULE", help="only these modules")
     parser.add_argument("--survivors", action="store_true", help="run again what no test noticed")
     parser.add_argument("--tests", nargs="+", default=TESTS, metavar="PATH", help="the tests to run")
-    parser.add_argument("--seconds", type=float, default=inf, help="no more tests for a mutant than take this long")
+    parser.add_argument("--seconds", type=float, default=inf, help="how long to test each mutant at most")
     parser.add_argument("--pause-while", type=Path, metavar="FILE", help="wait as long as this file exists")
     parser.add_argument("--report", action="store_true", help="only report, and run nothing")
     options = parser.parse_args()

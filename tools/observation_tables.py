@@ -83,11 +83,11 @@ True
 (1102, 1148, True)
 ```
 
-**Ways.** For each ticket in hand the cheapest way between its cities is found: a route costs a turn and its cards, less
-its points; the seat's own routes cost nothing, and routes of others can be borrowed by stations (`env/ways.py`).
+**Plan.** For each ticket in hand the cheapest path between its cities is found: a route costs a turn and its cards,
+less its points; the seat's own routes cost nothing, and stations can borrow routes of others (`env/ticket_plan.py`).
 Tickets are planned one after another, most points first; a route that the plan has already costs the next tickets
-nothing. A ticket whose way needs more trains or stations than are left is not planned. A ticket on offer is shown as if
-it alone were added to the plan. Cards in hand that no coloured route of a way needs count for its grey routes.
+nothing. A ticket whose path needs more trains or stations than are left is not planned. A ticket on offer is shown as
+if it alone were added to the plan. Cards in hand that no coloured route of a path needs count for its grey routes.
 
 **Tickets** are pairs of [cities](#pairs-of-cities): several decks have tickets between the same cities.
 

@@ -17,10 +17,11 @@ SPACING = 5.0
 REACH = 9.0
 """How far to look before and after a point to see whether the outline has a corner there."""
 CORNER = math.radians(35)
+"""An outline that turns by at least this much has a corner."""
 KNOTS = 3
 """Pieces may meet in every third point."""
 LOST = 4
-"""After this many misses in a row, no longer piece is tried."""
+"""After this many knots in a row that no piece reaches, those farther away are not tried."""
 LOOKED_AT = 18
 """Points of a stretch that a piece is compared with."""
 
@@ -89,19 +90,20 @@ def _corners(points: Sequence[complex]) -> list[int]:
 
 
 def _turn(points: Sequence[complex], i: int) -> float:
-    before, behind = _way(points, i, -1), _way(points, i, 1)
-    if not before or not behind:
+    """By how much the ring turns at a point, in radians."""
+    before, after = _vector(points, i, -1), _vector(points, i, 1)
+    if not before or not after:
         return 0.0
-    quotient = behind / -before
+    quotient = after / -before
     return abs(math.atan2(quotient.imag, quotient.real))
 
 
-def _way(points: Sequence[complex], i: int, direction: int) -> complex:
+def _vector(points: Sequence[complex], i: int, direction: int) -> complex:
     """The vector to the first point at least REACH away on the ring."""
     for k in range(1, len(points)):
-        way = points[(i + direction * k) % len(points)] - points[i]
-        if abs(way) >= REACH:
-            return way
+        vector = points[(i + direction * k) % len(points)] - points[i]
+        if abs(vector) >= REACH:
+            return vector
     return 0j
 
 
@@ -112,11 +114,11 @@ def _directions(
     last = len(points) - 1
     found = {}
     for knot in knots:
-        before, behind = max(knot - 2, 0), min(knot + 2, last)
+        before, after = max(knot - 2, 0), min(knot + 2, last)
         if knot in corners:
-            found[knot] = _unit(points[knot] - points[before]), _unit(points[behind] - points[knot])
+            found[knot] = _unit(points[knot] - points[before]), _unit(points[after] - points[knot])
         else:
-            found[knot] = (_unit(points[behind] - points[before]),) * 2
+            found[knot] = (_unit(points[after] - points[before]),) * 2
     return found
 
 
@@ -176,6 +178,7 @@ def _piece(points: Sequence[complex], leaving: complex, arriving: complex, toler
 
 
 def _off_line(points: Sequence[complex]) -> float:
+    """How far the points are from the line between the first and the last."""
     start, way = points[0], points[-1] - points[0]
     if not way:
         return math.inf

@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 import msgspec
 
+from whistlestop.boards import Variant, load, variants
 from whistlestop.server.protocol import commands, messages, settings
 from whistlestop.server.rate_limits import Limits
 from whistlestop.server.tables import connection
@@ -42,7 +43,7 @@ def bounds(struct: Any, field: str) -> tuple[int, int]:
 
 
 def constants() -> dict[str, tuple[str, Any]]:
-    """Each constant by its name, with what it is."""
+    """The comment and the value of each constant, by its name."""
     fewest, most = bounds(settings.Settings, "seats")
     least_reserve, most_reserve = bounds(settings.RealTime, "reserve")
     ranges = {
@@ -68,6 +69,29 @@ def constants() -> dict[str, tuple[str, Any]]:
             "The numbers that a new table can be set to; the reserve is in minutes.",
             {name: {"least": least, "most": most} for name, (least, most) in ranges.items()},
         ),
+        "VARIANT_FACTS": (
+            "The numbers that describe each built-in variant in the lobby; dealt and kept are those of the first deal.",
+            {name: variant_facts(load(name)) for name in variants()},
+        ),
+    }
+
+
+def variant_facts(variant: Variant) -> dict[str, int]:
+    """The numbers of a variant that the page puts into words.
+
+    >>> variant_facts(load("europe"))["dealtLong"], variant_facts(load("usa-1910"))["mostTickets"]
+    (1, 15)
+    """
+    deal = variant.deals[0]
+    return {
+        "long": len(variant.long),
+        "regular": len(variant.regular),
+        "standIns": sum(ticket.stand_in for ticket in variant.tickets),
+        "dealtLong": deal.long,
+        "dealt": deal.regular,
+        "keep": deal.keep_at_least,
+        "drawn": variant.draw_tickets,
+        "mostTickets": variant.bonuses.most_tickets,
     }
 
 
@@ -91,9 +115,13 @@ def _literal(value: Any) -> str:
         case list():
             return "[\n" + "".join(f"  {_json(one)},\n" for one in value) + "] as const"
         case dict():
-            rows = "".join(f"  {name}: {_json_row(one)},\n" for name, one in value.items())
+            rows = "".join(f"  {_property(name)}: {_json_row(one)},\n" for name, one in value.items())
             return f"{{\n{rows}}} as const"
     return _json(value)
+
+
+def _property(name: str) -> str:
+    return name if name.isidentifier() else _json(name)
 
 
 def _json_row(value: Any) -> str:

@@ -1,7 +1,6 @@
 """Draw the icons with which the page is installed: `web/public/icons/`.
 
-A locomotive coming straight at us, out of a roundel as stations have them. `make lint` fails when a file is
-not current.
+A locomotive that comes straight at us, in a roundel like those of stations.
 """
 
 from __future__ import annotations

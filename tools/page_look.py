@@ -1,8 +1,7 @@
 """Write what the page takes from the pictures: its colours, the symbols of the cards, the small maps.
 
 The files are `palette.css`, `symbols.ts` and `thumbnails.ts` in `web/src/look`. All of it comes from the palette, the
-symbols and the boards, so that page and printed pictures can't come apart; `make lint` fails when a file is not
-current.
+symbols and the boards, so that the page and the pictures always agree.
 """
 
 from __future__ import annotations
@@ -63,9 +62,9 @@ export const PATTERNS: readonly Pattern[] = [{", ".join(_quoted(player.pattern) 
 def thumbnails() -> str:
     """The small maps of the built-in boards."""
     boards = {name: load(name).board for name in variants()}
-    stamps = {board.id: thumbnail(board) for board in boards.values()}
-    maps = "".join(f"  {id}:\n    '{stamp}',\n" for id, stamp in stamps.items())
-    of = "".join(f"  {_quoted(name)}: {_quoted(board.id)},\n" for name, board in boards.items())
+    drawings = {board.id: thumbnail(board) for board in boards.values()}
+    maps = "".join(f"  {id}:\n    '{drawing}',\n" for id, drawing in drawings.items())
+    board_of = "".join(f"  {_quoted(name)}: {_quoted(board.id)},\n" for name, board in boards.items())
     return f"""\
 // Small maps to choose a board by.
 // {BY}: change pictures/page_thumbnail.py, not this file.
@@ -76,7 +75,7 @@ export const THUMBNAILS: Readonly<Record<string, string>> = {{
 
 /** The board of each variant. */
 export const THUMBNAIL_OF: Readonly<Record<string, string>> = {{
-{of}}};
+{board_of}}};
 """
 
 

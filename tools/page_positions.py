@@ -1,7 +1,7 @@
 """Real positions for the browser's tests: `web/src/game/positions.json`.
 
-Seeded games of all variants are played by chance, and a few moments of each are written down as the server would tell
-them: what a seat sees, what it may do, what prevents it from the rest, and how its tickets stand.
+Seeded games of all variants are played at random, and a few moments of each are written down as the server would send
+them: what a seat sees, what it may do, what prevents everything else, and the state of its tickets.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ TARGET = Path(__file__).parents[1] / "web" / "src" / "game" / "positions.json"
 MOST_ACTIONS = 120
 """Positions with more choices would only make the file longer."""
 TURNS = 3
-"""Positions at the beginning of a turn, in every game; of other phases one."""
+"""How many positions at the beginning of a turn to take from each game; of each other phase, one is taken."""
 
 
 def written() -> str:

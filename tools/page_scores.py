@@ -1,6 +1,6 @@
 """Scored tables for the browser's tests: `web/src/scoring/scores.json`.
 
-The page scores real tables by itself, without a server. Tables of all variants are made by chance and scored by the
+The page scores real tables by itself, without a server. Tables of all variants are made at random and scored by the
 rules of the game; the page must get the same result. Some are made to be hard: many short routes that close rings,
 three stations each with routes to choose from, few routes so that points are tied.
 """

@@ -49,7 +49,7 @@ def _row(kind: type[Reason], with_status: bool) -> str:
     params = ", ".join(f"`{name}`" for name in kind.__struct_fields__) or "–"
     reason = f"`{category_of_code(kind)}`" + (f", {status_of_code(kind)}" if with_status else "")
     said = "".join(text + _param(name, spec) for text, name, spec, _ in Formatter().parse(TEMPLATES[code]))
-    said = said.replace("**", "* *")  # the text between two parameters is part of one of them
+    said = said.replace("**", "* *")  # two parameters without a space between them would be read as bold
     return f"| `{code}` | {params} | {reason} | {said} |\n"
 
 

@@ -36,7 +36,7 @@ NAME = "Ines"
 
 
 class Table:
-    """How all seats of a table play: like the bots that people know, each with its own seed."""
+    """The players of a table: a planner in every seat, each with its own seed."""
 
     def __init__(self, seed: int) -> None:
         self.players = [bots.make("planner", seed=seed * 8 + seat) for seat in range(5)]
@@ -46,10 +46,9 @@ class Table:
         return self.players[seat].choose(game.view(seat), game.legal(seat))
 
 
-def lay(server: Server, table: str, wanted: scenarios.Wanted, seed: int, people: Iterable[str], **how: Any) -> Laid:
-    """A table that looks played in."""
-    given = tuple(people)
-    return scenarios.lay(server.db, wanted, given, how=Table(seed).choose, table=table, **how)
+def lay(server: Server, table: str, wanted: scenarios.Wanted, seed: int, people: Iterable[str], **rest: Any) -> Laid:
+    """Set up a table with a game that planners have played so far."""
+    return scenarios.lay(server.db, wanted, tuple(people), how=Table(seed).choose, table=table, **rest)
 
 
 async def open_page(
@@ -86,9 +85,9 @@ async def shoot(page: Page, name: str) -> None:
     await page.wait_for_load_state("networkidle")
     file = FOLDER / f"{name}.png"
     taken = Image.open(io.BytesIO(await page.screenshot(animations="disabled")))
-    # Rare colours count, too: a player's band is small, and must not get its neighbour's colour.
-    few = taken.convert("RGB").quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=4, dither=Image.Dither.NONE)
-    few.save(file, optimize=True)
+    # MAXCOVERAGE keeps rare colours: a player's band is small, and must not get its neighbour's colour.
+    reduced = taken.convert("RGB").quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=4, dither=Image.Dither.NONE)
+    reduced.save(file, optimize=True)
     await page.context.close()
     print(file)
 
@@ -146,7 +145,7 @@ async def take_more_pictures(browser: Browser, server: Server, over: Laid) -> No
     page = await open_page(browser, f"{server.address}/learn", DESK)
     await page.locator('[data-lesson="usa"]').click()
     await expect(page.locator("[data-coach]")).to_be_visible()
-    await page.locator("[data-offer][data-meant]").click()
+    await page.locator("[data-offer][data-highlight]").click()
     await shoot(page, "lesson")
 
     page = await open_page(browser, f"{server.address}/score", PHONE)

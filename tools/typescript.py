@@ -1,7 +1,7 @@
 """Write the types of the table protocol as TypeScript: `web/src/protocol.ts`.
 
-It is made of the JSON Schema of the server's own structs, so the two can't come apart; `make lint` fails when the file
-is not current. Only what msgspec writes into a schema is understood here, and anything else is an error.
+It is made from the JSON Schema of the server's own structs, so the two always agree. Only what msgspec writes into a
+schema is understood here, and anything else is an error.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ SENT = (
 """What browsers send: fields with a default may be left out."""
 RECEIVED = (
     messages.ServerMessage,
-    *(endpoint.answer for endpoint in ENDPOINTS if not isinstance(endpoint.answer, str)),
+    *(endpoint.response for endpoint in ENDPOINTS if not isinstance(endpoint.response, str)),
     *(kind for kind in vars(responses).values() if isinstance(kind, type) and kind.__module__ == responses.__name__),
 )
 """What browsers receive: every field is present."""
@@ -84,7 +84,7 @@ class Writer:
         self.both = set(structs_in(sent)) & received_names & optional
         """Structs that are sent and received in different forms, and written twice."""
         if clash := {f"{name}Given" for name in self.both} & set(self.structs):
-            raise UnknownSchema(f"{sorted(clash)}: the name is taken twice")
+            raise UnknownSchema(f"{sorted(clash)}: these names are taken already")
 
     def file(self) -> str:
         """The whole file."""

@@ -10,7 +10,7 @@ const SHARED = [
   { name: "around", test: /src\/(lobby|look|device|game\/(opened|variant))\b/, minShareCount: 2, priority: 2 },
   {
     name: "board",
-    test: /src\/(board|end|rules|cards\/roving|motion\/(pace|Counting)|game\/station)|reactivity/,
+    test: /src\/(board|end|rules|cards\/roving|motion\/(pace|Counting))|reactivity/,
     minShareCount: 2,
     priority: 1,
   },

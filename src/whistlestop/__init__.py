@@ -91,7 +91,8 @@ __all__ = [
     "variants",
 ]
 
-_LATER = {  # not in actions or boards, or under another name there; most of it needs the compiled rules
+# Where to find what is not in `actions` or `boards` under the same name: "module", or "module:name in it".
+_ELSEWHERE = {
     "Event": "events",
     "Game": "game",
     "Position": "position",
@@ -118,8 +119,8 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module 'whistlestop' has no attribute {name!r}")
     from whistlestop import actions, boards
 
-    if name in _LATER:
-        module, _, own_name = _LATER[name].partition(":")
+    if name in _ELSEWHERE:
+        module, _, own_name = _ELSEWHERE[name].partition(":")
         return getattr(importlib.import_module(f"whistlestop.{module}"), own_name or name)
     return getattr(actions if hasattr(actions, name) else boards, name)
 

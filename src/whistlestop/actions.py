@@ -41,7 +41,7 @@ OFFER_LETTERS = "abcdefgh"
 
 
 class DrawCard(msgspec.Struct, frozen=True, tag="draw"):
-    """Take a face-up card of this kind, or `"deck"` for a blind one (D1)."""
+    """Take a face-up card of this kind, or, with `"deck"`, the top card of the deck (D1)."""
 
     card: str
 
@@ -74,8 +74,8 @@ class DrawTickets(msgspec.Struct, frozen=True, tag="tickets"):
 class KeepTickets(msgspec.Struct, frozen=True, tag="keep"):
     """Keep some of the tickets on offer and return the others.
 
-    Both are positions in the offer, counted from 0 (letters from `a` in text). `keep` is ascending;
-    `give_back` is the order in which tickets go under the deck (K1) and together they name every ticket.
+    Both hold indices into the offer (in text, letters from `a`), and together they name each ticket once. `keep` is
+    ascending; `give_back` is in the order in which the tickets go under the deck (K1).
     """
 
     keep: tuple[int, ...]
@@ -160,8 +160,8 @@ def text(action: Action) -> str:
         case PayTunnel(locomotives):
             return f"pay +{locomotives}" if locomotives else "pay"
         case KeepTickets(keep, give_back):
-            back = f" return {_letters(give_back)}" if give_back else ""
-            return f"keep {_letters(keep) or 'none'}{back}"
+            returned = f" return {_letters(give_back)}" if give_back else ""
+            return f"keep {_letters(keep) or 'none'}{returned}"
         case DeclineTunnel():
             return "decline"
         case DrawTickets():
@@ -207,6 +207,7 @@ def parse(line: str) -> Action:
     raise _malformed(line)
 
 
+# For each first word: the rule that a malformed line of it breaks, and the form that was expected.
 _FORMS = {
     "draw": ("D1", '"draw COLOUR", "draw locomotive" or "draw deck"'),
     "claim": ("C1", '"claim ROUTE COLOUR [+LOCOMOTIVES]"'),
@@ -246,14 +247,14 @@ def _parse_locomotives(line: str, word: str) -> int:
     return int(word[1])
 
 
-def _letters(positions: tuple[int, ...]) -> str:
-    return "".join(OFFER_LETTERS[i] for i in positions)
+def _letters(indices: tuple[int, ...]) -> str:
+    return "".join(OFFER_LETTERS[i] for i in indices)
 
 
 def _parse_letters(line: str, letters: str) -> tuple[int, ...]:
     if letters == "none":
         return ()
-    positions = tuple(OFFER_LETTERS.find(letter) for letter in letters)
-    if -1 in positions or len(set(positions)) < len(positions):
+    indices = tuple(OFFER_LETTERS.find(letter) for letter in letters)
+    if -1 in indices or len(set(indices)) < len(indices):
         raise _malformed(line, refusal_codes.WrongLetters(shortened(line), shortened(letters), OFFER_LETTERS))
-    return positions
+    return indices

@@ -1,4 +1,4 @@
-"""The routes that stations borrow (E3): each at most one route of another player that ends in its city."""
+"""The routes that stations borrow (E3): each station at most one, another player's that ends in its city."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def borrowable_routes(variant: Variant, view: View, seat: int) -> list[tuple[int
 
 
 def routes_into(variant: Variant, routes: Iterable[int], city: int) -> tuple[int, ...]:
-    """Those of the routes that end in a city."""
+    """The routes among these that end in a city."""
     board = variant.board.routes
     return tuple(route for route in routes if city in (board[route].a, board[route].b))
 
@@ -32,8 +32,8 @@ def best_borrowing(
     Among equals, more tickets are completed, and then fewer routes are borrowed.
     """
     parts = connected_parts(variant, own)
-    cards = [variant.tickets[ticket] for ticket in tickets]
-    wanted = [(parts[card.a], parts[card.b], card.points) for card in cards if parts[card.a] != parts[card.b]]
+    goals = [variant.tickets[ticket] for ticket in tickets]
+    wanted = [(parts[goal.a], parts[goal.b], goal.points) for goal in goals if parts[goal.a] != parts[goal.b]]
     options = [_useful(variant, parts, routes) if wanted else {} for routes in borrowable]
 
     def worth(borrowed: tuple[int | None, ...]) -> tuple[int, int, int]:

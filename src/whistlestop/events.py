@@ -135,7 +135,7 @@ Event: TypeAlias = (
 
 
 def seen_by(event: Event, seat: int | None) -> Event:
-    """The event as a seat may see it; None is a spectator.
+    """The event as a seat may see it, or a spectator if `seat` is None.
 
     >>> seen_by(CardTaken(seat=0, card="red", place=None), 1)
     CardTaken(seat=0, card=None, place=None)
@@ -153,7 +153,7 @@ def seen_by(event: Event, seat: int | None) -> Event:
 
 
 def read_log(variant: Variant, rows: Sequence[Sequence[int]], at_set_up: bool) -> tuple[Event, ...]:
-    """Turn the rows of the rules' log into events."""
+    """Turn the rows of the rules' log into events; the choice and the offer of tickets come first."""
     events: list[Event] = []
     turned: list[str] = []
     offered: list[str] = []
@@ -171,12 +171,13 @@ def read_log(variant: Variant, rows: Sequence[Sequence[int]], at_set_up: bool) -
             names.append(variant.tickets[b].id)
         else:
             events.append(_plain_event(variant, kind, a, b, c))
+    about_tickets: list[Event] = []
     if kept or returned:
         choice = TicketsKept(chooser, len(kept), len(returned), tuple(kept), tuple(returned), at_set_up)
-        events.insert(0, choice)
+        about_tickets.append(choice)
     if offered:
-        events.insert(1 if kept or returned else 0, TicketsOffered(chooser, len(offered), tuple(offered)))
-    return tuple(events)
+        about_tickets.append(TicketsOffered(chooser, len(offered), tuple(offered)))
+    return (*about_tickets, *events)
 
 
 _TICKET_ROWS = (log.TICKET_OFFERED, log.TICKET_KEPT, log.TICKET_RETURNED)

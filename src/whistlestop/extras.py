@@ -37,7 +37,7 @@ def need(extra: str) -> Iterator[None]:
         raise
     except ImportError as error:
         package = (error.name or "").partition(".")[0]
-        if package in ("", "whistlestop"):  # a mistake of ours, which no installation mends
+        if package in ("", "whistlestop"):  # a bug of ours, which no installation would fix
             raise
         needs = package if isinstance(error, ModuleNotFoundError) else f"a newer version of {package}"
         raise MissingExtra(

@@ -29,8 +29,8 @@ from whistlestop.rules.tables import MAX_ACTIONS
 from whistlestop.scoring import ScoreSheet, score_sheets, variant_tables
 from whistlestop.view import View, picture, seats_to_act, view_of
 
-_MOST = 2**31
-"""A number beyond this is not a seat that somebody miscounted."""
+_LARGEST_SEAT = 2**31
+"""A larger number is refused like a value of another type, so that a refusal holds only small numbers."""
 
 
 class _Workspace(threading.local):
@@ -46,6 +46,7 @@ class _Workspace(threading.local):
 
 @functools.cache
 def _workspace() -> _Workspace:
+    """The workspaces of all threads, made for the first game: making one may announce that the rules are compiled."""
     return _Workspace()
 
 
@@ -90,7 +91,7 @@ class Game:
         `variant` is a name (`ws.variants()`), a board file of your own, or a `Variant`. A `seed` makes the game
         repeatable; a `secret` (bytes or hex) makes it unpredictable and verifiable; with neither it is random.
         `contributions` are the players' own share in a secret, by seat: 16 to 64 random hex digits, or nothing.
-        `first_seat` begins; otherwise chance decides who does (S5).
+        `first_seat` begins; otherwise chance decides who does (S5). Raises ValueError if there is no such game.
 
         >>> import whistlestop as ws
         >>> ws.Game.new("europe", players=4, seed=7, options=("max",), first_seat=0).view(0).first_seat
@@ -103,8 +104,8 @@ class Game:
         check_setup(players, seed, secret, first_seat)
         if contributions and secret is None:
             raise ValueError("players contribute to a secret, and this game has none")
-        own = None if secret is None else secrecy.parse_secret(secret)
-        if seed is None and own is None:
+        secret_bytes = None if secret is None else secrecy.parse_secret(secret)
+        if seed is None and secret is None:
             seed = secrets.randbits(64)
         given = secrecy.check_contributions(contributions, players)
         origin = Origin(
@@ -113,7 +114,7 @@ class Game:
             first_seat=None if first_seat is None else int(first_seat),
             contributions=given,
         )
-        game = cls(variant, engine.new_states(1), origin, own)
+        game = cls(variant, engine.new_states(1), origin, secret_bytes)
         game._set_up()
         return game
 
@@ -138,8 +139,8 @@ class Game:
 
         The position is a `Position`, its plain data (a dict) or its JSON.
 
-        `variant` is needed only for a board of your own. A position without a generator plays on with a random one;
-        with a `secret` all that is to come follows from that, as in `Game.new`, and the ticket deck is shuffled again.
+        `variant` is needed only for a board of your own. A position without a generator gets a random one. With a
+        `secret`, all chance from here on follows from it, as in `Game.new`, and the ticket deck is shuffled again.
 
         >>> import whistlestop as ws
         >>> game = ws.Game.new("europe", players=2, seed=3)
@@ -191,7 +192,7 @@ class Game:
         return self._states
 
     def legal(self, seat: int | None = None) -> list[Action]:
-        """All legal actions of a seat, in a fixed order; of the seat to act (the lowest) if none is given."""
+        """All legal actions of a seat, in a fixed order; if none is given, of the lowest seat that may act."""
         known = self.variant.actions
         return [known[i] for i in self.legal_ids(seat)]
 
@@ -218,16 +219,16 @@ class Game:
         if isinstance(action, str):
             action = actions.parse(action)
         seat = self._seat(seat)
-        number = self._number(action, seat)
+        action_id = self._action_id(action, seat)
         at_set_up = self._states["phase"].item() == CHOOSING_TICKETS
         space = _workspace()
-        if not self._act(space, seat, number):
+        if not self._act(space, seat, action_id):
             raise refusal.explain(self.variant, self._states, self.to_act, seat, action)
-        self._log.append((seat, number))
+        self._log.append((seat, action_id))
         rows = space.log[: int(space.log_size[0])].tolist()
         return events.read_log(self.variant, rows, at_set_up)
 
-    def _number(self, action: Action, seat: int) -> int:
+    def _action_id(self, action: Action, seat: int) -> int:
         """The id of an action; raises `IllegalAction` if there is no such action."""
         try:
             return self.variant.action_id(action)
@@ -237,30 +238,32 @@ class Game:
         # How many tickets must be kept depends on the moment: the deal's rule is S4, the later draw's K1.
         raise refusal.explain(self.variant, self._states, self.to_act, seat, action)
 
-    def _act(self, space: _Workspace, seat: int, number: int) -> bool:
+    def _act(self, space: _Workspace, seat: int, action_id: int) -> bool:
+        """Play an action, with the chance that the secret gives it, if there is one; return False if it is illegal."""
         if self._key is None:
-            return engine.act(self._states, self._tables, space.scratch, seat, number)
+            return engine.act(self._states, self._tables, space.scratch, seat, action_id)
         before = self._states["generator"][0].copy()
         played = self._states["actions"].item()
         self._states["generator"][0] = secrecy.generator_state(self._key, played + 1)
-        done = engine.act(self._states, self._tables, space.scratch, seat, number)
-        if not done:
+        is_legal = engine.act(self._states, self._tables, space.scratch, seat, action_id)
+        if not is_legal:
             self._states["generator"][0] = before
-        return done
+        return is_legal
 
     def _seat(self, seat: int | None) -> int:
+        """A seat of this game, by default the lowest that may act; raises `IllegalAction` if there is no such seat."""
         if seat is None:
             return next(iter(self.to_act), 0)
-        if type(seat) is int and 0 <= seat < self.players:
+        if type(seat) is int and 0 <= seat < self.players:  # the usual case, checked quickly
             return seat
-        if not is_whole(seat) or abs(seat) > _MOST:
+        if not is_whole(seat) or abs(seat) > _LARGEST_SEAT:
             raise IllegalAction(SeatNotANumber(shown(seat)), "S1")
         if not 0 <= seat < self.players:
             raise IllegalAction(NoSuchSeat(int(seat), self.players - 1), "S1")
         return int(seat)
 
     def view(self, seat: int | None = None) -> View:
-        """What a seat may know; a spectator if none is given."""
+        """What a seat may know, or a spectator if none is given."""
         if seat is not None:
             seat = self._seat(seat)
         return view_of(self.variant, self._states, seat, self.to_act, self.scores if self.over else None)
@@ -294,8 +297,8 @@ class Game:
             raise ValueError(f"{len(self._log)} actions were played, so the game can't go back to {shown(actions)}")
         other = Record(self.variant, self._origin, self._secret, ()).start()
         space = _workspace()
-        for seat, number in self._log[:actions]:
-            other._act(space, seat, number)
+        for seat, action_id in self._log[:actions]:
+            other._act(space, seat, action_id)
         other._log = self._log[:actions]
         return other
 
@@ -306,13 +309,13 @@ class Game:
 
     @property
     def commitment(self) -> str | None:
-        """What to publish before a game with a secret begins; None for others."""
+        """The hash to publish before a game with a secret begins; None if it has none."""
         return None if self._secret is None else secrecy.commitment(self._secret)
 
     @property
     def record(self) -> Record:
         """The game so far as a text that replays it, secret included."""
-        played = tuple((seat, self.variant.actions[number]) for seat, number in self._log)
+        played = tuple((seat, self.variant.actions[action_id]) for seat, action_id in self._log)
         result = tuple(sheet.total for sheet in self.scores) if self.over else None
         return Record(self.variant, self._origin, self._secret, played, result)
 
@@ -352,7 +355,7 @@ class Record(RecordText, frozen=True):
         )
 
     def steps(self) -> Iterator[Game]:
-        """The game after 0, 1, 2, … actions, always the same object; checks everything on the way."""
+        """The game after 0, 1, 2, … actions, always the same object; raises `RecordError` where it can't go on."""
         for game, _ in self.played():
             yield game
 
@@ -360,19 +363,19 @@ class Record(RecordText, frozen=True):
         """The same, with the events that the last action caused."""
         game = self.start()
         yield game, ()
-        for number, (seat, action) in enumerate(self.actions):
+        for index, (seat, action) in enumerate(self.actions):
             try:
                 events = game.play(action, seat)
             except IllegalAction as error:
-                raise self._impossible(number, f'"{actions.text(action)}" by seat {seat}: {error}') from None
+                raise self._impossible(index, f'"{actions.text(action)}" by seat {seat}: {error}') from None
             yield game, events
         if self.result is not None:
             self._check_result(game)
 
-    def _impossible(self, number: int, problem: str) -> RecordError:
+    def _impossible(self, index: int, problem: str) -> RecordError:
         if not self.lines:
-            return RecordError(f"action {number + 1}: {problem}")
-        return RecordError(problem, self.lines[number])
+            return RecordError(f"action {index + 1}: {problem}")
+        return RecordError(problem, self.lines[index])
 
     def _check_result(self, game: Game) -> None:
         assert self.result is not None

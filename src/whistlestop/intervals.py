@@ -14,7 +14,7 @@ import msgspec
 
 CONFIDENCE = 0.95
 _SERIES_UP_TO = 200
-"""Degrees of freedom: for more of them an expansion around the normal distribution is exact to ten digits."""
+"""Degrees of freedom. With more of them, an expansion around the normal distribution is exact to ten digits."""
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -46,7 +46,7 @@ def mean(values: Sequence[float]) -> Estimate:
 def share(values: Sequence[float]) -> Estimate:
     """The mean of independent shares between 0 and 1.
 
-    Where all agree Student's interval would have no width, and claim more than was seen: Wilson's is used then.
+    Where all of them agree, Student's interval would have no width and claim too much: Wilson's is used then.
 
     >>> share([1.0] * 5)  # doctest: +ELLIPSIS
     Estimate(value=1.0, low=0.56551..., high=1.0)
@@ -117,7 +117,8 @@ def _expanded(z: float, freedom: int) -> float:
 
 
 def _bisect(function: Callable[[float], float], low: float, high: float) -> float:
-    for _ in range(80):
+    """Where an increasing function is zero."""
+    for _ in range(80):  # more halvings than a float has bits
         middle = (low + high) / 2
         low, high = (middle, high) if function(middle) < 0 else (low, middle)
     return (low + high) / 2

@@ -1,7 +1,7 @@
 """What prevents a seat from claiming routes, building stations and drawing, whoever's turn it is.
 
-It follows from the seat's view. On the seat's turn, a route without an obstacle is exactly one that it can claim.
-`refusal.py` says why one action was refused; what both know about routes and cities is here.
+All of it follows from the seat's view. On its turn, a seat can claim exactly the routes without an obstacle.
+`refusal.py` says why one action was refused; the checks of routes and cities that both use are here.
 
 >>> import whistlestop as ws
 >>> game = ws.Game.from_position(ws.build_position("usa", hands={0: {"red": 4}}, routes={1: ["atlanta/miami"]}))
@@ -48,7 +48,7 @@ class RouteObstacle(msgspec.Struct, frozen=True, omit_defaults=True):
     missing: int | None = None
     """How many trains, locomotives or cards the seat lacks."""
     card: str | None = None
-    """The colour that a grey route would take the fewest more cards of; None for routes with a colour."""
+    """The colour in which grey routes need the fewest more cards; None for routes with a colour."""
 
 
 class CityObstacle(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -62,11 +62,11 @@ class CityObstacle(msgspec.Struct, frozen=True, omit_defaults=True):
     missing: int | None = None
     """How many cards the seat lacks."""
     card: str | None = None
-    """The colour that a station would take the fewest more cards of."""
+    """The colour in which a station needs the fewest more cards."""
 
 
 class Obstacles(msgspec.Struct, frozen=True):
-    """Everything that prevents a seat from something, each route and city at most once."""
+    """What prevents a seat from claiming, building and drawing; each route and city is named at most once."""
 
     routes: tuple[RouteObstacle, ...]
     cities: tuple[CityObstacle, ...]
@@ -93,7 +93,7 @@ Refusal: TypeAlias = tuple[codes.Reason, str]
 def route_not_open(
     variant: Variant, index: int, seat: int | None, owners: Mapping[int, int], closed: Collection[int], trains: int
 ) -> Refusal | None:
-    """Why a seat can't claim a route with any cards; `owners` has the seats of the claimed routes."""
+    """Why a seat can't claim a route, whatever its cards; `owners` has the seat of each claimed route."""
     route = variant.board.routes[index]
     if index in owners:
         owner = owners[index]
@@ -117,7 +117,7 @@ def city_not_free(
     return (codes.NoStationLeft(), "B1") if built >= variant.stations else None
 
 
-_WILD = CARDS.index(LOCOMOTIVE)
+_LOCOMOTIVES = CARDS.index(LOCOMOTIVE)
 
 
 class _Group(NamedTuple):
@@ -147,11 +147,11 @@ def _route_obstacles(
             group = _group_of(*refusal)
         elif hand is None or best is None:
             continue
-        elif hand[_WILD] < route.ferry:
-            group = _Group("ferry-locomotives", "F1", missing=route.ferry - hand[_WILD])
+        elif hand[_LOCOMOTIVES] < route.ferry:
+            group = _Group("ferry-locomotives", "F1", missing=route.ferry - hand[_LOCOMOTIVES])
         else:
             colour = best if route.colour == GREY else CARDS.index(route.colour)
-            missing = route.length - hand[colour] - hand[_WILD]
+            missing = route.length - hand[colour] - hand[_LOCOMOTIVES]
             if missing <= 0:
                 continue
             card = CARDS[best] if route.colour == GREY else None
@@ -184,7 +184,7 @@ def _city_obstacles(
 
 def _station_unpaid(hand: Sequence[int], price: int) -> _Group | None:
     best = _fullest(hand)
-    missing = price - hand[best] - hand[_WILD]
+    missing = price - hand[best] - hand[_LOCOMOTIVES]
     return _Group("cards-missing", "B1", missing=missing, card=CARDS[best]) if missing > 0 else None
 
 
@@ -198,8 +198,8 @@ def _draw_obstacles(view: View) -> tuple[DrawObstacleCode, ...]:
 
 
 def _fullest(hand: Sequence[int]) -> int:
-    """The colour that the hand has most of."""
-    return max(range(_WILD), key=hand.__getitem__)
+    """The index of the colour that the hand has the most cards of."""
+    return max(range(_LOCOMOTIVES), key=hand.__getitem__)
 
 
 def _group_of(reason: codes.Reason, rule: str) -> _Group:

@@ -17,7 +17,7 @@ class Origin(msgspec.Struct, frozen=True):
     first_seat: int | None = None
     position: Position | None = None
     contributions: tuple[str, ...] = ()
-    """What each seat contributed to the secret, empty for nothing; none at all if nobody did."""
+    """What each seat contributed to the secret, an empty text if nothing; the tuple is empty if nobody contributed."""
 
 
 def check_players(players: int) -> None:

@@ -1,6 +1,6 @@
 """A position: the complete state of a game as plain data, like a FEN in chess.
 
-Everything goes by its name, so that a person can read and write one; as JSON it round-trips exactly. It holds all
+Everything in it has its name, so that a person can read and write one; as JSON it round-trips exactly. It holds all
 secrets: what a player may know is a `View`. `position_builder.py` fills in what you leave out.
 """
 
@@ -16,7 +16,7 @@ from whistlestop.table_check import TableError
 from whistlestop.view import Phase
 
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=-(2**31), lt=2**31)]
-"""A number that is not absurd; `position_check.py` says what each may be."""
+"""A number of reasonable size; `position_check.py` checks the range of each field."""
 
 
 class SeatPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -39,7 +39,7 @@ class SeatPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
 
 class TunnelPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A tunnel laid and turned, waiting for the decision (T4). The laid cards are in no hand."""
+    """A tunnel whose price is to be paid or declined (T4). The cards laid for it are in no hand."""
 
     route: str
     card: str
@@ -81,7 +81,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     actions: Number = 0
     """How many actions have been played."""
     generator: str | None = None
-    """The state of the random generator, 32 hex digits; None lets chance decide."""
+    """The state of the random generator, 32 hex digits; None for a random one."""
 
     def json(self) -> str:
         """The position as a line of JSON."""
@@ -97,7 +97,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 def read(given: Position | Mapping[str, object] | str | bytes) -> Position:
-    """A position from its struct, its plain data or its JSON; raises `TableError` if it has not the right shape.
+    """A position from its struct, its plain data or its JSON; raises `TableError` if it is none of these.
 
     >>> import whistlestop as ws
     >>> start = ws.Game.new("usa", players=2, seed=1).position

@@ -15,10 +15,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
-from whistlestop.actions import CARDS, LOCOMOTIVE
+from whistlestop.actions import CARDS
 from whistlestop.boards import UnknownName, Variant, load
 from whistlestop.position import Position, SeatPosition, TunnelPosition
-from whistlestop.rules.tables import CARDS_PER_COLOUR, LOCOMOTIVES
+from whistlestop.position_check import ALL_CARDS, laid_cards
 from whistlestop.table_check import TableError
 from whistlestop.view import Phase
 
@@ -28,8 +28,9 @@ BySeat: TypeAlias = Mapping[int, T] | Sequence[T]
 """Something for each seat: by its number, or in order for the first few."""
 
 FACE_UP = ("purple", "blue", "orange", "white", "green")
+"""The display, if none is given."""
 GENERATOR = "0123456789abcdeffedcba9876543210"
-ALL_CARDS = Counter({card: LOCOMOTIVES if card == LOCOMOTIVE else CARDS_PER_COLOUR for card in CARDS})
+"""The generator, if none is given."""
 
 
 def build_position(
@@ -77,25 +78,21 @@ def build_position(
     unnamed = [ticket.id for ticket in variant.regular if ticket.id not in named]
     if ticket_deck is not None:
         kept[-1] += unnamed
+    seats = zip(
+        held,
+        _for_each(known, players, {}),
+        _for_each(routes, players, ()),
+        _for_each(stations, players, ()),
+        kept,
+        strict=True,
+    )
     return Position(
         variant=variant.source,
         options=variant.options,
         phase=phase,
         seat=seat,
         first_seat=0,
-        seats=tuple(
-            _seat(variant, *own, offer=offer if number == seat else ())
-            for number, own in enumerate(
-                zip(
-                    held,
-                    _for_each(known, players, {}),
-                    _for_each(routes, players, ()),
-                    _for_each(stations, players, ()),
-                    kept,
-                    strict=True,
-                )
-            )
-        ),
+        seats=tuple(_seat(variant, *own, offer=offer if number == seat else ()) for number, own in enumerate(seats)),
         display=tuple(display),
         deck=dict(deck if deck is not None else {} if rest_discarded else rest),
         discards=dict(discarded),
@@ -108,6 +105,7 @@ def build_position(
 
 
 def _for_each(given: BySeat[T], players: int, nothing: T) -> list[T]:
+    """What is given for each seat, and `nothing` for the others."""
     by_seat = given if isinstance(given, Mapping) else dict(enumerate(given))
     if beyond := [seat for seat in by_seat if seat not in range(players)]:
         raise TableError([f"there is no seat {beyond[0]}: {players} play"])
@@ -122,12 +120,7 @@ def _on_tunnel(variant: Variant, tunnel: TunnelPosition | None) -> list[Cards]:
     """The cards laid and turned for a tunnel."""
     if tunnel is None:
         return []
-    length = variant.board.routes[variant.board.route(tunnel.route)].length
-    return [
-        {tunnel.card: length - tunnel.locomotives},
-        {LOCOMOTIVE: tunnel.locomotives},
-        Counter(tunnel.turned),
-    ]
+    return [laid_cards(tunnel, variant), Counter(tunnel.turned)]
 
 
 def _rest_of_cards(piles: Sequence[Cards]) -> Counter[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
 from whistlestop.actions import CARDS, LOCOMOTIVE
 from whistlestop.boards import GREY, UnknownName, Variant
@@ -16,6 +17,8 @@ from whistlestop.table_check import claim_problems, closed_routes, station_probl
 
 MOST_ACTIONS = 1_000_000
 """More than any game has, and far from what the state's counter can hold."""
+ALL_CARDS = Counter({card: LOCOMOTIVES if card == LOCOMOTIVE else CARDS_PER_COLOUR for card in CARDS})
+"""How many cards of each kind there are in a game (S2)."""
 
 
 def problems(position: Position, variant: Variant) -> list[str]:
@@ -40,7 +43,7 @@ def _numbers(position: Position) -> Iterator[str]:
         if not 0 <= value < players:
             yield f"{name} {value}: the seats are 0 to {players - 1}"
     if not 0 <= position.passes <= players:
-        yield f"passes {position.passes}: it counts players in a row (N2)"
+        yield f"passes {position.passes}: it must be from 0 to {players} (N2)"
     if not 0 <= position.actions <= MOST_ACTIONS:
         yield f"actions {position.actions}: it must be from 0 to {MOST_ACTIONS}"
     if position.generator is not None:
@@ -50,7 +53,7 @@ def _numbers(position: Position) -> Iterator[str]:
 
 
 def _cards(position: Position, variant: Variant) -> Iterator[str]:
-    """Every card is somewhere, once (S2)."""
+    """Check that every card is somewhere, once (S2)."""
     total: Counter[str] = Counter(card for card in position.display if card is not None)
     piles = {"deck": position.deck, "discards": position.discards}
     for number, seat in enumerate(position.seats):
@@ -63,12 +66,12 @@ def _cards(position: Position, variant: Variant) -> Iterator[str]:
         yield from _impossible_counts(name, cards)
         total.update(cards)
     if position.tunnel is not None:
-        total.update(_laid(position.tunnel, variant))
+        with suppress(UnknownName):  # which `_tunnel` reports
+            total.update(laid_cards(position.tunnel, variant))
         total.update(position.tunnel.turned)
-    for card in CARDS:
-        there = LOCOMOTIVES if card == LOCOMOTIVE else CARDS_PER_COLOUR
-        if total[card] != there:
-            yield f"there are {total[card]} {card} cards in all, not {there} (S2)"
+    for card, count in ALL_CARDS.items():
+        if total[card] != count:
+            yield f"there are {total[card]} {card} cards in all, not {count} (S2)"
 
 
 def _impossible_counts(name: str, cards: dict[str, int]) -> Iterator[str]:
@@ -79,11 +82,9 @@ def _impossible_counts(name: str, cards: dict[str, int]) -> Iterator[str]:
             yield f"{name}: {count} {card} cards"
 
 
-def _laid(tunnel: TunnelPosition, variant: Variant) -> dict[str, int]:
-    try:
-        length = variant.board.routes[variant.board.route(tunnel.route)].length
-    except UnknownName:
-        return {}
+def laid_cards(tunnel: TunnelPosition, variant: Variant) -> dict[str, int]:
+    """The cards laid for a tunnel; raises `UnknownName` if the board has no such route."""
+    length = variant.board.routes[variant.board.route(tunnel.route)].length
     if tunnel.card == LOCOMOTIVE:
         return {LOCOMOTIVE: length}
     return {tunnel.card: length - tunnel.locomotives, LOCOMOTIVE: tunnel.locomotives}
@@ -101,8 +102,9 @@ def _display(position: Position) -> Iterator[str]:
         yield "the display has an empty place and there are cards in the deck (D8)"
     locomotives = shown.count(LOCOMOTIVE)
     outside = Counter(shown) + Counter(position.deck) + Counter(position.discards)
-    plain = outside.total() - outside[LOCOMOTIVE]
-    if locomotives >= 3 and min(outside.total(), DISPLAY_SIZE) - plain < 3:
+    coloured = outside.total() - outside[LOCOMOTIVE]
+    fewest_locomotives = min(outside.total(), DISPLAY_SIZE) - coloured  # that a display of these cards could show
+    if locomotives >= 3 and fewest_locomotives < 3:
         yield f"the display shows {locomotives} locomotives: it would have been dealt again (D6)"
 
 
@@ -182,7 +184,7 @@ def _phase(position: Position) -> Iterator[str]:
     players = len(position.seats)
     if (position.phase == "tunnel") != (position.tunnel is not None):
         yield f"the phase is {position.phase} but a tunnel is {'not ' if position.tunnel is None else ''}laid (T1)"
-    if position.phase == "second-card" and not _second_card(position):
+    if position.phase == "second-card" and not _has_second_card(position):
         yield "there is no second card to draw: the turn would have ended (D7)"
     if position.phase != "over" and position.passes == players:
         yield "every player has passed: the game would be over (N2)"
@@ -204,9 +206,9 @@ def _phase(position: Position) -> Iterator[str]:
             yield f"the last turn would be seat {last}'s, which is not down to two trains (E1)"
 
 
-def _second_card(position: Position) -> bool:
-    plain = [card for card in position.display if card not in (None, LOCOMOTIVE)]
-    return bool(plain) or sum(position.deck.values()) > 0
+def _has_second_card(position: Position) -> bool:
+    coloured = [card for card in position.display if card not in (None, LOCOMOTIVE)]
+    return bool(coloured) or sum(position.deck.values()) > 0
 
 
 def _tunnel(position: Position, tunnel: TunnelPosition, variant: Variant) -> Iterator[str]:
@@ -220,7 +222,7 @@ def _tunnel(position: Position, tunnel: TunnelPosition, variant: Variant) -> Ite
         yield f"{route.id} is not a tunnel (T1)"
     yield from (f'tunnel: there is no card "{card}"' for card in {tunnel.card, *tunnel.turned} if card not in CARDS)
     if tunnel.card != LOCOMOTIVE and route.colour not in (GREY, tunnel.card):
-        yield f"{tunnel.card} cards don't claim the {route.colour} tunnel {route.id} (C1)"
+        yield f"{tunnel.card} cards can't claim the {route.colour} tunnel {route.id} (C1)"
     most = 0 if tunnel.card == LOCOMOTIVE else route.length - 1
     if not 0 <= tunnel.locomotives <= most:
         yield f"{tunnel.locomotives} locomotives can't stand in for {tunnel.card} cards on {route.id} (C1)"
@@ -233,7 +235,7 @@ def _tunnel(position: Position, tunnel: TunnelPosition, variant: Variant) -> Ite
     if 0 <= position.seat < len(position.seats) and position.seats[position.seat].trains < route.length:
         yield f"seat {position.seat} has too few trains for {route.id} (C2)"
     if any(route.id in seat.routes for seat in position.seats):
-        yield f"the tunnel {route.id} is claimed already (C3)"
+        yield f"the tunnel {route.id} is already claimed (C3)"
     yield from _closed_tunnel(position, variant, index)
 
 

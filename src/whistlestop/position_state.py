@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from whistlestop.actions import CARDS
 from whistlestop.boards import Variant, load
 from whistlestop.boards.limits import MAX_OFFER
@@ -10,7 +12,7 @@ from whistlestop.position_check import problems
 from whistlestop.rules import engine
 from whistlestop.rules.engine import Records
 from whistlestop.rules.state import NONE
-from whistlestop.table_check import TableError, closed_routes, in_set, route_set
+from whistlestop.table_check import TableError, bit_mask, closed_routes, in_set
 from whistlestop.view import PHASES
 
 
@@ -19,7 +21,7 @@ def describe(variant: Variant, states: Records) -> Position:
     turns_left = int(states["turns_left"][0])
     tickets = variant.tickets
     return Position(
-        variant=variant.name if variant.source == variant.name else variant.source,
+        variant=variant.source,
         options=variant.options,
         phase=PHASES[int(states["phase"][0])],
         seat=int(states["seat"][0]),
@@ -71,7 +73,7 @@ def _describe_tunnel(variant: Variant, states: Records) -> TunnelPosition | None
 
 
 def set_on_table(position: Position, variant: Variant | None = None) -> tuple[Variant, Records]:
-    """The variant and state of a position; raises `TableError` with every reason why it is impossible."""
+    """Return the variant and the state of a position; raise `TableError` with every reason why it is impossible."""
     if variant is None:
         try:
             variant = load(position.variant, position.options)
@@ -86,7 +88,7 @@ def set_on_table(position: Position, variant: Variant | None = None) -> tuple[Va
 
 def _state(position: Position, variant: Variant) -> Records:
     """The state of a position that has been checked."""
-    index = {ticket.id: i for i, ticket in enumerate(variant.tickets)}
+    index = variant.ticket_index
     states = engine.new_states(1)
     state = states[0]
     for field in ("offer", "next_offer", "display", "ticket_deck", "turned"):
@@ -103,7 +105,7 @@ def _state(position: Position, variant: Variant) -> Records:
     state["discards"][:] = _counts(position.discards)
     state["ticket_deck"][: len(position.ticket_deck)] = [index[id] for id in position.ticket_deck]
     state["ticket_deck_size"] = len(position.ticket_deck)
-    state["returned"][:] = route_set(index[id] for id in position.returned)
+    state["returned"][:] = bit_mask(index[id] for id in position.returned)
     if position.generator is not None:
         state["generator"][:] = [int(position.generator[:16], 16), int(position.generator[16:], 16)]
     for number, seat in enumerate(position.seats):
@@ -122,16 +124,16 @@ def _counts(cards: dict[str, int]) -> list[int]:
     return [cards.get(card, 0) for card in CARDS]
 
 
-def _set_seat(states: Records, seat: int, own: SeatPosition, variant: Variant, index: dict[str, int]) -> None:
+def _set_seat(states: Records, seat: int, own: SeatPosition, variant: Variant, index: Mapping[str, int]) -> None:
     state = states[0]
     state["hands"][seat] = _counts(own.hand)
     state["known"][seat] = _counts(own.known)
     state["trains"][seat] = own.trains
     state["points"][seat] = own.points
     state["deal"][seat] = own.deal
-    state["claimed"][seat] = route_set(variant.board.route(id) for id in own.routes)
-    state["tickets"][seat] = route_set(index[id] for id in own.tickets)
-    state["stations"][seat] = route_set(variant.board.city(id) for id in own.stations)[0]
+    state["claimed"][seat] = bit_mask(variant.board.route(id) for id in own.routes)
+    state["tickets"][seat] = bit_mask(index[id] for id in own.tickets)
+    state["stations"][seat] = bit_mask(variant.board.city(id) for id in own.stations)[0]
     for field, ids in (("offer", own.offer), ("next_offer", own.next_offer)):
         state[field][seat] = [index[id] for id in ids] + [NONE] * (MAX_OFFER - len(ids))
 
@@ -141,4 +143,4 @@ def _set_closed_routes(states: Records, position: Position, variant: Variant) ->
     held = [{variant.board.route(id) for id in seat.routes} for seat in position.seats]
     unclaimed = set(range(len(variant.board.routes))) - set().union(*held)
     for seat in range(len(held)):
-        states["open"][0, seat] = route_set(unclaimed - closed_routes(variant.board, held, seat))
+        states["open"][0, seat] = bit_mask(unclaimed - closed_routes(variant.board, held, seat))

@@ -40,7 +40,7 @@ from whistlestop.table_check import TableError
 
 _TITLE = "whistlestop record 1"
 _DIGITS = 20
-"""More than a number in a header can have."""
+"""The most that a number in the header can have: a seed is less than 2**64."""
 _FIELDS = (
     "variant",
     "options",
@@ -85,8 +85,7 @@ class RecordText(msgspec.Struct, frozen=True):
         return "\n".join([*head, "", *body, f"end: {len(self.actions)} actions", ""])
 
     def _header(self) -> Iterator[tuple[str, str]]:
-        built_in = self.variant.source == self.variant.name
-        yield "variant", self.variant.name if built_in else self.variant.source
+        yield "variant", self.variant.source
         yield "options", " ".join(self.variant.options)
         yield "players", str(self.origin.players)
         yield "first seat", "" if self.origin.first_seat is None else str(self.origin.first_seat)
@@ -121,7 +120,7 @@ AnyRecord = TypeVar("AnyRecord", bound=RecordText)
 
 
 class _Reader:
-    """Reads the lines of a record, strictly."""
+    """Reads the lines of a record, strictly. Each line, and each field of the header, goes with its line number."""
 
     def __init__(self, written: str, variant: Variant | None, built_in: bool) -> None:
         self.lines = [(i, line.rstrip()) for i, line in enumerate(written.splitlines(), 1)]
@@ -138,10 +137,10 @@ class _Reader:
                 break
             if not line.startswith(";"):
                 self._read_field(number, line)
-        actions, numbers = self._read_actions(rest)
+        actions, line_numbers = self._read_actions(rest)
         variant = self._variant()
         secret = self._secret()
-        return kind(variant, self._origin(variant), secret, actions, self._result(), numbers)
+        return kind(variant, self._origin(variant), secret, actions, self._result(), line_numbers)
 
     def _read_field(self, number: int, line: str) -> None:
         name, colon, value = line.partition(":")
@@ -153,7 +152,7 @@ class _Reader:
 
     def _read_actions(self, rest: Iterator[tuple[int, str]]) -> tuple[tuple[tuple[int, Action], ...], tuple[int, ...]]:
         actions: list[tuple[int, Action]] = []
-        numbers: list[int] = []
+        line_numbers: list[int] = []
         for number, written in rest:
             line = written.partition(";")[0].rstrip()
             if not line:
@@ -161,14 +160,14 @@ class _Reader:
             seat, colon, action = line.partition(":")
             if seat == "end" and colon:
                 self._check_end(number, action.strip(), len(actions), rest)
-                return tuple(actions), tuple(numbers)
+                return tuple(actions), tuple(line_numbers)
             if not (colon and seat.isascii() and seat.isdigit() and len(seat) == 1):
                 raise RecordError(f'"{shortened(line)}" should be a seat, a colon and an action', number)
             try:
                 actions.append((int(seat), parse(action.strip())))
             except IllegalAction as error:
                 raise RecordError(str(error), number) from None
-            numbers.append(number)
+            line_numbers.append(number)
         raise RecordError('the record is cut off: its last line should be "end: N actions"', len(self.lines))
 
     def _check_end(self, number: int, value: str, actions: int, rest: Iterator[tuple[int, str]]) -> None:
@@ -229,9 +228,9 @@ class _Reader:
         number = self._field("players")[0]
         if players is None or not 2 <= players <= MAX_PLAYERS:
             raise RecordError(f"2 to {MAX_PLAYERS} can play, not {players} (S1)", number)
-        begun = [name for name in ("seed", "secret", "position") if name in self.header]
-        if len(begun) != 1 and begun != ["secret", "position"]:
-            raise RecordError(f"the header must have one of seed, secret and position; it has {len(begun)} of them")
+        origins = [name for name in ("seed", "secret", "position") if name in self.header]
+        if len(origins) != 1 and origins != ["secret", "position"]:
+            raise RecordError(f"the header must have one of seed, secret and position; it has {len(origins)} of them")
         seed, first_seat = self._number("seed"), self._number("first seat")
         if seed is not None and seed >= 2**64:
             raise RecordError("a seed is less than 2**64", self.header["seed"][0])
@@ -250,7 +249,7 @@ class _Reader:
         if len(given) != players:
             raise RecordError(f"{players} play, but there are {len(given)} contributions", number)
         if not any(given):
-            raise RecordError("the contributions are left out if nobody made any", number)
+            raise RecordError("the field must be left out if nobody contributed", number)
         try:
             return secrecy.check_contributions(given, players)
         except ValueError as error:

@@ -38,7 +38,7 @@ from whistlestop.view import closed_routes
 
 
 def explain(variant: Variant, states: Records, to_act: tuple[int, ...], seat: int, action: Action) -> IllegalAction:
-    """Say why the rules do not allow an action."""
+    """Return the refusal of an action that is not legal in `states`."""
     phase = int(states["phase"][0])
     reason, rule = (
         _not_this_seat(phase, to_act, seat)
@@ -58,6 +58,7 @@ def _not_this_seat(phase: int, to_act: tuple[int, ...], seat: int) -> Refusal | 
     return codes.NotYourTurn(seat, to_act[0]), "S5"
 
 
+# For each phase: the kinds of action that it allows, and the refusal of all others.
 _PHASE_ACTIONS: dict[int, tuple[tuple[type, ...], Refusal]] = {
     CHOOSING_TICKETS: ((KeepTickets,), (codes.ChooseTicketsFirst(), "S4")),
     KEEPING_TICKETS: ((KeepTickets,), (codes.ChooseDrawnTicketsFirst(), "K1")),

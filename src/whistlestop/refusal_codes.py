@@ -320,7 +320,7 @@ class WrongLetters(Reason, frozen=True, tag="wrong-letters"):
     allowed: str
 
 
-# What programs and the terminal's player can get wrong besides
+# Mistakes that only programs and players in the terminal can make
 
 
 class NoSuchActionNumber(Reason, frozen=True, tag="no-such-action-number"):

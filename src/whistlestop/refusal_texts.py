@@ -1,9 +1,13 @@
-"""The English sentence of every refusal: one template per code, by its name, filled in when somebody reads it.
+"""The English sentence of every refusal: one template per code, filled in when somebody reads it.
 
-A field of a template is a parameter, and what follows its colon says how to show it: `{route:route}` as its cities,
-`{city:city}` by its name, `{owner:seat}` and `{seat:whose}` by the player's name, `{needed:train}` with a noun that
-follows the number, `{held:cards}` as cards of the parameter `card`, `{line:quote}` in quotation marks, `{line:line}` as
-the line of a text if there is one, `{words:list}` as "a, b and c".
+A field of a template is a parameter of the reason. What follows its colon says how to show it:
+
+    {route:route}      a route by its cities              {line:quote}    a text in quotation marks
+    {route:this}       the same, to begin a sentence      {line:line}     "line 3: ", if there is a number
+    {city:city}        a city by its name                 {words:list}    "a, b and c"
+    {owner:seat}       a seat by its player's name        {near:hint}     "; did you mean a or b?", if there are any
+    {seat:whose}       "your", "Anna's"                   {options:with}  " with a, b", if there are any
+    {held:cards}       a number of the cards in `card`    {needed:train}  a number of things: any other noun
 """
 
 from __future__ import annotations
@@ -31,8 +35,8 @@ TEMPLATES: Mapping[str, str] = {
     "card-not-face-up": "There is no {card} card face up.",
     "locomotive-as-second-card": "A face-up locomotive can't be the second card.",
     "ticket-deck-empty": "The ticket deck is empty.",
-    "route-yours": "{route:this} is claimed already, by you.",
-    "route-claimed": "{route:this} is claimed already, by {owner:seat}.",
+    "route-yours": "{route:this} is already claimed by you.",
+    "route-claimed": "{route:this} is already claimed by {owner:seat}.",
     "twin-yours": "The route {route:route} is closed to you: you hold its twin.",
     "twin-claimed": (
         "The route {route:route} is closed: with 2 or 3 players a claim on its twin closes it to everyone."
@@ -45,10 +49,10 @@ TEMPLATES: Mapping[str, str] = {
     ),
     "no-stations": "There are no stations in {variant}.",
     "no-station-left": "You have no station left.",
-    "station-yours": "There is your station in {city:city} already.",
-    "station-taken": "There is {owner:whose} station in {city:city} already.",
+    "station-yours": "You already have a station in {city:city}.",
+    "station-taken": "There is already a station in {city:city}, built by {owner:seat}.",
     "station-needs-colour": "This station costs {price:card}, so at least one must be {colour}.",
-    "tunnel-takes-locomotives": "You laid locomotives only, so all {price} more cards must be locomotives.",
+    "tunnel-takes-locomotives": "You laid only locomotives, so the tunnel costs {price:locomotive} more.",
     "tunnel-costs-less": "The tunnel costs {price:card} more, not {locomotives:locomotive}.",
     "tickets-not-all-named": "You have {offered:ticket} to choose from: say for each whether you keep it.",
     "keep-at-least-one": "Keep at least one of the tickets.",
@@ -58,8 +62,8 @@ TEMPLATES: Mapping[str, str] = {
         "Before the first turn the order in which you return tickets has no meaning: name them as they are offered."
     ),
     "ticket-named-twice": "Every ticket on offer is either kept or returned, once.",
-    "keep-in-order": "Name the tickets that you keep in their order.",
-    "never-on-offer": "{count:ticket} are never on offer in {variant}.",
+    "keep-in-order": "Name the tickets that you keep in the order in which they are offered.",
+    "never-on-offer": "In {variant}, an offer never has {count:ticket}.",
     "keep-not-possible": "Keeping {kept} of {offered:ticket} is not possible in {variant}.",
     "not-an-action": "A value of the type {kind} is not an action.",
     "mistyped-field": "The field {field:quote} of {action} must be {expected}.",
@@ -68,7 +72,7 @@ TEMPLATES: Mapping[str, str] = {
     "unknown-route": "There is no route {route:quote} on the board {board}{near:hint}.",
     "unknown-city": "There is no city {city:quote} on the board {board}{near:hint}.",
     "write-city-id": "Write {id:quote} for {given}.",
-    "locomotives-counted": "A set of locomotives only has no number of locomotives standing in.",
+    "locomotives-counted": "For a set of only locomotives, don't say how many stand in.",
     "wrong-colour": "The route {route:route} takes {takes} cards, not {colour} ones.",
     "ferry-locomotives": "The ferry {route:route} takes {needed:locomotive} or more.",
     "route-locomotives": (
@@ -88,7 +92,7 @@ TEMPLATES: Mapping[str, str] = {
     "no-such-action-number": "There is no action {number}; they are numbered 0 to {last}.",
     "turn-skipped": "An agent can't skip its turn with the action {number}.",
     "reset-needed": "The game is over: call reset() to begin another.",
-    "no-such-choice": "There is no choice {number}; they are 1 to {last}.",
+    "no-such-choice": "There is no choice {number}; the choices are 1 to {last}.",
     "no-card-in-place": "There is no card in that place.",
     "letters-expected": 'Type the letters of the tickets you keep, or "all".',
     "ticket-not-on-offer": "There is no ticket {letter} on offer.",
@@ -124,7 +128,7 @@ def sentence(
     "It is not your turn but Anna's."
     """
     filled = _Filler(reason, board, names).vformat(templates[reason.code], (), reason.params)
-    return f"{filled[:1].upper()}{filled[1:]}".replace("?.", "?")
+    return f"{filled[:1].upper()}{filled[1:]}".replace("?.", "?")  # a hint ends with a question mark
 
 
 class _Filler(Formatter):

@@ -43,7 +43,7 @@ class RouteNetwork:
     """The board as one seat can connect it: its own routes are free, open ones cost their spaces."""
 
     def __init__(self, variant: Variant, view: View) -> None:
-        assert view.seat is not None, "a spectator travels nowhere"
+        assert view.seat is not None, "a spectator has no routes"
         self.variant = variant
         self.held = frozenset(view.players[view.seat].routes)
         self.open = open_routes(variant, view)
@@ -61,9 +61,9 @@ class RouteNetwork:
         """
         routes = self.variant.board.routes
         reached: set[int] = set()
-        ahead: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, a, ())]
-        while ahead:
-            spaces, count, city, along = heapq.heappop(ahead)
+        queue: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, a, ())]
+        while queue:
+            spaces, count, city, along = heapq.heappop(queue)
             if city == b:
                 return Connection(spaces, along)
             if city in reached:
@@ -73,10 +73,10 @@ class RouteNetwork:
                 if other in reached:
                     continue
                 if route in self.held or route in planned:
-                    heapq.heappush(ahead, (spaces, count, other, along))
+                    heapq.heappush(queue, (spaces, count, other, along))
                 elif route in self.open:
                     more = routes[route].length
-                    heapq.heappush(ahead, (spaces + more, count + 1, other, (*along, route)))
+                    heapq.heappush(queue, (spaces + more, count + 1, other, (*along, route)))
         return None
 
     def plan(self, tickets: Iterable[int], trains: int) -> tuple[list[int], list[int]]:
@@ -87,8 +87,8 @@ class RouteNetwork:
         planned: list[int] = []
         hopeless: list[int] = []
         for ticket in sorted(tickets, key=lambda t: -self.variant.tickets[t].points):
-            card = self.variant.tickets[ticket]
-            connection = self.shortest(card.a, card.b, planned)
+            goal = self.variant.tickets[ticket]
+            connection = self.shortest(goal.a, goal.b, planned)
             if connection is None or connection.spaces > trains:
                 hopeless.append(ticket)
             else:
@@ -98,8 +98,8 @@ class RouteNetwork:
 
 
 def open_routes(variant: Variant, view: View) -> frozenset[int]:
-    """The routes that the view's seat may still claim, given the cards: unclaimed, not closed, not too long (C2)."""
+    """The routes that the view's seat may claim once it has the cards: unclaimed, not closed, not too long (C2)."""
     assert view.seat is not None
     routes, trains = variant.board.routes, view.players[view.seat].trains
-    gone = {*view.closed, *(route for player in view.players for route in player.routes)}
-    return frozenset(i for i, route in enumerate(routes) if i not in gone and route.length <= trains)
+    unavailable = {*view.closed, *(route for player in view.players for route in player.routes)}
+    return frozenset(i for i, route in enumerate(routes) if i not in unavailable and route.length <= trains)

@@ -18,10 +18,10 @@ from whistlestop.rules.tables import tables_of
 from whistlestop.table_check import (
     TableError,
     TableProblem,
+    bit_mask,
     claim_problems,
     find_ticket,
     in_set,
-    route_set,
     station_problems,
     too_many,
 )
@@ -121,9 +121,9 @@ def longest_path(variant: Variant, routes: Sequence[int]) -> list[int]:
     A route that can be left out without making the longest path shorter is left out; what remains is one path.
     """
     kept = list(routes)
-    length = _path_length(variant, route_set(kept))
+    length = _path_length(variant, bit_mask(kept))
     for route in routes:
-        if len(kept) > 1 and _path_length(variant, route_set([r for r in kept if r != route])) == length:
+        if len(kept) > 1 and _path_length(variant, bit_mask([r for r in kept if r != route])) == length:
             kept.remove(route)
     return _in_running_order(variant, kept)
 
@@ -207,10 +207,10 @@ def score_table(
         raise TableError(problems)
     routes, claim_faults = claim_problems(variant, named)
     cities, station_faults = station_problems(variant, built)
-    cards, ticket_faults = _find_tickets(variant, held)
+    ticket_indices, ticket_faults = _find_tickets(variant, held)
     if claim_faults or station_faults or ticket_faults:
         raise TableError(claim_faults + station_faults + ticket_faults)
-    return score_sheets(variant, _end_position(variant, routes, cities, cards))
+    return score_sheets(variant, _end_position(variant, routes, cities, ticket_indices))
 
 
 def _names(what: str, given: object) -> list[list[str]]:
@@ -222,11 +222,12 @@ def _names(what: str, given: object) -> list[list[str]]:
 
 
 def _find_tickets(variant: Variant, held: Sequence[Sequence[str]]) -> tuple[list[list[int]], list[TableProblem]]:
-    cards: list[list[int]] = []
+    """The ticket indices that each seat holds, and everything that is wrong with them."""
+    tickets: list[list[int]] = []
     problems = []
     holder: dict[int, int] = {}
     for seat, names in enumerate(held):
-        cards.append([])
+        tickets.append([])
         if (excess := too_many(seat, "tickets", names, len(variant.tickets))) is not None:
             problems.append(excess)
             continue
@@ -237,23 +238,24 @@ def _find_tickets(variant: Variant, held: Sequence[Sequence[str]]) -> tuple[list
                 problems.append(TableProblem((seat, f": {error}")))
                 continue
             if ticket in holder:
-                problems.append(TableProblem((seat, f": the ticket {name} is held already by ", holder[ticket])))
+                problems.append(TableProblem((seat, f": the ticket {name} is already held by ", holder[ticket])))
             holder[ticket] = seat
-            cards[seat].append(ticket)
-    return cards, problems
+            tickets[seat].append(ticket)
+    return tickets, problems
 
 
 def _end_position(
-    variant: Variant, routes: Sequence[list[int]], cities: Sequence[list[int]], cards: Sequence[list[int]]
+    variant: Variant, routes: Sequence[list[int]], cities: Sequence[list[int]], tickets: Sequence[list[int]]
 ) -> Records:
+    """The state of a finished game with this on the table, and no more than scoring needs."""
     states = engine.new_states(1)
     states["players"] = len(routes)
     states["phase"] = OVER
     for seat in range(len(routes)):
         lengths = [variant.board.routes[route].length for route in routes[seat]]
-        states["claimed"][0, seat] = route_set(routes[seat])
-        states["tickets"][0, seat] = route_set(cards[seat])
-        states["stations"][0, seat] = route_set(cities[seat])[0]
+        states["claimed"][0, seat] = bit_mask(routes[seat])
+        states["tickets"][0, seat] = bit_mask(tickets[seat])
+        states["stations"][0, seat] = bit_mask(cities[seat])[0]
         states["points"][0, seat] = sum(variant.board.route_points[length] for length in lengths)
         states["trains"][0, seat] = variant.trains - sum(lengths)
     return states

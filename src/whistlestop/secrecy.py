@@ -40,7 +40,7 @@ def commitment(secret: bytes) -> str:
 
 
 def mixed(secret: bytes, contributions: Sequence[str]) -> bytes:
-    """The key that all chance follows from: of the secret, and of what each seat contributed (empty for nothing).
+    """The key that all chance follows from, made of the secret and of what each seat contributed (empty for nothing).
 
     Without any contribution it is the secret itself.
 
@@ -55,24 +55,26 @@ def mixed(secret: bytes, contributions: Sequence[str]) -> bytes:
     return hmac.digest(secret, b"whistlestop 1 contributions" + lines.encode(), "sha256")
 
 
-def generator_state(secret: bytes, action: int) -> tuple[int, int]:
+def generator_state(key: bytes, action: int) -> tuple[int, int]:
     """The two words of the random generator before the action with this number; the set-up is number 0."""
-    key = hmac.new(secret, b"whistlestop 1 action %d" % action, hashlib.sha256).digest()
+    digest = hmac.new(key, b"whistlestop 1 action %d" % action, hashlib.sha256).digest()
     # The generator's only forbidden state is zero in both words.
-    return int.from_bytes(key[:8], "big"), int.from_bytes(key[8:16], "big") | 1
+    return int.from_bytes(digest[:8], "big"), int.from_bytes(digest[8:16], "big") | 1
 
 
-def shuffled(secret: bytes, tickets: Sequence[str]) -> tuple[str, ...]:
-    """The order of the ticket deck in a game with a secret that begins at a position: nobody knows what it was there.
+def shuffled(key: bytes, tickets: Sequence[str]) -> tuple[str, ...]:
+    """Shuffle the ticket deck of a game that begins at a position, by the game's key.
+
+    Whoever knows the position knows the order that it had there.
 
     >>> shuffled(bytes(16), ["T01", "T02", "T03"])
     ('T02', 'T01', 'T03')
     """
-    return tuple(sorted(tickets, key=lambda ticket: hmac.digest(secret, f"{_TICKET} {ticket}".encode(), "sha256")))
+    return tuple(sorted(tickets, key=lambda ticket: hmac.digest(key, f"{_TICKET} {ticket}".encode(), "sha256")))
 
 
 def parse_secret(secret: bytes | str) -> bytes:
-    """A secret from its bytes or hex digits; raises ValueError if it is too short to be one."""
+    """A secret from its bytes or hex digits; raises ValueError if it is malformed or too short."""
     if isinstance(secret, str):
         try:
             secret = bytes.fromhex(secret)
@@ -86,7 +88,7 @@ def parse_secret(secret: bytes | str) -> bytes:
 
 
 def check_contributions(contributions: Sequence[str], players: int) -> tuple[str, ...]:
-    """One contribution for each seat, or none at all if nobody gave any; raises ValueError if one can't be.
+    """One contribution for each seat, or none at all if nobody made any; raises ValueError if one is malformed.
 
     >>> check_contributions(["00112233aabbccdd"], players=3)
     ('00112233aabbccdd', '', '')

@@ -54,8 +54,8 @@ class TableError(ValueError):
         return type(self), (self.problems,)
 
 
-def route_set(indices: Iterable[int]) -> NDArray[np.uint64]:
-    """Indices as the two-word bit mask that the rules use."""
+def bit_mask(indices: Iterable[int]) -> NDArray[np.uint64]:
+    """Indices of routes, cities or tickets as the two-word bit mask that the rules use."""
     mask = sum(1 << i for i in set(indices))
     return np.array([mask & (2**64 - 1), mask >> 64], np.uint64)
 
@@ -73,6 +73,8 @@ def in_set(words: NDArray[np.uint64]) -> list[int]:
 
 def find_ticket(variant: Variant, name: str) -> int:
     """The index of the ticket with this id, or between these two cities (`"city/city"`, in either order).
+
+    Raises ValueError if there is no such ticket, or more than one.
 
     >>> from whistlestop.boards import load
     >>> usa = load("usa")
@@ -107,7 +109,7 @@ def closed_routes(board: Board, held: Sequence[Collection[int]], seat: int) -> s
 
 
 def too_many(seat: int, what: str, names: Sequence[str], most: int) -> TableProblem | None:
-    """What to say of a seat that names more things than there are: they are not looked up one by one."""
+    """The problem of a seat that names more things than there are, which are not looked up one by one; else None."""
     if len(names) <= most:
         return None
     return TableProblem((seat, f" names {len(names):,} {what}, and there are only {most}"))

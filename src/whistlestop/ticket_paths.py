@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from whistlestop.rules.compile import Compiler
 
 Costs: TypeAlias = NDArray[np.int32]
-"""What each route costs; `CLOSED` if it can't be used."""
-CLOSED = -1
+"""What each route costs; `UNAVAILABLE` if it can't be used, unless a station borrows it."""
+UNAVAILABLE = -1
 NOWHERE = -1
 _NEVER = 1 << 30
 """More than any path costs."""
@@ -31,23 +31,25 @@ _COMPILER = Compiler("ticket paths", (Path(__file__),), takes="a few seconds")
 def cheapest_path(
     ends: NDArray[np.int64],
     costs: Costs,
-    lenders: NDArray[np.int64],
+    borrowers: NDArray[np.int64],
     stations: int,
     cities: int,
     start: int,
     goal: int,
 ) -> tuple[NDArray[np.int64], int]:
-    """Return the routes from one city to another, and the stations that lend some of them, as bits.
+    """Return the routes from one city to another, and the stations that borrow some of them, as bits.
 
-    A station lends at most one route, which then costs 1; `lenders` has for each closed route the stations that could
-    lend it, as bits. The second value is `NOWHERE` if there is no path. This is Dijkstra's algorithm: a place is a city
-    together with the stations that have lent a route on the way there.
+    A station borrows at most one route, which then costs 1; `borrowers` has for each unavailable route the stations
+    that could borrow it, as bits. The second value is `NOWHERE` if there is no path.
+
+    This is Dijkstra's algorithm. A place is a city together with the stations that have borrowed a route on the way
+    there: its index is `city + cities * used`, with the stations in `used` as bits.
     """
     places = cities << stations
     best = np.full(places, _NEVER)
     reached = np.zeros(places, dtype=np.bool_)
     before = np.zeros(places, dtype=np.int64)
-    by = np.zeros(places, dtype=np.int64)
+    via = np.zeros(places, dtype=np.int64)
     best[start] = 0
     while True:
         here = NOWHERE
@@ -64,18 +66,19 @@ def cheapest_path(
             if ends[route, 0] != city and ends[route, 1] != city:
                 continue
             other = ends[route, 0] + ends[route, 1] - city
-            free = lenders[route] & ~used if costs[route] == CLOSED else 1
-            for station in range(stations if costs[route] == CLOSED else 1):
+            is_borrowed = costs[route] == UNAVAILABLE
+            free = borrowers[route] & ~used if is_borrowed else 1
+            for station in range(stations if is_borrowed else 1):  # once if no station is needed
                 if free >> station & 1:
-                    there = other + cities * (used | 1 << station if costs[route] == CLOSED else used)
-                    cost = best[here] + (1 if costs[route] == CLOSED else costs[route])
+                    there = other + cities * (used | 1 << station if is_borrowed else used)
+                    cost = best[here] + (1 if is_borrowed else costs[route])
                     if cost < best[there]:
-                        best[there], before[there], by[there] = cost, here, route
+                        best[there], before[there], via[there] = cost, here, route
     count, place = 0, here
     while place != start:
         count, place = count + 1, before[place]
     routes = np.zeros(count, dtype=np.int64)
     place = here
     for i in range(count - 1, -1, -1):
-        routes[i], place = by[place], before[place]
+        routes[i], place = via[place], before[place]
     return routes, used

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from whistlestop.boards import Variant
 from whistlestop.borrowed_routes import best_borrowing, connected_parts, routes_into
-from whistlestop.ticket_paths import CLOSED, NOWHERE, Costs, cheapest_path
+from whistlestop.ticket_paths import NOWHERE, UNAVAILABLE, Costs, cheapest_path
 
 if TYPE_CHECKING:
     from whistlestop.view import View
@@ -139,24 +139,26 @@ def _state(variant: Variant, situation: _Situation, costs: Costs, ticket: int, t
     if situation.stations:
         network, borrowed = _with_stations(variant, situation, costs, tickets)
         path = network.shortest(ticket)
-        carried = network.without_lenders().shortest(ticket)
-        if carried is not None and carried.spaces == 0:
-            stations = tuple(city for city, route in borrowed if route in carried.routes)
-            return TicketCompleted(ticket, carried.routes, stations)
+        complete = network.without_borrowing().shortest(ticket)
+        if complete is not None and complete.spaces == 0:
+            stations = tuple(city for city, route in borrowed if route in complete.routes)
+            return TicketCompleted(ticket, complete.routes, stations)
     cities = _station_cities(variant, situation, network.costs, ticket)
     if path is not None:
         return TicketOpen(ticket, path.spaces, path.routes, path.missing, cities)
-    return TicketLost(ticket, _rescue(variant, situation, costs, ticket), cities)
+    return TicketLost(ticket, _routes_to_borrow(variant, situation, costs, ticket), cities)
 
 
 # Connections
 
+_HELD = 1
+"""What a route costs that the seat holds or borrows."""
 _SPACE = 1024
-"""What a space costs; a route costs 1 more, so that among equals the connection with fewer routes is found."""
+"""What a space costs; every route costs 1 more, so that among equals the connection with fewer routes is found."""
 _STATION = 1 << 20
 """What it costs to borrow a route with one more station: more than any number of spaces."""
-_Lenders: TypeAlias = tuple[tuple[int, ...], ...]
-"""For each station that borrows nothing yet, the routes that it could."""
+_Borrowable: TypeAlias = tuple[tuple[int, ...], ...]
+"""For each station that borrows nothing yet, the routes that it could borrow."""
 
 
 class _Path(NamedTuple):
@@ -164,21 +166,21 @@ class _Path(NamedTuple):
     routes: tuple[int, ...]
     missing: tuple[int, ...]
     """The routes of it that cost spaces."""
-    lending: int = 0
-    """The stations that lend a route to it, as bits: which of them lends which is not always free to choose."""
+    borrowers: int = 0
+    """The stations that borrow a route for it, as bits. The routes alone don't say: two could borrow the same one."""
 
 
 def _costs(variant: Variant, situation: _Situation) -> Costs:
     costs = np.array([_SPACE * route.length + 1 for route in variant.board.routes], dtype=np.int32)
-    costs[[*situation.closed, *situation.others]] = CLOSED
-    costs[list(situation.routes)] = 1
+    costs[[*situation.closed, *situation.others]] = UNAVAILABLE
+    costs[list(situation.routes)] = _HELD
     return costs
 
 
 def _free(costs: Costs, routes: Iterable[int]) -> Costs:
     """The costs once these routes are the seat's own or borrowed."""
     freed = costs.copy()
-    freed[list(routes)] = 1
+    freed[list(routes)] = _HELD
     return freed
 
 
@@ -192,20 +194,20 @@ class _Network(NamedTuple):
 
     variant: Variant
     costs: Costs
-    lenders: _Lenders = ()
+    borrowable: _Borrowable = ()
 
-    def without_lenders(self) -> _Network:
-        return self._replace(lenders=())
+    def without_borrowing(self) -> _Network:
+        return self._replace(borrowable=())
 
     def shortest(self, ticket: int) -> _Path | None:
         """The connection of a ticket with the fewest spaces, and among those the fewest routes."""
-        card, ends = self.variant.tickets[ticket], _ends(self.variant)
-        lenders = np.zeros(len(ends), dtype=np.int64)
-        for station, lent in enumerate(self.lenders):
-            lenders[list(lent)] |= 1 << station
-        cities = len(self.variant.board.cities)
-        routes, lending = cheapest_path(ends, self.costs, lenders, len(self.lenders), cities, card.a, card.b)
-        return None if lending == NOWHERE else self.along(routes.tolist())._replace(lending=lending)
+        goal, ends = self.variant.tickets[ticket], _ends(self.variant)
+        could_borrow = np.zeros(len(ends), dtype=np.int64)
+        for station, borrowable in enumerate(self.borrowable):
+            could_borrow[list(borrowable)] |= 1 << station
+        stations, cities = len(self.borrowable), len(self.variant.board.cities)
+        routes, borrowers = cheapest_path(ends, self.costs, could_borrow, stations, cities, goal.a, goal.b)
+        return None if borrowers == NOWHERE else self.along(routes.tolist())._replace(borrowers=borrowers)
 
     def along(self, routes: Iterable[int]) -> _Path:
         """These routes as a path."""
@@ -214,31 +216,31 @@ class _Network(NamedTuple):
         return _Path(sum(self.variant.board.routes[route].length for route in missing), routes, missing)
 
     def after(self, path: _Path) -> _Network:
-        """The network once a path of it has been made: a station that lends a route to the path lends no other."""
-        lenders = tuple(routes for station, routes in enumerate(self.lenders) if not path.lending >> station & 1)
-        return _Network(self.variant, _free(self.costs, path.routes), lenders)
+        """The network once a path of it is complete: a station that borrows a route for it borrows no other."""
+        left = tuple(routes for station, routes in enumerate(self.borrowable) if not path.borrowers >> station & 1)
+        return _Network(self.variant, _free(self.costs, path.routes), left)
 
 
 def _with_stations(
     variant: Variant, situation: _Situation, costs: Costs, tickets: tuple[int, ...]
 ) -> tuple[_Network, list[tuple[int, int]]]:
-    """The network with what the stations borrow for these tickets, and what each city's station borrows."""
-    could = [routes_into(variant, situation.others, city) for city in situation.stations]
-    lent = best_borrowing(variant, situation.routes, tickets, could)
-    borrowed = [(city, route) for city, route in zip(situation.stations, lent, strict=True) if route is not None]
-    lenders = tuple(routes for routes, route in zip(could, lent, strict=True) if route is None)
-    return _Network(variant, _free(costs, (route for _, route in borrowed)), lenders), borrowed
+    """The network with the routes that the stations borrow for these tickets, and these routes with their stations."""
+    borrowable = [routes_into(variant, situation.others, city) for city in situation.stations]
+    chosen = best_borrowing(variant, situation.routes, tickets, borrowable)
+    borrowed = [(city, route) for city, route in zip(situation.stations, chosen, strict=True) if route is not None]
+    left = tuple(routes for routes, route in zip(borrowable, chosen, strict=True) if route is None)
+    return _Network(variant, _free(costs, (route for _, route in borrowed)), left), borrowed
 
 
-def _rescue(variant: Variant, situation: _Situation, costs: Costs, ticket: int) -> tuple[int, ...]:
+def _routes_to_borrow(variant: Variant, situation: _Situation, costs: Costs, ticket: int) -> tuple[int, ...]:
     """The fewest routes of others that a lost ticket needs; none if the seat has too few stations for them."""
     stations = situation.stations_left + len(situation.stations)
     if not stations:
         return ()
-    lent = costs.copy()
-    lent[list(situation.others)] = _STATION
-    path = _Network(variant, lent).shortest(ticket)
-    borrow = () if path is None else tuple(route for route in path.routes if lent[route] == _STATION)
+    with_others = costs.copy()
+    with_others[list(situation.others)] = _STATION
+    path = _Network(variant, with_others).shortest(ticket)
+    borrow = () if path is None else tuple(route for route in path.routes if with_others[route] == _STATION)
     return borrow if len(borrow) <= stations else ()
 
 
@@ -246,20 +248,20 @@ def _station_cities(variant: Variant, situation: _Situation, costs: Costs, ticke
     """The cities where one more station, by borrowing one route, would complete a ticket."""
     if not situation.stations_left:
         return ()
-    connected = np.flatnonzero(costs == 1).tolist()
+    connected = np.flatnonzero(costs == _HELD).tolist()
     parts = connected_parts(variant, connected)
-    card = variant.tickets[ticket]
-    wanted = {parts[card.a], parts[card.b]}
+    goal = variant.tickets[ticket]
+    wanted = {parts[goal.a], parts[goal.b]}
     board = variant.board.routes
-    lending = [route for route in situation.others if {parts[board[route].a], parts[board[route].b]} == wanted]
+    useful = [route for route in situation.others if {parts[board[route].a], parts[board[route].b]} == wanted]
     taken = {*situation.stations, *situation.stations_of_others}
-    return tuple(sorted({city for route in lending for city in (board[route].a, board[route].b)} - taken))
+    return tuple(sorted({city for route in useful for city in (board[route].a, board[route].b)} - taken))
 
 
 # Tickets on offer
 
-_MANY = 5
-"""Up to so many tickets are planned in every order, more of them in one."""
+_MOST_IN_EVERY_ORDER = 5
+"""Up to this many tickets are tried in every order, more of them only in the order given."""
 
 
 @lru_cache(maxsize=128)
@@ -284,15 +286,15 @@ class _Planner:
 
     def __init__(self, network: _Network) -> None:
         self.network = network
-        self._steps: dict[tuple[frozenset[int], _Lenders, int], tuple[_Path, _Network] | None] = {}
+        self._steps: dict[tuple[frozenset[int], _Borrowable, int], tuple[_Path, _Network] | None] = {}
         self._fewest = _STATION
         self._found: frozenset[int] = frozenset()
-        self._seen: set[tuple[frozenset[int], _Lenders, tuple[int, ...]]] = set()
+        self._seen: set[tuple[frozenset[int], _Borrowable, tuple[int, ...]]] = set()
 
     def together(self, tickets: tuple[int, ...]) -> _Path | None:
         """Routes that connect the cities of all these tickets, near the fewest spaces; None if there are none."""
         self._fewest, self._found, self._seen = _STATION, frozenset(), set()
-        self._search(self.network, frozenset(), 0, tickets, first_only=len(tickets) > _MANY)
+        self._search(self.network, frozenset(), 0, tickets, first_only=len(tickets) > _MOST_IN_EVERY_ORDER)
         return self.network.along(sorted(self._found)) if self._fewest < _STATION else None
 
     def _search(
@@ -303,9 +305,9 @@ class _Planner:
             if spaces < self._fewest:
                 self._fewest, self._found = spaces, routes
             return
-        if (routes, network.lenders, left) in self._seen:
+        if (routes, network.borrowable, left) in self._seen:
             return
-        self._seen.add((routes, network.lenders, left))
+        self._seen.add((routes, network.borrowable, left))
         steps = []
         for ticket in left[:1] if first_only else left:
             step = self._step(network, routes, ticket)
@@ -317,7 +319,7 @@ class _Planner:
             self._search(after, routes.union(path.routes), spaces + path.spaces, rest, first_only)
 
     def _step(self, network: _Network, routes: frozenset[int], ticket: int) -> tuple[_Path, _Network] | None:
-        key = (routes, network.lenders, ticket)
+        key = (routes, network.borrowable, ticket)
         if key not in self._steps:
             path = network.shortest(ticket)
             self._steps[key] = None if path is None else (path, network.after(path))

@@ -1,15 +1,15 @@
 """What one seat may know (H1-H4). Everything outside the engine sees a game through a `View`.
 
-Cards are counted in the order of `ws.CARDS` (the eight colours, then locomotives); a card of its own is its place in
+Cards are counted in the order of `ws.CARDS` (the eight colours, then locomotives), and a single card is its index in
 that order. Routes, cities and tickets are their indices in `variant.board.routes`, `variant.board.cities` and
-`variant.tickets`. Nothing in a view depends on what its seat can't know, which is a law in the tests.
+`variant.tickets`. Nothing in a view depends on what its seat can't know: the tests hold it to that.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
 import numpy as np
@@ -22,7 +22,8 @@ from whistlestop.scoring import ScoreSheet
 from whistlestop.table_check import in_set
 
 Phase: TypeAlias = Literal["choosing-tickets", "turn", "second-card", "tunnel", "keeping-tickets", "over"]
-PHASES: tuple[Phase, ...] = ("choosing-tickets", "turn", "second-card", "tunnel", "keeping-tickets", "over")
+PHASES: tuple[Phase, ...] = get_args(Phase)
+"""In the order of their numbers in `rules/state.py`."""
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -97,7 +98,7 @@ class View(msgspec.Struct, frozen=True):
     """The final scores, once the game is over."""
 
     def _repr_svg_(self) -> str | None:
-        """The board with what lies on it, as notebooks show it; nothing if the board is not known here.
+        """The board with what lies on it, as notebooks show it; None if the board was not loaded in this process.
 
         >>> import whistlestop as ws
         >>> ws.Game.new("usa", players=2, seed=1).view(0)._repr_svg_()[:4]
@@ -109,7 +110,7 @@ class View(msgspec.Struct, frozen=True):
     def named(self) -> dict[str, Any]:
         """The view as plain data in the words of events and positions: cards by name, routes, cities, tickets by id.
 
-        Raises ValueError if it is the view of a board file that was not loaded here.
+        Raises ValueError for a view of a board file that was not loaded in this process.
 
         >>> import whistlestop as ws
         >>> game = ws.Game.from_position(ws.build_position("usa", hands={0: {"red": 3}}, routes={1: ["atlanta/miami"]}))
@@ -170,7 +171,7 @@ def on_board(view: View) -> tuple[dict[int, int], dict[int, int]]:
 
 
 _variants: dict[str, Variant] = {}
-"""The variants that views were made of here, by digest: a view itself holds only names."""
+"""The variants of all views made in this process, by digest: a view itself holds only their names."""
 
 
 def _variant_of(view: View) -> Variant | None:
@@ -180,7 +181,7 @@ def _variant_of(view: View) -> Variant | None:
     return _variants.get(view.digest)
 
 
-_WORD = 2**64 - 1
+_WORD = 2**64 - 1  # all bits of a word
 
 
 @lru_cache(maxsize=4096)

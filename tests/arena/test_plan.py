@@ -31,7 +31,7 @@ def test_every_bot_plays_every_deal_from_every_seat(players: int) -> None:
 
 def test_round_robin_plays_every_choice_of_bots_equally_often() -> None:
     plan = whole_deals(settings("a", "b", "c", "d", players=3, games=13))
-    assert (plan.games_a_deal, plan.games) == (12, 24)
+    assert (plan.games_per_deal, plan.games) == (12, 24)
     tables = Counter(frozenset(plan.match(game).bots) for game in range(1, 25))
     assert len(tables) == 4 and set(tables.values()) == {6}
 
@@ -44,7 +44,7 @@ def test_neighbours_change_between_deals() -> None:
 
 def test_the_same_bot_everywhere_needs_no_rotation() -> None:
     plan = settings("a", "a", "a", players=3)
-    assert plan.games_a_deal == 1 and plan.labels == ("a", "a 2", "a 3")
+    assert plan.games_per_deal == 1 and plan.labels == ("a", "a 2", "a 3")
     assert {plan.match(game).bots[0] for game in range(1, 61)} == {0, 1, 2}
 
 

@@ -179,7 +179,7 @@ def test_the_page_is_self_contained(
     folder: Path, found: Balance, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(files, "MAP_WIDTH", 300)
-    monkeypatch.setattr(plots, "PIXELS_AN_INCH", 40)
+    monkeypatch.setattr(plots, "PIXELS_PER_INCH", 40)
     counted: list[int] = []
     path = write_report([folder], tmp_path / "out", progress=lambda: counted.append(1))
     assert path == tmp_path / "out" / "report.html" and len(counted) == 9
@@ -208,7 +208,7 @@ def test_the_summary_names_what_stands_out(found: Balance) -> None:
     refused = msgspec.structs.replace(found.tickets[0], offered=100, kept=2, completed=0, worth=-20.0)
     costly = msgspec.structs.replace(found.tickets[1], offered=100, kept=60, completed=10, worth=-14.0)
     told = summary_text(msgspec.structs.replace(found, tables=(table,), tickets=(refused, costly), faults=3))
-    assert "the seat that begins wins 60 % ± 10 where 33 % would be its share: an advantage." in told
+    assert "the seat that begins wins 60 % ± 10 of the games where 33 % would be fair: an advantage." in told
     assert f"Hardly ever kept: {refused.name} ({refused.points})." in told
     assert f"Kept at a loss: {costly.name} ({costly.points})." in told
     assert "3 games that a bot broke off are left out." in told

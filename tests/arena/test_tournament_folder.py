@@ -116,7 +116,7 @@ def test_folder_with_something_else_in_it_is_left_alone(tmp_path: Path) -> None:
 def test_two_arenas_cannot_share_a_folder(tmp_path: Path) -> None:
     pytest.importorskip("fcntl")
     folder = open_folder(tmp_path, tournament().settings)
-    with folder.writing(), pytest.raises(ValueError, match="another arena is playing in"), folder.writing():
+    with folder.writing(), pytest.raises(ValueError, match="another process is playing in"), folder.writing():
         pass
 
 

@@ -192,7 +192,7 @@ def test_claims_are_in_the_order_of_the_routes_and_as_many_as_documented(variant
         ),
         (
             ClaimRoute("oslo/bergen", "locomotive", 1),
-            "A set of locomotives only has no number of locomotives standing in.",
+            "For a set of only locomotives, don't say how many stand in.",
             "C1",
         ),
         (
@@ -215,11 +215,11 @@ def test_claims_are_in_the_order_of_the_routes_and_as_many_as_documented(variant
         ),
         (
             BuildStation("oslo", "locomotive", 1),
-            "A set of locomotives only has no number of locomotives standing in.",
+            "For a set of only locomotives, don't say how many stand in.",
             "B1",
         ),
-        (KeepTickets((0, 1, 2)), "3 tickets are never on offer in tiny.", "K1"),
-        (KeepTickets((1, 0)), "Name the tickets that you keep in their order.", "K1"),
+        (KeepTickets((0, 1, 2)), "In tiny, an offer never has 3 tickets.", "K1"),
+        (KeepTickets((1, 0)), "Name the tickets that you keep in the order in which they are offered.", "K1"),
         (KeepTickets((0, 2)), "Every ticket on offer is either kept or returned, once.", "K1"),
         (KeepTickets((), (0, 1)), "Keeping 0 of 2 tickets is not possible in tiny.", "K1"),
     ],

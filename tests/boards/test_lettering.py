@@ -13,9 +13,9 @@ from whistlestop.boards.lettering import (
     covers,
     face_for,
     ink_extent,
+    letter_offsets,
     outline,
     small_cap_height,
-    spelled,
     text_width,
 )
 
@@ -125,7 +125,7 @@ def test_what_another_face_draws_has_the_width_of_that_face() -> None:
 
 def test_accented_letters_are_kerned_like_plain_ones() -> None:
     def gap(pair: str) -> float:
-        return spelled(pair, "label")[1][1] - advance(pair[0], "label")
+        return letter_offsets(pair, "label")[1][1] - advance(pair[0], "label")
 
     assert gap("Va") == gap("Vá") == gap("Vă") < 0
 

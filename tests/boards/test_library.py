@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from whistlestop.boards import BoardError, Deal, boards_file, built_in_files, load, variants
+from whistlestop.boards import BoardError, Deal, boards_file, built_in_files, library, load, variants
 
 TINY = Path(__file__).parent / "tiny.toml"
 WITHOUT_VARIANTS = TINY.read_text(encoding="utf-8").partition("[variants.tiny]")[0]
@@ -18,6 +18,16 @@ def test_the_built_in_variants() -> None:
         assert load(name).name == name
         assert load(name) is load(name)
         assert load(name).title and load(name).about
+
+
+def test_every_board_file_of_the_folder_is_built_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for file in built_in_files():
+        shutil.copy(file.path, tmp_path)
+    shutil.copy(TINY, tmp_path / "aland.toml")
+    monkeypatch.setattr(library, "DATA", tmp_path)
+    found = built_in_files.__wrapped__()  # without its cache
+    assert [file.path.stem for file in found] == [*(file.path.stem for file in built_in_files()), "aland"]
+    assert found[-1].variants["tiny"].source == "tiny"
 
 
 def test_an_unknown_name_is_refused_with_those_there_are() -> None:

@@ -158,7 +158,7 @@ def test_bots_of_other_packages() -> None:
     [
         ("broken", r'^the bot "broken" of the package quiet-car 1\.2 can\'t be loaded: out of steam$'),
         ("nothing", r'^the bot "nothing" of .* can\'t be loaded: quiet_car\.bots:nothing is not a class$'),
-        ("twice", r'^several packages bring a bot "twice"; take one by its class: quiet_car\.bots:\w+ or quiet_car'),
+        ("twice", r'^several packages provide a bot "twice"; name one by its class: quiet_car\.bots:\w+ or quiet_car'),
         ("quiet_car.bots:Stubborn:1s", r'^the bot "quiet_car.bots:Stubborn:1s" does not take these settings: too many'),
         ("quiet_car.bots:Mute", r'^"quiet_car.bots:Mute" is not a bot: it has no close\(\)$'),
     ],

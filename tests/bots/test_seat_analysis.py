@@ -37,7 +37,7 @@ def test_the_same_tickets_are_completed_as_if_the_game_were_scored_now() -> None
             own = set(view.players[seat].routes)
             without = SeatAnalysis(game.variant, view)
             without.network.held = frozenset(own)
-            without._found.clear()
+            without._known_distances.clear()
             helped += sum(without.spaces(ticket) != 0 for ticket in view.tickets or ()) > len(missing)
             for ticket in view.tickets or ():
                 alone, spaces = without.spaces(ticket), analysis.spaces(ticket)

@@ -132,4 +132,4 @@ def test_H4_publicly_known_cards_are_shown_on_request() -> None:
 def test_C3_a_refusal_names_the_player(run: Run) -> None:
     typed = "all\n" + "claim montreal new york\n1\n" * 3
     out = run("play", "--players", "3", "--bots", "greedy", "--seed", "3", typed=typed).out
-    assert "The route Montréal–New York is claimed already, by Greedy 2. (rule C3)" in " ".join(out.split())
+    assert "The route Montréal–New York is already claimed by Greedy 2. (rule C3)" in " ".join(out.split())

@@ -37,8 +37,8 @@ def board_observation_of(variant: ws.Variant, layout: Layout, view: View) -> NDA
 
 
 @dataclass
-class Way:
-    """The cheapest way of a ticket: what is missing."""
+class TicketPath:
+    """The cheapest path of a ticket: what is missing."""
 
     found: bool = False
     claims: set[int] = field(default_factory=set)
@@ -132,7 +132,7 @@ class Observed:
         spaces = max(0, player.trains - 2)
         return int(spaces / 0.37 + 1e-9) + int(max(0, spaces - player.cards) / 0.175 + 1e-9)
 
-    # Ways
+    # Paths
 
     def held_for(self, route: Route) -> int:
         """Cards in hand, without locomotives, that could pay for a route."""
@@ -164,8 +164,8 @@ class Observed:
                 return 64 * 50
         return None
 
-    def way(self, ticket: int) -> Way:
-        """The cheapest way; from its far end, the route with the lowest number among equals."""
+    def path(self, ticket: int) -> TicketPath:
+        """The cheapest path; from its far end, the route with the lowest number among equals."""
         start, city = self.variant.tickets[ticket].a, self.variant.tickets[ticket].b
         costs = {i: price for i in range(len(self.routes)) if (price := self.cost(i)) is not None}
         distance: dict[int, int] = {}
@@ -179,19 +179,19 @@ class Observed:
                 if here in (self.routes[i].a, self.routes[i].b):
                     heapq.heappush(queue, (far + cost, self.routes[i].a + self.routes[i].b - here))
         if city not in distance:
-            return Way()
-        way = Way(found=True)
+            return TicketPath()
+        path = TicketPath(found=True)
         while city != start:
             for i, cost in costs.items():
                 far = self.routes[i].a + self.routes[i].b - city
                 if city in (self.routes[i].a, self.routes[i].b) and distance.get(far, -1) + cost == distance[city]:
                     break
             if i in self.open:
-                way.claims.add(i)
+                path.claims.add(i)
             elif cost > 1 or i in self.borrowed:
-                way.borrowed.add(i)
+                path.borrowed.add(i)
             city = far
-        return way
+        return path
 
     def spaces(self, routes: Iterable[int]) -> int:
         return sum(self.routes[i].length for i in routes)
@@ -211,11 +211,11 @@ class Observed:
         spare = hand["locomotive"] - need["locomotive"]
         return max(0, short - spare) if spare >= 0 else short - spare
 
-    def fits(self, way: Way) -> bool:
+    def fits(self, path: TicketPath) -> bool:
         return (
-            way.found
-            and self.spaces(self.planned | way.claims) <= self.me.trains
-            and len(self.borrowed | way.borrowed) <= self.me.stations_left
+            path.found
+            and self.spaces(self.planned | path.claims) <= self.me.trains
+            and len(self.borrowed | path.borrowed) <= self.me.stations_left
         )
 
     # Tickets
@@ -229,20 +229,20 @@ class Observed:
         }
         self.points = Counter[str]()
         for number in sorted(self.tickets, key=lambda i: (-self.variant.tickets[i].points, i)):
-            ticket, way = self.variant.tickets[number], self.way(number)
+            ticket, path = self.variant.tickets[number], self.path(number)
             name = names[min(ticket.a, ticket.b), max(ticket.a, ticket.b)]
             blocks["tickets"][name] += ticket.points
-            blocks["spaces"][name] = min(50, self.spaces(way.claims))
-            blocks["cards_missing"][name] = min(50, self.cards(way.claims))
-            if way.complete:
+            blocks["spaces"][name] = min(50, self.spaces(path.claims))
+            blocks["cards_missing"][name] = min(50, self.cards(path.claims))
+            if path.complete:
                 blocks["complete"][name] = 1
                 self.points["complete"] += ticket.points
-            elif self.fits(way):
+            elif self.fits(path):
                 blocks["planned"][name] = 1
                 self.points["planned"] += ticket.points
-                self.planned |= way.claims
-                self.borrowed |= way.borrowed
-                self.worth.update(dict.fromkeys(way.claims | way.borrowed, ticket.points))
+                self.planned |= path.claims
+                self.borrowed |= path.borrowed
+                self.worth.update(dict.fromkeys(path.claims | path.borrowed, ticket.points))
             else:
                 self.points["given up"] += ticket.points
         return dict(blocks)
@@ -252,17 +252,17 @@ class Observed:
         what = ("points", "long", "complete", "fits", "spaces", "more spaces", "cards")
         offer = {f"{letter}: {name}": 0 for letter in LETTERS for name in what}
         ends = {f"{letter}: {city.id}": 0 for letter in LETTERS for city in cities}
-        ways = {}
+        paths = {}
         for letter, number in zip(LETTERS, self.offer, strict=False):
-            ticket, way = self.variant.tickets[number], self.way(number)
-            ways[letter] = way
-            missing, more = self.spaces(way.claims), self.spaces(way.claims - self.planned)
-            fits, cards = self.fits(way), self.cards(way.claims)
-            numbers = (ticket.points, ticket.long, way.complete, fits, min(50, missing), min(50, more), min(50, cards))
+            ticket, path = self.variant.tickets[number], self.path(number)
+            paths[letter] = path
+            missing, more = self.spaces(path.claims), self.spaces(path.claims - self.planned)
+            fits, cards = self.fits(path), self.cards(path.claims)
+            numbers = (ticket.points, ticket.long, path.complete, fits, min(50, missing), min(50, more), min(50, cards))
             offer |= {f"{letter}: {name}": int(n) for name, n in zip(what, numbers, strict=True)}
             ends |= {f"{letter}: {cities[ticket.a].id}": 1, f"{letter}: {cities[ticket.b].id}": 1}
         shared = {
-            f"{one} and {other}": min(50, self.spaces(ways[one].claims & ways[other].claims)) if other in ways else 0
+            f"{one} and {other}": min(50, self.spaces(paths[one].claims & paths[other].claims)) if other in paths else 0
             for one in LETTERS
             for other in LETTERS
             if one < other

@@ -8,14 +8,14 @@ from hypothesis import given, settings
 from numpy.typing import NDArray
 from tests import positions
 from tests.env.board_oracle import board_observation_of
-from tests.env.test_observing import games, rotated, seeds, words_for
-from tests.laws import OPTIONS, SETTINGS, new_game, played, resampled
+from tests.env.observations import Version, games, rotated, seeds
+from tests.laws import OPTIONS, SETTINGS, resampled
 
 import whistlestop as ws
 from whistlestop.env import engine
 from whistlestop.env.batch import Batch
 from whistlestop.env.board_layout import board_action_ids, board_actions, board_layout_of, layout_for
-from whistlestop.env.ways import WAYS
+from whistlestop.env.ticket_plan import TICKET_PLAN
 from whistlestop.position import TunnelPosition
 from whistlestop.rules.engine import for_engine, records
 from whistlestop.scoring import variant_tables
@@ -26,45 +26,33 @@ MOMENTS = 9
 
 def observed(game: ws.Game, seat: int) -> NDArray[np.float32]:
     """The observation that compiled code writes for a seat, over whatever was there."""
-    plan = board_layout_of(game.variant)
-    rows, space = np.full((1, plan.size), np.nan, np.float32), records(1, WAYS)
-    space.view(np.uint8)[:] = 77
+    layout = board_layout_of(game.variant)
+    rows, plan = np.full((1, layout.size), np.nan, np.float32), records(1, TICKET_PLAN)
+    plan.view(np.uint8)[:] = 77
     tables = variant_tables(game.variant)
-    engine.observe_board_of_seat(game.states, tables, for_engine(plan.offsets), space, seat, rows)
+    engine.observe_board_of_seat(game.states, tables, for_engine(layout.offsets), plan, seat, rows)
     row: NDArray[np.float32] = rows[0]
     return row
 
 
-def assert_every_seat_sees_its_view(game: ws.Game) -> None:
-    plan = board_layout_of(game.variant)
-    for seat in range(game.players):
-        row, expected = observed(game, seat), board_observation_of(game.variant, plan, game.view(seat))
-        differing = [words_for(plan, place) for place in np.flatnonzero(row != expected).tolist()]
-        assert not differing, f"seat {seat} after {game.view().actions} actions"
-        assert row.tobytes() == expected.tobytes(), "float for float, and no -0 either"
-        assert np.all(row >= 0) and np.all(row <= plan.most)
+V1 = Version(lambda game: board_layout_of(game.variant), observed, board_observation_of)
 
 
 @pytest.mark.parametrize(("name", "players"), SETTINGS)
 def test_observation_is_what_the_view_shows(name: str, players: int) -> None:
-    game = new_game(name, players, seed=players)
-    assert_every_seat_sees_its_view(game)
-    for number, _ in enumerate(played(game, seed=players)):
-        if number % MOMENTS == 0 or game.view().phase in ("choosing-tickets", "tunnel", "over"):
-            assert_every_seat_sees_its_view(game)
-    assert game.over
+    V1.assert_views_are_seen_in_a_whole_game(name, players, every=MOMENTS)
 
 
 def test_observation_of_a_tunnel() -> None:
     tunnel = TunnelPosition("petrograd/stockholm", "red", locomotives=2, turned=("red", "locomotive", "red"))
-    assert_every_seat_sees_its_view(positions.game("europe", 3, phase="tunnel", seat=1, tunnel=tunnel))
+    V1.assert_every_seat_sees_its_view(positions.game("europe", 3, phase="tunnel", seat=1, tunnel=tunnel))
 
 
 def test_observation_of_everything_in_one_hand() -> None:
     """The most cards, tickets and points that the bounds allow for."""
     routes = positions.THREE_TRAINS_LEFT["usa"]
     usa = ws.load("usa-mega")
-    assert_every_seat_sees_its_view(
+    V1.assert_every_seat_sees_its_view(
         positions.game(usa, display=positions.NOTHING_FACE_UP, deck={}, ticket_deck=(), routes=[(), routes], seat=1)
     )
 
@@ -107,7 +95,7 @@ def test_blocks_follow_one_another_and_compiled_code_has_the_same_offsets(name: 
         assert len(block.unit) == len(block.most) == block.size == len(set(block.indices))
         place += block.size
     assert layout.size == place == int(layout.offsets["numbers"][0])
-    absent = {n for n in layout.offsets.dtype.names or () if n not in ("numbers", "pairs", "pair")}
+    absent = {n for n in layout.offsets.dtype.names or () if n not in ("numbers", "pair")}
     absent -= {block.name for block in layout.blocks}
     assert all(int(layout.offsets[n][0]) == -1 for n in absent)
 

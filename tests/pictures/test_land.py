@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from whistlestop.boards.base_map import BaseMap, SeaName, load_base_map
-from whistlestop.pictures.land import Detail, land, land_defs, sea_names
+from whistlestop.pictures.land import LandDetail, land, land_defs, sea_names
 from whistlestop.pictures.lettering import Lettering
 from whistlestop.pictures.palette import DAY, NIGHT, THEMES, Theme
 
@@ -22,7 +22,7 @@ def base(id: str) -> BaseMap:
     return found
 
 
-def picture(ours: BaseMap, theme: Theme, detail: Detail = "full") -> ElementTree.Element:
+def picture(ours: BaseMap, theme: Theme, detail: LandDetail = "full") -> ElementTree.Element:
     lettering = Lettering()
     names = sea_names(ours, theme, lettering)
     defs = land_defs(ours, theme, detail) + lettering.defs()
@@ -33,7 +33,7 @@ def picture(ours: BaseMap, theme: Theme, detail: Detail = "full") -> ElementTree
 @pytest.mark.parametrize("id", BOARDS)
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("detail", ["full", "small", "page"])
-def test_every_reference_is_defined(id: str, theme: str, detail: Detail) -> None:
+def test_every_reference_is_defined(id: str, theme: str, detail: LandDetail) -> None:
     drawn = picture(base(id), THEMES[theme], detail)
     ids = [element.get("id") for element in drawn.iter() if element.get("id")]
     assert len(set(ids)) == len(ids)

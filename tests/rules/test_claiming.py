@@ -161,13 +161,13 @@ def test_C3_a_claimed_route_can_not_be_claimed_again(players: int) -> None:
     play(start, "claim el-paso/phoenix red")
     assert claims(start, "el-paso/phoenix") == set()
     assert refused(start, "claim el-paso/phoenix blue") == (
-        "C3: The route El Paso–Phoenix is claimed already, by seat 0."
+        "C3: The route El Paso–Phoenix is already claimed by seat 0."
     )
     play(start, "draw deck", "draw deck")
     for _ in range(players - 2):
         play(start, "draw deck", "draw deck")
     assert start.to_act == (0,)
-    assert refused(start, "claim el-paso/phoenix red") == ("C3: The route El Paso–Phoenix is claimed already, by you.")
+    assert refused(start, "claim el-paso/phoenix red") == ("C3: The route El Paso–Phoenix is already claimed by you.")
 
 
 def test_C3_one_route_a_turn() -> None:

@@ -58,8 +58,12 @@ def test_B1_a_city_has_one_station_whoever_built_it(owner: int) -> None:
     start = game("europe", 3, hands=[{"red": 3}], stations=stations)
     assert ways(start, "build paris") == set()
     assert ways(start, "build wien") == {"red"}
-    whose = f"seat {owner}'s" if owner else "your"
-    assert refused(start, "build paris red") == f"B1: There is {whose} station in Paris already."
+    reason = (
+        f"There is already a station in Paris, built by seat {owner}."
+        if owner
+        else "You already have a station in Paris."
+    )
+    assert refused(start, "build paris red") == f"B1: {reason}"
 
 
 def test_B1_any_city_will_do_with_or_without_routes() -> None:

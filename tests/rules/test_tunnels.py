@@ -135,7 +135,7 @@ def test_T3_for_a_set_of_locomotives_only_locomotives_count_and_pay(turned: dict
         assert start.position.seats[0].routes == (BLUE,)
         return
     assert legal(start) == {f"pay +{cost}", "decline"}
-    assert refused(start, "pay").startswith("T3: You laid locomotives only")
+    assert refused(start, "pay").startswith("T3: You laid only locomotives")
     play(start, f"pay +{cost}")
     assert hand(start) == {key: count for key, count in {"blue": 6, L: 3 - cost}.items() if count}
     assert Counter(start.position.deck) == Counter({L: 2 + cost}) + Counter(turned)

@@ -187,24 +187,24 @@ class RandomSession:
     async def act(self, step: Step, other: str) -> None:
         """Play a step as a person, a bot, or a bot for a person who left."""
         seat = self.table.seats[step.seat]
-        if seat.left is not None and not seat.stand_in:
+        if seat.left is not None and not seat.taken_over:
             await self.pass_by(GRACE + 1)
-            assert seat.stand_in
+            assert seat.taken_over
         if seat.by_bot:
             await self.nothing_asked()
             await self.pair.both(
                 lambda side: side.let_bot_play(step.seat, step.action), lambda side: side.let_bot_play(step.seat, other)
             )
-            if seat.stand_in and self.table.state == "playing" and self.chance.random() < 0.3:
+            if seat.taken_over and self.table.state == "playing" and self.chance.random() < 0.3:
                 await self.come_back(step.seat)
             return
         await self.be_at_the_screen(step.seat)
         if self.chance.random() < 0.2:
             await self.hint()
-        played = len(self.table.moments)
+        played = len(self.table.played_actions)
         command = self.command("play", step.seat, action=step.action)
         await self.send(step.seat, command, command | {"action": other})
-        assert [len(side.room.table.moments) for side in self.pair.sides] == [played + 1] * 2
+        assert [len(side.room.table.played_actions) for side in self.pair.sides] == [played + 1] * 2
 
     async def be_at_the_screen(self, seat: int) -> None:
         """The reader at a shared screen says that it is there before it does something."""
@@ -217,7 +217,7 @@ class RandomSession:
         table = self.table
         if left is None or left < self.since or table.state != "playing" or table.seats[seat].by_bot:
             return False
-        moments = len(table.moments)
+        moments = len(table.played_actions)
         await self.nothing_asked()
         await self.be_at_the_screen(seat)
         await self.send(seat, self.command("undo", seat))
@@ -225,7 +225,7 @@ class RandomSession:
             if table.undo is not None and self.chance.random() < 0.9:
                 await self.be_at_the_screen(other)
                 await self.send(other, self.command("answer-undo", other, agree=self.chance.random() < 0.8))
-        return len(table.moments) < moments
+        return len(table.played_actions) < moments
 
     async def nothing_asked(self) -> None:
         """Somebody says no to what is being asked: bots would wait for an answer."""

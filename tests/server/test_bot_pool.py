@@ -127,7 +127,7 @@ def test_a_failure_reveals_nothing_that_the_bot_knows(caplog: pytest.LogCaptureF
         await until(lambda: not pool.ready)
         await until(lambda: pool.ready)
         assert "hand" not in str(failed.value)
-        assert caplog.messages == ["a process of the bots is replaced: it ended while no bot was thinking"]
+        assert caplog.messages == ["replacing a bot process: it ended while no bot was thinking"]
         assert "hand" not in caplog.text
 
     with_pool(test, {"reveals": odd("RevealsItsHand")})

@@ -39,7 +39,7 @@ def test_a_reconnecting_client_gets_what_it_missed(tmp_path: Path) -> None:
 
 
 def test_a_client_that_missed_too_much_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("whistlestop.server.tables.audience.REMEMBERED", 3)
+    monkeypatch.setattr("whistlestop.server.tables.connected_table.REMEMBERED", 3)
 
     async def scene() -> None:
         async with local_services(tmp_path) as services:

@@ -87,7 +87,7 @@ def test_a_replay_shows_what_the_seat_saw(tmp_path: Path, seat: int | None) -> N
         async with local_services(tmp_path) as services:
             table = (await a_finished_game(services))[0].room.table
             whole, seen = (table_replay(table, ReplayQuery(seat, everything)) for everything in (True, False))
-            assert len(whole.steps) == len(seen.steps) == len(table.moments)
+            assert len(whole.steps) == len(seen.steps) == len(table.played_actions)
             for all_of_it, step in zip(whole.steps, seen.steps, strict=True):
                 own = step.seat == seat
                 assert step.action == (all_of_it.action if own else "")

@@ -28,18 +28,18 @@ class Page(msgspec.Struct, frozen=True):
 
 def endpoint(method: str, path: str, **more: Any) -> Endpoint:
     name = path.strip("/").replace("/", "_")
-    given = {"name": name, "summary": "Something", "answer": responses.Done}
+    given = {"name": name, "summary": "Something", "response": responses.Done}
     return Endpoint(method=method, path=path, **{**given, **more})
 
 
 ENDPOINTS = [
-    endpoint("POST", "/api/tables", body=commands.CreateTable, answer=responses.TableMade, status=201),
-    endpoint("GET", "/api/tables/{table}", answer=responses.TableInfo, key="optional", name="table"),
+    endpoint("POST", "/api/tables", body=commands.CreateTable, response=responses.TableMade, status=201),
+    endpoint("GET", "/api/tables/{table}", response=responses.TableInfo, key="optional", name="table"),
     endpoint("DELETE", "/api/tables/{table}/seats/{seat:int}", key="needed", refusals=(409,), about="Get up."),
-    endpoint("POST", "/api/tables/{table}/commands", body=commands.SeatCommand, answer=messages.Ack, key="needed"),
-    endpoint("GET", "/api/records", query=Page, answer=responses.Replay),
-    endpoint("GET", "/healthz", answer=responses.Health),
-    endpoint("GET", "/metrics", answer="text"),
+    endpoint("POST", "/api/tables/{table}/commands", body=commands.SeatCommand, response=messages.Ack, key="needed"),
+    endpoint("GET", "/api/records", query=Page, response=responses.Replay),
+    endpoint("GET", "/healthz", response=responses.Health),
+    endpoint("GET", "/metrics", response="text"),
 ]
 
 

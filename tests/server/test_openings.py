@@ -207,7 +207,7 @@ def test_impossible_openings_are_refused_with_a_reason(tmp_path: Path) -> None:
         async with local_services(tmp_path, limits=Limits(table_burst=100)) as services:
             over = (await a_finished_game(services))[0].room.table
             (running, _) = await opened(services, FromLesson("usa"))
-            last = len(over.moments)
+            last = len(over.played_actions)
             wrong: list[tuple[str, str, Opening, dict[str, Any]]] = [
                 ("not-found", "no such table", FromTable("a" * 12, 0), {}),
                 ("not-finished", "not over", FromTable(running.room.table.id, 0), {}),
@@ -267,7 +267,7 @@ def test_an_abandoned_lesson_is_dropped(tmp_path: Path) -> None:
             await learner.do(commands.LeaveGame)
             time.pass_by(30 * 86_400)
             await services.registry._sweep()
-            assert table.id not in services.registry.rooms and not table.seats[0].stand_in
+            assert table.id not in services.registry.rooms and not table.seats[0].taken_over
             again = (await services.registry.room(table.id)).table
             assert (again.state, again.version, again.to_act) == ("playing", table.version, (0,))
 

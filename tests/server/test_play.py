@@ -23,7 +23,7 @@ def test_tickets_are_chosen_at_the_same_time(tmp_path: Path) -> None:
             version = anna.room.table.version
             await anna.play(anna.room.now(0).legal[0], version=version)
             await bert.play(bert.room.now(1).legal[0], version=version)
-            assert len(anna.room.table.moments) == 2, "the other's choice made nothing stale"
+            assert len(anna.room.table.played_actions) == 2, "the other's choice made nothing stale"
 
     asyncio.run(scene())
 
@@ -36,7 +36,7 @@ def test_a_repeated_command_is_carried_out_once_and_answered_the_same(tmp_path: 
             first = await anna.room.command(anna.own, keep)
             await bert.play(bert.room.now(1).legal[0])
             assert first == await anna.room.command(anna.own, keep)
-            assert len(anna.room.table.moments) == 2
+            assert len(anna.room.table.played_actions) == 2
             with refused("not-yours"):
                 await anna.room.command(bert.own, keep)
 
@@ -79,7 +79,7 @@ def test_a_refusal_names_players_and_cities(tmp_path: Path) -> None:
             route = board.routes[board.route(claim.split()[1])]
             name = f"{board.cities[route.a].name}–{board.cities[route.b].name}"
             whose = "Anna" if owner is anna else "Bert"
-            assert refusal.value.message.endswith(f" {name} is claimed already, by {whose}.")
+            assert refusal.value.message.endswith(f" {name} is already claimed by {whose}.")
 
     asyncio.run(scene())
 

@@ -24,7 +24,7 @@ from whistlestop.server.protocol.refusal_categories import STATUS
 from whistlestop.server.protocol.settings import Level, Settings
 from whistlestop.server.rate_limits import Limits
 from whistlestop.server.tables import connection
-from whistlestop.server.tables.audience import REMEMBERED
+from whistlestop.server.tables.connected_table import REMEMBERED
 
 from .live import GENEROUS, Seat, Server, get, new_table
 

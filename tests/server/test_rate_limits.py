@@ -98,7 +98,7 @@ def test_the_address_that_used_least_is_forgotten_first() -> None:
 
 
 def test_slots_are_freed() -> None:
-    places = ConnectionSlots(each=2, all=3)
+    places = ConnectionSlots(per_address=2, total=3)
     assert places.enter("a") and places.enter("a") and not places.enter("a")
     assert places.enter("b") and not places.enter("c")
     places.leave("a")
@@ -146,7 +146,7 @@ def test_limits_make_buckets_and_slots() -> None:
     requests, tables, sockets = limits.request_buckets(), limits.table_buckets(), limits.socket_slots()
     assert (requests.credits, requests.per_second, requests.most) == (9, 20.0, 4)
     assert (tables.credits, tables.per_second, tables.most) == (10, 3.0, 4)
-    assert (sockets.each, sockets.all) == (64, 8)
+    assert (sockets.per_address, sockets.total) == (64, 8)
 
 
 def test_limits_are_documented() -> None:

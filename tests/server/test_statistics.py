@@ -220,7 +220,7 @@ def test_results_are_computed_once_and_cached_until_a_game_is_added(
         return real(games, counted)
 
     monkeypatch.setattr(aggregates, "statistics", noted)
-    monkeypatch.setattr(game_statistics, "GOOD_FOR", 0.0)
+    monkeypatch.setattr(game_statistics, "REUSE_FACTOR", 0.0)
 
     async def scene() -> None:
         counting = an_empty_count(tmp_path)
@@ -230,7 +230,7 @@ def test_results_are_computed_once_and_cached_until_a_game_is_added(
         assert worked_out == [1], "nothing was added"
         counting._add("table2", GAMES[1])
         assert (await counting.of_all()).counted == Coverage(2, 2) and worked_out == [1, 2]
-        monkeypatch.setattr(game_statistics, "GOOD_FOR", 1e9)
+        monkeypatch.setattr(game_statistics, "REUSE_FACTOR", 1e9)
         for number, again in enumerate(GAMES):
             counting._add(f"another{number}", again)
             await counting.of_all()
@@ -266,7 +266,7 @@ def test_cached_statistics_of_a_player_have_no_private_links(tmp_path: Path) -> 
 
 
 def test_the_newest_games_count_and_older_ones_are_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game_statistics, "MOST", 2)
+    monkeypatch.setattr(game_statistics, "MAX_GAMES", 2)
 
     async def scene() -> None:
         counting = an_empty_count(tmp_path)
@@ -286,7 +286,7 @@ def test_an_unreadable_log_does_not_hold_up_the_others(tmp_path: Path, monkeypat
     """No other error ends the counting either."""
     db = str(tmp_path / "tables.db")
     tables = [scenarios.lay(db, scenarios.the_end, (name,), variant="usa").table for name in ("Ines", "Bert")]
-    monkeypatch.setattr(game_statistics, "TRY_AGAIN", 0.001)
+    monkeypatch.setattr(game_statistics, "RETRY_SECONDS", 0.001)
     real_lines, real_list = Journal.lines, Journal.tables
     times = 0
 

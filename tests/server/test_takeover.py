@@ -20,7 +20,7 @@ REAL_TIME = {"type": "real-time", "seconds": 10, "reserve": 30}
 
 
 def bot_plays(room: Room, seat: int) -> bool:
-    return room.table.seats[seat].stand_in
+    return room.table.seats[seat].taken_over
 
 
 async def my_turn(services: Any, **settings: Any) -> list[Person]:

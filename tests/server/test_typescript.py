@@ -74,7 +74,7 @@ def test_everything_that_is_sent_is_there() -> None:
     names = re.findall(r"^export (?:interface|type) (\w+)", text, re.MULTILINE)
     assert len(names) == len(set(names))
     for endpoint in ENDPOINTS:
-        for kind in (endpoint.body, endpoint.answer):
+        for kind in (endpoint.body, endpoint.response):
             assert not isinstance(kind, type) or kind is str or kind.__name__ in names
     used = set(re.findall(r"\b([A-Z]\w+)\b", re.sub(r'/\*\*.*?\*/|//.*|"[^"]*"', "", text, flags=re.DOTALL)))
     assert used - set(names) <= {"Readonly", "Record", "Partial", "PROTOCOL", "PHRASES"}

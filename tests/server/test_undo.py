@@ -79,7 +79,7 @@ def test_everybody_is_asked_and_one_no_is_enough(tmp_path: Path) -> None:
             await anna.do(commands.Undo)
             await cora.do(commands.AnswerUndo, agree=True)
             await bert.do(commands.AnswerUndo, agree=True)
-            assert len(room.table.moments) == room.table.choices_at_set_up
+            assert len(room.table.played_actions) == room.table.choices_at_set_up
 
     asyncio.run(scene())
 
@@ -114,6 +114,6 @@ def test_the_same_deck_comes_again_after_an_undo(tmp_path: Path) -> None:
             await bert.do(commands.AnswerUndo, agree=True)
             await anna.play("draw deck")
             assert room.now(0).view == first, "nobody gets another card by asking again"
-            assert room.table.game is not None and len(room.table.game.record.actions) == len(room.table.moments)
+            assert room.table.game is not None and len(room.table.game.record.actions) == len(room.table.played_actions)
 
     asyncio.run(scene())

@@ -108,7 +108,7 @@ async def test_two_begin_at_one_screen(windows: Windows) -> None:
     await screen.button("I'm Ines").click()
     for _ in range(2):
         await people["Ines"].play("draw deck")
-    await expect(screen.prompt("Your move is done.")).to_be_visible()
+    await expect(screen.prompt("Your turn is over.")).to_be_visible()
     assert await screen.page.locator("[data-hand]").count()
     await expect(curtain(screen, "Ola")).to_be_visible()
     await no_secret(screen, watcher, people)

@@ -20,7 +20,7 @@ LANGUAGES = pytest.mark.parametrize(
     ("language", "new_table", "play", "make", "settings"),
     [
         ("de", "Neuer Tisch", "Gegen einen Bot spielen", "Tisch aufstellen", "Einstellungen"),
-        ("fr", "Nouvelle table", "Jouer contre un bot", "Dresser la table", "Réglages"),
+        ("fr", "Nouvelle table", "Jouer contre un bot", "Préparer la table", "Réglages"),
     ],
 )
 PHASES = pytest.mark.parametrize("language", ["de", "fr"])

@@ -130,7 +130,7 @@ async def test_table_is_scored_by_taps_kept_and_shared(windows: Windows) -> None
     friend = await windows.new(link.removeprefix(windows.address), size=PHONE, touch=True)
     await expect(friend.page.locator("table tbody tr")).to_have_count(2)
     assert await rows_of(friend) == result_rows()
-    await friend.button("Take over to change").tap()
+    await friend.button("Take it over and change it").tap()
     await expect(friend.prompt("Tap Anna’s routes.")).to_be_visible()
     await friend.go("/score#" + link.split("#")[1][:-5])
     await friend.page.reload()

@@ -46,7 +46,7 @@ async def test_settings_change_at_once_stay_and_go_back(windows: Windows) -> Non
     await page.reload()
     await window.button("Einstellungen").click()
     assert await page.evaluate(ROOT) == wanted, "they are kept"
-    await dialog.get_by_role("button", name="Alles wie am Anfang").click()
+    await dialog.get_by_role("button", name="Auf Standard zurücksetzen").click()
     await expect(dialog.get_by_role("heading", name="Settings")).to_be_visible()
     usual = {"theme": "day", "contrast": "usual", "symbols": "on", "handed": "right", "text": "1"}
     assert await page.evaluate(ROOT) == usual

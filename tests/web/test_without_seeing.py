@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("loop")
 
 MOST_ACTS = 200
 
-MINE = re.compile(r"Your turn|This is your last turn|Take a second card|Keep |costs \d more|no move")
+MINE = re.compile(r"Your turn|This is your last turn|Take a second card|Keep |costs \d more|nothing you can do")
 """What the prompt says when it waits for this player."""
 
 LISTEN = """() => {
@@ -34,7 +34,7 @@ LISTEN = """() => {
   };
   new MutationObserver(hear).observe(document.body, { subtree: true, childList: true, characterData: true });
 }"""
-"""Keeps what the live regions say, as a screen reader reads it."""
+"""Keeps what the live regions say, as a screen reader reads it. An emptied region says nothing."""
 
 
 class Listener:
@@ -72,12 +72,14 @@ class Listener:
         assert place not in (None, "BODY"), f"the focus was lost after {await self.prompt.inner_text()}"
 
     async def act(self, said: str) -> None:
+        """Play something. The same may be said again afterwards: every turn is announced."""
         version = self.window.wire.version
+        await self.page.evaluate("window.heard.push(['', 'acts'])")
         if "Keep " in said:
             await self.keep()
         elif "costs" in said:
             await self.pay()
-        elif "no move" in said:
+        elif "nothing you can do" in said:
             await self.press(self.prompt.get_by_role("button", name="Pass"))
         elif "second card" in said or not (await self.claim() or await self.build()):
             await self.take()

@@ -52,3 +52,16 @@ export const BOUNDS = {
   days: { least: 1, most: 30 },
   delay: { least: 10, most: 3600 },
 } as const;
+
+/** The numbers that describe each built-in variant in the lobby; dealt and kept are those of the first deal. */
+export const VARIANT_FACTS = {
+  usa: { long: 0, regular: 33, standIns: 2, dealtLong: 0, dealt: 4, keep: 2, drawn: 3, mostTickets: 0 },
+  "usa-classic": { long: 0, regular: 30, standIns: 0, dealtLong: 0, dealt: 3, keep: 2, drawn: 3, mostTickets: 0 },
+  "usa-1910": { long: 0, regular: 35, standIns: 0, dealtLong: 0, dealt: 3, keep: 2, drawn: 3, mostTickets: 15 },
+  "usa-big-cities": { long: 0, regular: 35, standIns: 0, dealtLong: 0, dealt: 4, keep: 2, drawn: 4, mostTickets: 0 },
+  "usa-mega": { long: 0, regular: 69, standIns: 0, dealtLong: 0, dealt: 5, keep: 3, drawn: 4, mostTickets: 15 },
+  europe: { long: 6, regular: 40, standIns: 0, dealtLong: 1, dealt: 3, keep: 2, drawn: 3, mostTickets: 0 },
+  "europe-1912": { long: 6, regular: 49, standIns: 0, dealtLong: 1, dealt: 3, keep: 2, drawn: 3, mostTickets: 0 },
+  "europe-mega": { long: 12, regular: 89, standIns: 0, dealtLong: 2, dealt: 0, keep: 0, drawn: 3, mostTickets: 0 },
+  "europe-big-cities": { long: 0, regular: 45, standIns: 0, dealtLong: 0, dealt: 5, keep: 2, drawn: 4, mostTickets: 0 },
+} as const;

@@ -95,13 +95,13 @@ export type ServerMessage =
 export interface ForTicket {
   readonly kind: "ticket";
   readonly ticket: number;
-  /** How many spaces the ticket then still needs; 0 if the route completes it. */
+  /** How many spaces the ticket still needs after that; 0 if the route completes it. */
   readonly spaces: number;
   /** How many it would need if another player had the route; null if it could not be completed. */
   readonly without: number | null;
   /** How many it needs now. */
   readonly before: number;
-  /** Whether the route is on a shortest connection; else on one that the trains are enough for. */
+  /** Whether the route is on a shortest connection. If not, it is on a longer one that the trains are enough for. */
   readonly shortest: boolean;
 }
 
@@ -172,7 +172,7 @@ export interface Saves {
   readonly ticket: number;
   readonly route: number;
   readonly player: number;
-  /** How many spaces the ticket then still needs; 0 if the station completes it. */
+  /** How many spaces the ticket still needs after that; 0 if the station completes it. */
   readonly spaces: number;
 }
 
@@ -382,7 +382,7 @@ export interface NewsTakenOver {
   readonly why: "away" | "left" | "time";
 }
 
-/** A player has a seat back. */
+/** A player took their seat back from a bot. */
 export interface NewsCameBack {
   readonly type: "came-back";
   readonly seat: number;
@@ -421,7 +421,7 @@ export interface NewsClosed {
   readonly why: "host" | "idle";
 }
 
-/** Sit down: in this seat, or in the first free one. The response has the key of the seat. */
+/** Sit down in this seat, or in the first free one. The response has the key of the seat. */
 export interface TakeSeat {
   readonly type: "take-seat";
   readonly id: string;
@@ -446,10 +446,11 @@ export interface FreeSeat {
   readonly seat: number;
 }
 
-/** The host starts the game; bots of this level take the free seats. */
+/** The host starts the game. */
 export interface StartGame {
   readonly type: "start";
   readonly id: string;
+  /** The level of the bots that take the free seats; without it, no seat may be free. */
   readonly fill?: Level | null;
 }
 
@@ -459,7 +460,7 @@ export interface CloseTable {
   readonly id: string;
 }
 
-/** Another key for the player's own seat: for another device, or for a program. The response has it. */
+/** Make another key for the player's own seat, for another device or for a program. The response has the key. */
 export interface GiveKey {
   readonly type: "give-key";
   readonly id: string;
@@ -483,7 +484,7 @@ export interface Play {
   readonly action: string;
 }
 
-/** Take back one's last action, or ask all players for their consent. */
+/** Take back one's last action, or ask the other players to agree to it. */
 export interface Undo {
   readonly type: "undo";
   readonly id: string;
@@ -580,7 +581,7 @@ export interface Welcome {
   readonly opened: Opened | null;
 }
 
-/** A table's settings. They never change after it was made. */
+/** A table's settings. They never change once the table is made. */
 export interface Settings {
   readonly variant: string;
   readonly seats: number;
@@ -595,9 +596,9 @@ export interface Settings {
   readonly delay: number;
   readonly chat: "phrases" | "text";
   readonly hints: boolean;
-  /** Whether the page shows which cards of others everybody could know (`PlayerView.known_cards`). */
+  /** Whether the page shows which cards of other players everybody could know (`PlayerView.known_cards`). */
   readonly known_cards: boolean;
-  /** Seconds after which a bot plays for a player who has left, is away or has no time left; null: never. */
+  /** Seconds after which a bot plays for a player who has left, is away or has no time left; null for never. */
   readonly grace: number | null;
 }
 
@@ -616,19 +617,19 @@ export interface SettingsGiven {
   readonly delay?: number;
   readonly chat?: "phrases" | "text";
   readonly hints?: boolean;
-  /** Whether the page shows which cards of others everybody could know (`PlayerView.known_cards`). */
+  /** Whether the page shows which cards of other players everybody could know (`PlayerView.known_cards`). */
   readonly known_cards?: boolean;
-  /** Seconds after which a bot plays for a player who has left, is away or has no time left; null: never. */
+  /** Seconds after which a bot plays for a player who has left, is away or has no time left; null for never. */
   readonly grace?: number | null;
 }
 
-/** Where a game began that did not begin with a deal. It is practice, and counts in no statistics. */
+/** Where a game began, if not with a deal. Such a game is practice, and counts in no statistics. */
 export interface Opened {
-  /** The lesson. */
+  /** The lesson that it began with. */
   readonly lesson: string | null;
-  /** The finished table whose game it continues, if that was in the lobby; others stay private. */
+  /** The finished table whose game it continues, if the lobby showed that table; others stay private. */
   readonly table: string | null;
-  /** The number of actions played before in that game, or in the game of a record. */
+  /** How many actions of that game, or of the game of a record, were played before. */
   readonly at: number | null;
 }
 
@@ -636,7 +637,7 @@ export interface Opened {
 export interface Update {
   readonly type: "update";
   readonly news: readonly News[];
-  /** False if earlier news are missing because too much happened in the meantime. */
+  /** False if earlier news is missing because too much has happened since. */
   readonly complete: boolean;
   readonly now: TableView;
 }
@@ -665,7 +666,7 @@ export interface TableView {
   readonly obstacles: Obstacles | null;
   /** How this seat's tickets stand; null for a spectator and before the game has begun. */
   readonly tickets: TicketStates | null;
-  /** What keeping tickets on offer would take: one for every selection, numbered by its bits. */
+  /** What it would take to keep tickets on offer: a plan for each selection, whose index has a bit for each ticket. */
   readonly offer_plans: readonly OfferPlan[];
   readonly may_undo: "by-consent" | "freely" | "no";
   readonly undo: UndoNow | null;
@@ -673,7 +674,7 @@ export interface TableView {
   readonly fairness: Fairness;
   /** The seats that this seat has muted. */
   readonly muted: readonly number[];
-  /** Seats of this shared screen that may act once their player confirms being there. */
+  /** Seats of this shared screen that may act once their players confirm that they are there. */
   readonly hand_over: readonly number[];
   readonly rematch: string | null;
 }
@@ -789,7 +790,7 @@ export interface ScoreSheet {
   readonly station_routes: Readonly<Record<string, string | null>>;
 }
 
-/** Everything that prevents a seat from something, each route and city at most once. */
+/** What prevents a seat from claiming, building and drawing; each route and city is named at most once. */
 export interface Obstacles {
   readonly routes: readonly RouteObstacle[];
   /** Empty in a game without stations. */
@@ -806,7 +807,7 @@ export interface RouteObstacle {
   readonly owner?: number | null;
   /** How many trains, locomotives or cards the seat lacks. */
   readonly missing?: number | null;
-  /** The colour that a grey route would take the fewest more cards of; null for routes with a colour. */
+  /** The colour in which grey routes need the fewest more cards; null for routes with a colour. */
   readonly card?: string | null;
 }
 
@@ -819,7 +820,7 @@ export interface CityObstacle {
   readonly owner?: number | null;
   /** How many cards the seat lacks. */
   readonly missing?: number | null;
-  /** The colour that a station would take the fewest more cards of. */
+  /** The colour in which a station needs the fewest more cards. */
   readonly card?: string | null;
 }
 
@@ -1007,7 +1008,7 @@ export interface UseKey {
 export interface ReplayRecord {
   /** A seat's; without it a spectator's. */
   readonly seat?: number | null;
-  /** Everything that happened, which nobody saw at the time. */
+  /** Include everything that happened, more than any player saw at the time. */
   readonly everything?: boolean;
   /** Include the game between the actions. */
   readonly views?: boolean;
@@ -1081,7 +1082,7 @@ export interface VariantInfo {
   readonly actions: readonly string[];
 }
 
-/** A city. `names` holds its name in other languages (`en`, `de`, `fr`) and `today`, where they differ. */
+/** A city. `names` holds its names in other languages (`en`, `de`, `fr`) and `today`, where they differ. */
 export interface City {
   readonly id: string;
   readonly name: string;
@@ -1093,8 +1094,9 @@ export interface City {
 }
 
 /**
- * A route between two cities, which are given by their index. `colour` is `"grey"` or a card colour, `ferry` the number
- * of locomotive symbols (0: no ferry), and `twin` the index of the other route of a double route (C4).
+ * A route between two cities, `a` and `b`, given by their indices. `colour` is `"grey"` or the colour of a card.
+ * `ferry` is the number of locomotives it needs, 0 unless it is a ferry. `twin` is the index of the other route of a
+ * double route (C4).
  */
 export interface Route {
   readonly id: string;
@@ -1107,7 +1109,10 @@ export interface Route {
   readonly twin: number | null;
 }
 
-/** A destination ticket. A `stand_in` takes the place of an official ticket that is not known (P2). */
+/**
+ * A ticket for connecting two cities, given by their indices. A `stand_in` takes the place of an official ticket that
+ * is not publicly known (P2).
+ */
 export interface Ticket {
   readonly id: string;
   readonly a: number;
@@ -1118,9 +1123,9 @@ export interface Ticket {
 }
 
 /**
- * One round of tickets dealt before the first turn, and what may be kept of them (S4). Returned tickets go `"under"`
- * the ticket deck, shuffled together, or `"out"` of the game (`returned`). `keep_at_least_without_long` is the minimum
- * for a player who kept no long ticket at an earlier deal.
+ * One deal of tickets before the first turn: what each player is dealt, and how many of them to keep (S4). Returned
+ * tickets go `"under"` the ticket deck, shuffled together, or `"out"` of the game. `keep_at_least_without_long` is the
+ * minimum for a player who kept no long ticket at an earlier deal.
  */
 export interface Deal {
   readonly long: number;
@@ -1132,8 +1137,8 @@ export interface Deal {
 }
 
 /**
- * Points that a variant gives at the end of the game; 0 for a bonus that it does not give. All players who are tied for
- * a bonus get it (E6, U2).
+ * The bonuses at the end of the game, in points; 0 for a bonus that a variant does not have. All players who are tied
+ * for a bonus get it (E6, U2).
  */
 export interface Bonuses {
   readonly longest_path: number;
@@ -1259,7 +1264,7 @@ export interface RuleBook {
 /** Rules that belong together. */
 export interface Chapter {
   readonly title: string;
-  /** Its anchor on the page of the rules. */
+  /** Its anchor on the rules page. */
   readonly anchor: string;
   readonly rules: readonly Rule[];
 }
@@ -1271,18 +1276,18 @@ export interface Rule {
   readonly text: readonly Run[];
 }
 
-/** Some words of a rule. */
+/** A run of text in a rule, all in one style. */
 export interface Run {
   readonly text: string;
   readonly mark?: "code" | "italic" | "plain";
-  /** What they link to: a rule's number, or another place on the page of the rules (`the-variants`). */
+  /** What it links to: a rule's number, or another place on the rules page (`the-variants`). */
   readonly to?: string | null;
 }
 
 /** Tables that wait for players, and running ones that may be watched. */
 export interface Lobby {
   readonly tables: readonly LobbyTable[];
-  /** The tables that were asked for by their ids, in that order, without those that do not exist. */
+  /** The tables that the caller named by their ids, in that order, without those that do not exist. */
   readonly mine: readonly LobbyTable[];
 }
 
@@ -1309,7 +1314,7 @@ export interface LobbyTable {
 /** All games that were finished here. */
 export interface Statistics {
   readonly counted: Coverage;
-  /** How many different names of persons there are. */
+  /** How many persons with different names have played. */
   readonly players: number;
   /** The most played first. */
   readonly variants: readonly VariantGames[];
@@ -1318,7 +1323,9 @@ export interface Statistics {
 
 /** How many of the finished games are counted so far. */
 export interface Coverage {
+  /** How many are counted. */
   readonly games: number;
+  /** How many there are. */
   readonly of: number;
 }
 
@@ -1414,7 +1421,7 @@ export interface TicketFigures {
 
 /** The games played under a name. A name is not an account: anybody can have used it. */
 export interface PlayerStatistics {
-  /** As it was spelt last. */
+  /** As it was spelt in the latest game. */
   readonly name: string;
   readonly counted: Coverage;
   /** null if there are no games. */
@@ -1492,7 +1499,7 @@ export interface TableMade {
   readonly version: number;
 }
 
-/** A table as everybody may see it who knows its link. */
+/** A table as anybody who knows its link may see it. */
 export interface TableInfo {
   readonly table: string;
   readonly settings: Settings;
@@ -1562,7 +1569,7 @@ export interface ReplaySeat {
 /** The game between two actions, as the seat or the spectator sees it. */
 export interface ReplayMoment {
   readonly view: View;
-  /** How the tickets stand: of each seat if everything was asked for, or of the one seat; empty for a spectator. */
+  /** How the tickets stand: those of each seat if everything was asked for, or of one seat; empty for a spectator. */
   readonly ticket_states: readonly TicketStates[];
   /** The cards of each seat, counted by kind. This and the next two are null unless everything was asked for. */
   readonly hands: readonly (readonly number[])[] | null;
@@ -1583,7 +1590,7 @@ export interface Step {
   readonly after: ReplayMoment | null;
 }
 
-/** Whether a finished game followed from its commitment, with everything needed to verify it. */
+/** Whether a finished game followed from its commitment, with everything that is needed to verify it. */
 export interface Check {
   readonly fairness: Fairness;
   readonly holds: boolean;

@@ -20,8 +20,9 @@ class Fault(msgspec.Struct, frozen=True):
     kind: FaultKind
     """An exception, an illegal answer, no answer in time, or the end of the process it ran in."""
     what: str
+    """What the bot did, in one line."""
     action: int
-    """How many actions had been played."""
+    """How many actions had been played before."""
 
 
 class GameResult(msgspec.Struct, frozen=True):
@@ -43,6 +44,7 @@ class GameResult(msgspec.Struct, frozen=True):
     slowest: tuple[float, ...]
     """How long each seat's slowest move took."""
     moves: tuple[int, ...]
+    """How many actions each seat chose."""
     fault: Fault | None = None
 
     @property
@@ -67,8 +69,8 @@ def ranks_after(fault: Fault, players: int) -> tuple[int, ...]:
 
 
 def forfeited(settings: Settings, match: Match, fault: Fault) -> GameResult:
-    """The result of a game that was lost with its worker, of which nothing else is known."""
-    nothing = (0.0,) * settings.players
+    """The result of a game whose worker was lost: nothing but the fault is known of it."""
+    unknown = (0.0,) * settings.players
     return GameResult(
         game=match.game,
         deal=match.deal,
@@ -78,8 +80,8 @@ def forfeited(settings: Settings, match: Match, fault: Fault) -> GameResult:
         scores=None,
         actions=fault.action,
         turns=0,
-        seconds=nothing,
-        slowest=nothing,
+        seconds=unknown,
+        slowest=unknown,
         moves=(0,) * settings.players,
         fault=fault,
     )

@@ -20,12 +20,12 @@ from whistlestop.game import Game
 
 Stage = Literal["idle", "rehearsing", "making", "thinking", "playing", "closing"]
 NoteProgress = Callable[[Stage, int, int], None]
-"""Called with what is going on, at which seat, after how many actions."""
+"""Called with what is happening, at which seat, and after how many actions."""
 
 REHEARSED_MOVES = 2
 """How many moves each bot makes in a rehearsal: its choice of tickets and its first turn."""
 MAX_DESCRIPTION = 300
-"""How many characters describe what a bot did wrong."""
+"""The most characters that describe what a bot did wrong."""
 
 _KINDS = get_args(Action)
 
@@ -77,9 +77,9 @@ class GameRunner:
         return self._result(fault)
 
     def rehearse(self) -> bool:
-        """Let each bot make its first moves, so that whatever it compiles or loads is there when its game begins.
+        """Let each bot make its first moves, so that it has compiled and loaded what it needs before its games.
 
-        Returns whether all went well. A bot that fails here will fail in its games, where it counts.
+        Returns whether all went well. A bot that fails here will fail in its games too, where it counts.
         """
         try:
             self._make_bots("rehearsing")
@@ -93,7 +93,7 @@ class GameRunner:
         """Close the bots."""
         for seat, bot in enumerate(self.players):
             self.note("closing", seat, self.actions)
-            with contextlib.suppress(Exception):  # nothing depends on it any more
+            with contextlib.suppress(Exception):  # the result no longer depends on the bot
                 if self.game.over:
                     bots.finish(bot, self.game.view(seat))
                 else:
@@ -151,7 +151,7 @@ class GameRunner:
 
     @property
     def record(self) -> str:
-        """The game as a text that can be replayed, as far as it went."""
+        """The record of the game so far, with a comment that names the bots."""
         names = ", ".join(labels_at(self.settings, self.match))
         return f"{self.game.record}; game {self.match.game}, deal {self.match.deal}, seats: {names}\n"
 
@@ -163,7 +163,7 @@ def _blaming(seat: int) -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # SystemExit too: a bot does not decide when the arena closes
+    except BaseException as error:  # SystemExit too: a bot must not end the tournament
         raise _BotFault(seat, "raised", _described(error)) from None
 
 
@@ -171,7 +171,7 @@ def _described(error: BaseException) -> str:
     """An exception in one line: its type, its message, and where it was raised."""
     message = " ".join(_safely(lambda: str(error)).split())
     if isinstance(error, bots.BotError):
-        return message  # it says what the bot did; where we noticed that is of no use
+        return message  # it says what the bot did; where that was noticed is of no use
     where = traceback.extract_tb(error.__traceback__)[-1:]
     place = f" ({Path(where[0].filename).name}, line {where[0].lineno})" if where else ""
     return f"{type(error).__name__}{': ' if message else ''}{message}"[: MAX_DESCRIPTION - len(place)] + place

@@ -35,6 +35,7 @@ class BotResult(msgspec.Struct, frozen=True):
     points: Estimate | None
     """The average score; None if no game was scored."""
     rank: float
+    """The average rank."""
     seconds_a_move: float
     slowest_move: float
     faults: int
@@ -91,7 +92,7 @@ def summary(games: Iterable[GameResult]) -> Summary:
     counted = [result for deal in deals for result in deal]
     bots = list(dict.fromkeys(label for result in counted for label in sorted(result.bots)))
     ratings = rate(counted)
-    results = sorted((_result(bot, deals, ratings) for bot in bots), key=_worst_first, reverse=True)
+    results = sorted((_result(bot, deals, ratings) for bot in bots), key=_strength, reverse=True)
     order = [result.bot for result in results]
     return Summary(
         games=len(counted),
@@ -122,7 +123,7 @@ def _result(bot: str, deals: Sequence[Sequence[GameResult]], ratings: Mapping[st
     )
 
 
-def _worst_first(result: BotResult) -> tuple[float, float]:
+def _strength(result: BotResult) -> tuple[float, float]:
     return result.win_share.value, result.points.value if result.points else 0.0
 
 
@@ -162,7 +163,7 @@ def _duel(bot: str, other: str, deals: Sequence[Sequence[GameResult]]) -> Duel |
 
 
 def rate(games: Iterable[GameResult]) -> dict[str, Rating]:
-    """Rate the bots by these games, in the given order."""
+    """Rate the bots by these games, one after another: the order matters."""
     with need("arena"):
         from openskill.models import PlackettLuce, PlackettLuceRating
 

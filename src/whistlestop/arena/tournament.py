@@ -21,8 +21,8 @@ LIMIT = 60.0
 class Tournament:
     """Bots that play each other on the same deals, with rotated seats.
 
-    `bots` are specs (`bots.make`). 2 to 5 of them play all together; with `players`, every choice of that many of them
-    does, and a single bot plays against copies of itself. The number of games is rounded up so that every deal is
+    `bots` are specs (`bots.make`). 2 to 5 bots all play together. With `players`, every combination of that many bots
+    plays, and a single bot plays against copies of itself. The number of games is rounded up so that every deal is
     played in all rotations of the seats.
 
     >>> tournament = Tournament("usa", ["greedy", "random"], games=3, seed=1)
@@ -51,7 +51,7 @@ class Tournament:
         if games < 1:
             raise ValueError(f"a tournament has at least 1 game, not {games}")
         if not limit > 0:
-            raise ValueError(f"the limit is more than 0 seconds, not {limit:g}")
+            raise ValueError(f"the limit must be more than 0 seconds, not {limit:g}")
         if seed is not None and not 0 <= seed < 2**64:
             raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
         for spec in dict.fromkeys(bots):
@@ -72,7 +72,7 @@ class Tournament:
 
     @property
     def games(self) -> int:
-        """How many games there are, in whole deals."""
+        """The number of games, rounded up to complete deals."""
         return self.settings.games
 
     def run(self, workers: int | None = None, *, skip: Collection[int] = ()) -> Generator[GameResult, None, None]:
@@ -91,7 +91,7 @@ class Tournament:
         `workers` is the number of processes, by default one for each core. Games may end in any order; their results
         are the same for any number of workers. With 0, the games are played in this process, one after the other, and
         nothing stops a bot that hangs. Games whose numbers are in `skip` are left out. `notify` is called with a line
-        of progress to show to the user. The record is empty where a bot hung or crashed its worker.
+        of progress to show to the user. The record is empty if a bot hung or crashed its worker.
         """
         wanted = [game for game in range(1, self.games + 1) if game not in skip]
         if workers == 0:
@@ -135,7 +135,7 @@ def check(spec: str) -> None:
 
 
 def _loadable(variant: Variant) -> str:
-    """What a worker must `load` to get the same variant."""
+    """Return what a worker must `load` to get the same variant; raises ValueError if there is no such source."""
     path, is_file, name = variant.source.partition(".toml")
     source = f"{Path(path).absolute()}.toml{name}" if is_file else variant.source
     try:

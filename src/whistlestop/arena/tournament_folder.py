@@ -1,4 +1,4 @@
-"""A tournament on disk: a folder that a tournament can be continued in, and reports are made of.
+"""A tournament on disk: a folder in which it can be continued, and from which reports are made.
 
 arena.json       the settings
 games.jsonl      a line for each game that is over (`GameResult`), in the order in which they ended
@@ -22,6 +22,7 @@ from whistlestop.arena.plan import Settings
 from whistlestop.boards import Variant, load
 
 FORMAT = 1
+"""The version of the format of the folder."""
 
 
 class _Header(msgspec.Struct, frozen=True):
@@ -33,7 +34,7 @@ class _Header(msgspec.Struct, frozen=True):
 
 
 class TournamentFolder:
-    """The finished games of a tournament. The class reads a folder; `open_folder` makes or reopens one."""
+    """The finished games in the folder of a tournament, which must exist; `open_folder` makes or reopens one."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
@@ -62,7 +63,7 @@ class TournamentFolder:
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[ResultWriter]:
-        """Open the folder to add games, which only one process may do at a time."""
+        """Open the folder to add games. Only one process may do so at a time; raises ValueError if another does."""
         with (self.path / "games.jsonl").open("r+b") as file:
             _lock(file, self.path)
             _, whole = _read_games(self.path / "games.jsonl")
@@ -88,9 +89,9 @@ class ResultWriter:
 
 
 def open_folder(path: str | Path, settings: Settings) -> TournamentFolder:
-    """Make a folder for a tournament, or reopen the one that was begun with the same settings.
+    """Make a folder for a tournament, or reopen one that was begun with the same settings.
 
-    There may be more games than before; anything else that differs raises ValueError, and changes nothing.
+    The settings may ask for more games than before. If anything else differs, raise ValueError and change nothing.
     """
     path = Path(path)
     header = path / "arena.json"
@@ -148,7 +149,7 @@ def _read_header(file: Path) -> _Header:
 
 
 def _read_games(file: Path) -> tuple[list[GameResult], int]:
-    """The games in a file, and the size of its complete lines in bytes. Only the last line may be incomplete."""
+    """Return the games in a file, and the size of its complete lines in bytes. Only the last line may be incomplete."""
     try:
         written = file.read_bytes()
     except FileNotFoundError:
@@ -178,11 +179,11 @@ def _lock(file: IO[bytes], folder: Path) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise ValueError(f"another arena is playing in {folder}") from None
+        raise ValueError(f"another process is playing in {folder}") from None
 
 
 def _write_whole(path: Path, content: bytes) -> None:
-    """Replace a file at once, so that it is never half written."""
+    """Replace a file in one step, so that it is never half written."""
     part = path.with_name(f"{path.name}.new")
     part.write_bytes(content)
     part.replace(path)

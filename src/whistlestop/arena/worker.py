@@ -1,8 +1,8 @@
 """A worker process of a tournament: it plays one game after another for the pool (`worker_pool.py`).
 
 It reads the numbers of games from its parent and replies with their results, a line of JSON each. It also writes what
-it is doing into a small file that it shares with the pool, which therefore knows whose fault it is when a worker hangs
-or dies.
+it is doing to a small file that it shares with the pool. So the pool knows which bot is at fault when a worker hangs or
+dies.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from whistlestop.boards import Variant, load
 from whistlestop.processes import ParentConnection
 
 STAGES: tuple[Stage, ...] = get_args(Stage)
-_PROGRESS = struct.Struct("=qqqq")
+_PROGRESS = struct.Struct("=qqqq")  # a `Progress`, with its stage as an index into STAGES
 PROGRESS_SIZE = _PROGRESS.size
 
 
@@ -33,6 +33,7 @@ class Setup(msgspec.Struct, frozen=True):
     progress: str
     """The path of the file that it shares with the pool."""
     rehearse: bool
+    """Whether the bots make their first moves before the first game (`GameRunner.rehearse`)."""
 
 
 class PlayGame(msgspec.Struct, frozen=True):
@@ -95,31 +96,31 @@ class GameWorker:
             self.rehearsed = self.rehearse()
 
     def note_progress(self, stage: Stage, seat: int, actions: int) -> None:
-        """Tell the pool what is going on."""
+        """Write what the worker is doing, for the pool to read."""
         self._file.write(stage, self.game, seat, actions)
 
     def rehearse(self) -> bool:
         """Let each bot make its first moves, so that no game waits for the compiler; returns whether all went well."""
-        rehearsed: set[str] = set()
-        well = True
-        for game in range(1, self.settings.games_a_deal + 1, self.settings.rotations):
+        seen: set[str] = set()
+        all_well = True
+        for game in range(1, self.settings.games_per_deal + 1, self.settings.rotations):
             match = self.settings.match(game)
             specs = {self.settings.bots[bot] for bot in match.bots}
-            if specs <= rehearsed:
+            if specs <= seen:
                 continue
-            rehearsed |= specs
-            rehearsal = GameRunner(self.settings, self.variant, match, self.note_progress)
-            well = rehearsal.rehearse() and well
-            rehearsal.close()
+            seen |= specs
+            runner = GameRunner(self.settings, self.variant, match, self.note_progress)
+            all_well = runner.rehearse() and all_well
+            runner.close()
         self.note_progress("idle", 0, 0)
-        return well
+        return all_well
 
     def play(self, game: int) -> None:
         """Play a game and send its result."""
         self.game = game
         self.note_progress("playing", 0, 0)
         runner = GameRunner(self.settings, self.variant, self.settings.match(game), self.note_progress)
-        # The result is sent before the bots are closed: a bot that hangs then costs no game.
+        # The result is sent before the bots are closed, so that a bot that hangs when it is closed costs no game.
         _send(self.parent, Reply(runner.play(), runner.record))
         runner.close()
         self.note_progress("idle", 0, 0)

@@ -1,8 +1,7 @@
 """The worker pool of a tournament: it hands out games, watches its workers and replaces those that are lost.
 
-A worker whose bot hangs is stopped and replaced, and so is one whose bot crashes the process: that bot loses the game,
-and all others go on. The standard library's process pools don't serve here, since they break as a whole when one of
-their processes dies.
+A worker whose bot hangs or crashes the process is stopped and replaced. That bot loses the game, and all other games go
+on. The process pools of the standard library are no use here: when one of their processes dies, the whole pool breaks.
 """
 
 from __future__ import annotations
@@ -25,14 +24,15 @@ from whistlestop.processes import ChildFailed, ChildProcess, worker_command
 from whistlestop.rules.compile import announce_first_compile
 
 START_SECONDS = 180.0
-"""How long a bot may take to be made and to rehearse, as it may have to compile."""
+"""How long a bot may take to be made and for each move of its rehearsal, since it may have to compile."""
 CLOSE_SECONDS = 10.0
 """How long a bot may take to close after its game."""
 CHECK_SECONDS = 0.25
 """How often the pool checks what its workers are doing."""
 MAX_ATTEMPTS = 3
-"""How often a game is begun whose worker died through no fault of a bot."""
+"""How often a game is tried if its worker keeps dying through no fault of a bot."""
 MAX_REPLY = 1024 * 1024
+"""The longest line, in bytes, that a worker may write: a result with its record."""
 
 
 class Worker:
@@ -58,7 +58,7 @@ class Worker:
         self._child.send(msgspec.json.encode(PlayGame(game)))
 
     def overdue(self, limit: float, paused: float) -> bool:
-        """Whether nothing has happened for too long. `paused` is the time in which nobody could check."""
+        """Return whether a bot has taken too long. `paused` is for how many seconds the pool was suspended."""
         progress = self._file.read()
         if progress != self._last_progress:
             self._last_progress, self._since = progress, time.monotonic()
@@ -69,7 +69,7 @@ class Worker:
         return time.monotonic() - self._since > allowed
 
     def ending(self, failure: ChildFailed) -> str:
-        """How the process ended, with what it wrote to standard error."""
+        """Describe how the process ended, with the last that it wrote to standard error."""
         summary = self._child.error_summary()
         return f"its process {failure}: {summary}" if summary else f"its process {failure}"
 
@@ -136,7 +136,7 @@ class WorkerPool:
                 yield result, record
 
     def _next(self) -> Iterator[tuple[GameResult, str]]:
-        """Wait for the next message, and yield the games that it or an overdue worker brings to an end."""
+        """Wait a moment for a message, check the workers, and yield the games that have ended."""
         try:
             worker, item = self._inbox.get(timeout=CHECK_SECONDS)
         except queue.Empty:
@@ -188,12 +188,12 @@ class WorkerPool:
                 yield from self._lost(worker, "hung", f"no answer within {self.settings.limit:g} s")
 
     def _lost(self, worker: Worker, kind: FaultKind, reason: str) -> Iterator[tuple[GameResult, str]]:
-        """Stop a worker that is of no use any more, settle its game, and replace it."""
+        """Stop a worker that hangs or has died, replace it, and forfeit or repeat its game."""
         self.workers.remove(worker)
         progress = worker.stop()
         begun = worker.game is not None and progress.game == worker.game
         if not progress.game and progress.stage != "idle":
-            self._rehearse = False  # that bot will fail in a game, too, where it counts
+            self._rehearse = False  # that bot will fail in a game too, where it counts
         elif begun and progress.stage in ("making", "thinking"):
             assert worker.game is not None
             match = self.settings.match(worker.game)
@@ -206,7 +206,11 @@ class WorkerPool:
             self._start_worker()
 
     def _try_again(self, game: int | None, reason: str, blameless: bool) -> None:
-        number = game or 0
+        """Have the game played by another worker; raises RuntimeError after too many attempts.
+
+        An attempt that ended while a bot of the game before was being closed is `blameless`, and doesn't count.
+        """
+        number = game or 0  # 0: the worker died before it had a game
         self._attempts[number] = self._attempts.get(number, 0) + (not blameless)
         if self._attempts[number] >= MAX_ATTEMPTS:
             raise RuntimeError(f"a worker can't play{f' game {game}' if game else ''}: {reason}")

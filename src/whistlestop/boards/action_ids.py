@@ -45,7 +45,7 @@ from whistlestop.boards.deal import Deal
 from whistlestop.input_values import shortened
 
 TUNNEL_CARDS = 3
-"""Cards turned for a tunnel, and so the most that it can cost (T1)."""
+"""The cards turned up for a tunnel, and so the most that it can cost on top of its length (T1)."""
 
 
 class ActionParameters(Protocol):
@@ -64,7 +64,7 @@ class ActionParameters(Protocol):
 
 
 def all_actions(variant: ActionParameters) -> tuple[Action, ...]:
-    """Every action that the variant knows; an action's place here is its id.
+    """Every action of a variant. An action's index here is its id.
 
     >>> from whistlestop.boards import load
     >>> actions = all_actions(load("usa"))
@@ -91,19 +91,25 @@ def _keeps(variant: ActionParameters) -> Iterator[KeepTickets]:
 
 
 def _offers(variant: ActionParameters) -> list[int]:
-    """How many tickets can be on offer at once; fewer than usual when the deck runs out (K1)."""
+    """The possible sizes of an offer. There are fewer tickets than usual when the ticket deck runs out (K1)."""
     return sorted({*range(1, variant.draw_tickets + 1), *(deal.size for deal in variant.deals)})
 
 
 def _returned_in_play(variant: ActionParameters, size: int) -> set[tuple[int, ...]]:
-    """At least one ticket is kept; the order of the others matters, as they go under the deck (K1)."""
+    """The ways to return tickets of an offer in play.
+
+    At least one ticket is kept. The order of the others matters, since they go under the ticket deck (K1).
+    """
     if size > variant.draw_tickets:
         return set()
     return {back for n in range(size) for back in permutations(range(size), n)}
 
 
 def _returned_at_deals(variant: ActionParameters, size: int) -> set[tuple[int, ...]]:
-    """What is returned at a deal is shuffled or gone: its order means nothing (S4)."""
+    """The ways to return tickets of an offer at a deal.
+
+    Their order makes no difference: they are shuffled, or out of the game (S4).
+    """
     return {
         back
         for deal in variant.deals
@@ -136,7 +142,7 @@ def _colours(route: Route) -> tuple[str, ...]:
 
 
 def no_such_action(variant: ActionParameters, action: object) -> IllegalAction:
-    """Why the variant has no such action."""
+    """The error that says why a variant has no such action."""
     if not isinstance(action, get_args(Action)):
         return IllegalAction(codes.NotAnAction(shortened(type(action).__name__)))
     if (mistyped := mistyped_field(action)) is not None:
@@ -146,7 +152,7 @@ def no_such_action(variant: ActionParameters, action: object) -> IllegalAction:
 
 
 def mistyped_field(action: Action) -> codes.MistypedField | None:
-    """The first field of an action that holds a value of a wrong type, if any does."""
+    """The first field of an action whose value has the wrong type, or None."""
     for name, kind in _field_types(type(action)):
         value = getattr(action, name)
         if kind is str:
@@ -162,12 +168,12 @@ def mistyped_field(action: Action) -> codes.MistypedField | None:
 
 @cache
 def _field_types(action_type: type[Action]) -> tuple[tuple[str, object], ...]:
-    """The names and types of an action's fields; msgspec works them out again each time it is asked."""
+    """The names and types of an action's fields, cached because msgspec inspects the class on each call."""
     return tuple((field.name, field.type) for field in msgspec.structs.fields(action_type))
 
 
 _MOST = 99
-"""More than any number in an action can be."""
+"""A bound that no number in an action of any variant reaches."""
 
 
 def _is_number(value: object) -> bool:
@@ -187,7 +193,7 @@ def _reason(variant: ActionParameters, action: Action) -> Refusal:
             return _no_such_station(variant, action)
         case KeepTickets():
             return _no_such_keep(variant, action)
-        case _:
+        case _:  # PayTunnel: the remaining actions have no fields, so every variant has them
             return codes.TunnelPrice(TUNNEL_CARDS), "T2"
 
 

@@ -23,11 +23,11 @@ GREY = "grey"
 """The colour of a route that takes cards of any one colour (C1)."""
 
 ROUTE_POINTS = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 8: 21}
-"""Points for a route of each length (C3), where a board does not say otherwise."""
+"""Points for a route of each length, unless a board says otherwise (C3)."""
 
 
 class UnknownName(KeyError):
-    """No city or route has that name; `near` has the ids of those with a similar one."""
+    """No city or route has this name. `near` lists the ids of those with a similar name."""
 
     def __init__(self, kind: Literal["city", "route"], name: str, board: str, near: tuple[str, ...] = ()) -> None:
         super().__init__(kind, name, board, near)
@@ -43,7 +43,7 @@ class UnknownName(KeyError):
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A city. `names` holds its name in other languages (`en`, `de`, `fr`) and `today`, where they differ."""
+    """A city. `names` holds its names in other languages (`en`, `de`, `fr`) and `today`, where they differ."""
 
     id: str
     name: str
@@ -56,10 +56,10 @@ class City:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A route between two cities, which are given by their index.
+    """A route between two cities, `a` and `b`, given by their indices.
 
-    `colour` is `"grey"` or a card colour, `ferry` the number of locomotive symbols (0: no ferry), and
-    `twin` the index of the other route of a double route (C4).
+    `colour` is `"grey"` or the colour of a card. `ferry` is the number of locomotives it needs, 0 unless it is a ferry.
+    `twin` is the index of the other route of a double route (C4).
     """
 
     id: str
@@ -74,7 +74,10 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """A destination ticket. A `stand_in` takes the place of an official ticket that is not known (P2)."""
+    """A ticket for connecting two cities, given by their indices.
+
+    A `stand_in` takes the place of an official ticket that is not publicly known (P2).
+    """
 
     id: str
     a: int
@@ -96,9 +99,9 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A map to play on. The order of its cities and routes is their index everywhere.
+    """Cities and the routes between them. A city or route is identified everywhere by its index in these.
 
-    `layout` is how its file says it is drawn; a board without one is laid out when it is first drawn.
+    `layout` says how the board is drawn. A board whose file has none is laid out when it is first drawn.
     """
 
     id: str
@@ -116,7 +119,9 @@ class Board:
         object.__setattr__(self, "_route_index", {route.id: i for i, route in enumerate(self.routes)})
 
     def city(self, name: str) -> int:
-        """The index of the city with this id, printed name, alias, or name in another language.
+        """The index of the city with this id, printed name, alias, or name in another language, ignoring case.
+
+        Raises `UnknownName` if there is none.
 
         >>> from whistlestop.boards import load
         >>> load("usa").board.city("St. Louis")
@@ -133,7 +138,9 @@ class Board:
         return index
 
     def route(self, id: str) -> int:
-        """The index of the route with this id: `a/b`; of a double route, `a/b/COLOUR` or `a/b/1`.
+        """The index of the route with this id: `a/b`, or on a double route `a/b/COLOUR`, or `a/b/1` and `a/b/2`.
+
+        The two routes of a double route are numbered if they have the same colour. Raises `UnknownName`.
 
         >>> from whistlestop.boards import load
         >>> load("usa").board.route("atlanta/charleston")
@@ -150,7 +157,7 @@ did you mean palermo/roma?
         return index
 
     def route_name(self, id: str) -> str:
-        """A route as players speak of it.
+        """The name of a route for players, made of the printed names of its cities.
 
         >>> from whistlestop.boards import load
         >>> load("usa").board.route_name("atlanta/charleston")
@@ -160,7 +167,7 @@ did you mean palermo/roma?
         return f"{self.cities[route.a].name}–{self.cities[route.b].name}"
 
     def city_name(self, id: str) -> str:
-        """A city as printed on the board."""
+        """The name of a city as it is printed on the board."""
         return self.cities[self.city(id)].name
 
     def is_double(self, id: str) -> bool:
@@ -168,13 +175,14 @@ did you mean palermo/roma?
         return self.routes[self.route(id)].twin is not None
 
     def _routes_like(self, id: str) -> list[str]:
+        """The ids of the routes between the cities that an unknown id names, or else the most similar id."""
         ends = {self._city_index.get(name.casefold()) for name in id.split("/")[:2]}
         between = [route.id for route in self.routes if {route.a, route.b} == ends]
         return between or difflib.get_close_matches(shortened(id), self._route_index, n=1)
 
 
 def _index_of_cities(cities: tuple[City, ...]) -> dict[str, int]:
-    """Every name of every city. Where two cities share one, an id goes before a printed name, and so on."""
+    """The index of the city for every name. An id takes precedence over a printed name of another city, and so on."""
     ids = [(city.id, i) for i, city in enumerate(cities)]
     printed = [(city.name, i) for i, city in enumerate(cities)]
     aliases = [(alias, i) for i, city in enumerate(cities) for alias in city.aliases]

@@ -1,8 +1,8 @@
-"""Check a board file: every problem at once, each with the entry that it is in and the reason.
+"""Check a board file, and list all of its problems at once, each with its entry and its reason.
 
     whistlestop board check my-board.toml
 
-A file with no problems can be played; `load` refuses any other with the same list.
+A file without problems can be played. `load` refuses any other file with the same list.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from whistlestop.boards.format import (
     with_defaults,
 )
 from whistlestop.boards.limits import MAX_LENGTH
-from whistlestop.boards.shape import Finding, check_texts, misshapen, sound
+from whistlestop.boards.shape import Finding, check_shape, check_texts, well_formed
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ MOST_REASONS = 10
 
 
 def first_reasons(reasons: Sequence[str]) -> list[str]:
-    """The first few reasons, and how many more there are.
+    """Shorten a list of reasons to the first few, followed by how many more there are.
 
     >>> first_reasons([f"reason {number}" for number in range(100_000)])[-2:]
     ['reason 9', '… and 99,990 more']
@@ -64,7 +64,7 @@ def first_reasons(reasons: Sequence[str]) -> list[str]:
 
 
 class BoardError(ValueError):
-    """A board file that can't be played; `problems` has everything wrong with it, the message the first few."""
+    """A board file can't be played. `problems` lists everything wrong with it, and the message the first few."""
 
     def __init__(self, problems: list[Problem]) -> None:
         super().__init__("\n".join(first_reasons(list(map(str, problems)))))
@@ -72,7 +72,7 @@ class BoardError(ValueError):
 
 
 def check(path: str | Path) -> list[Problem]:
-    """All problems of a board file; an empty list if it can be played.
+    """List all problems of a board file; the list is empty if the file can be played.
 
     >>> print(*check("no-such-file.toml"))
     no-such-file.toml: file: it can't be read: No such file or directory
@@ -85,7 +85,7 @@ def check(path: str | Path) -> list[Problem]:
 
 
 def read(path: str | Path) -> FileTable:
-    """The contents of a board file that has no problems; raises `BoardError` with all of them."""
+    """Read a board file. Raises `BoardError` with all of its problems if it has any."""
     try:
         raw = tomllib.loads(Path(path).read_text(encoding="utf-8"))
         problems = [Problem(str(path), *finding) for finding in _findings(raw)]
@@ -97,7 +97,7 @@ def read(path: str | Path) -> FileTable:
         problems = [Problem(str(path), "file", f"it is not TOML: {error}")]
     except RecursionError:
         problems = [Problem(str(path), "file", "its tables or lists are nested too deeply")]
-    except ValueError:  # Python refuses to convert a text with this many digits
+    except ValueError:  # Python limits the digits of a number that it parses
         problems = [Problem(str(path), "file", "a number in it has too many digits")]
     if problems:
         raise BoardError(problems)
@@ -109,7 +109,7 @@ def _findings(raw: dict[str, Any]) -> Iterator[Finding]:
     if isinstance(format, int) and format != FORMAT:
         yield Finding("file", f"format {format} is not known; this version reads format {FORMAT}")
         return
-    yield from misshapen("file", raw, FileTable)
+    yield from check_shape("file", raw, FileTable)
     yield from check_texts("file", raw)
     board = raw.get("board")
     if isinstance(board, dict):
@@ -119,39 +119,43 @@ def _findings(raw: dict[str, Any]) -> Iterator[Finding]:
 
 
 def _findings_on_board(board: dict[str, Any]) -> Iterator[Finding]:
-    cities = sound("cities", board.get("cities"), CityRow)
-    routes = sound("routes", board.get("routes"), RouteRow)
-    tickets = sound("tickets", board.get("tickets"), TicketRow)
+    """Check cities, routes and tickets. What only follows from an entry that can't be read is not reported as well."""
+    cities = well_formed("cities", board.get("cities"), CityRow)
+    routes = well_formed("routes", board.get("routes"), RouteRow)
+    tickets = well_formed("tickets", board.get("tickets"), TicketRow)
     if isinstance(board.get("id"), str):
         yield from check_board.check_name("board", board["id"])
     points = _route_points(board)
     yield from check_board.check_route_points(points)
     ids, lengths = _ids(board.get("cities")), {n for n in range(1, MAX_LENGTH + 1) if str(n) in points}
-    of_board = [
+    found = [
         *check_board.check_cities(cities, _count(board, "cities")),
         *check_board.check_routes(routes, _count(board, "routes"), ids, lengths),
     ]
-    yield from of_board
+    yield from found
     yield from check_board.check_tickets(tickets, ids)
     if len(routes) < _count(board, "routes"):
         return  # a route that can't be read may be the missing twin, or the only way to a city
     yield from check_board.check_doubles(routes)
-    if not of_board:
+    if not found:
         yield from check_board.check_cities_have_routes(cities, routes)
         known = {entry: ticket for entry, ticket in tickets.items() if {ticket.a, ticket.b} <= ids}
         yield from check_board.check_tickets_connect(known, routes)
 
 
 def _findings_in_variants(raw: dict[str, Any], board: dict[str, Any]) -> Iterator[Finding]:
-    """All variants, the default one too; none while there are tickets that can't be read and so counted."""
-    decks = sound("decks", raw.get("decks"), DeckTable)
-    variants = sound("variants", raw.get("variants"), VariantTable)
+    """Check decks and variants, including the default variant.
+
+    Variants are skipped if a ticket can't be read, since their tickets could not be counted.
+    """
+    decks = well_formed("decks", raw.get("decks"), DeckTable)
+    variants = well_formed("variants", raw.get("variants"), VariantTable)
     for entry, deck in decks.items():
         yield from check_variants.check_deck(entry, _name(entry), deck, _ids(board.get("tickets")))
-    tickets = sound("tickets", board.get("tickets"), TicketRow)
+    tickets = well_formed("tickets", board.get("tickets"), TicketRow)
     if (raw.get("variants") and not variants) or len(tickets) < _count(board, "tickets"):
         return
-    routes = sound("routes", board.get("routes"), RouteRow)
+    routes = well_formed("routes", board.get("routes"), RouteRow)
     file = with_defaults(
         FileTable(
             format=FORMAT,
@@ -166,9 +170,9 @@ def _findings_in_variants(raw: dict[str, Any], board: dict[str, Any]) -> Iterato
 
 
 def _findings_in_layout(raw: dict[str, Any], board: dict[str, Any]) -> Iterator[Finding]:
-    """Nothing while a city or route can't be read: a name that refers to it is not wrong too."""
-    cities = sound("cities", board.get("cities"), CityRow)
-    routes = sound("routes", board.get("routes"), RouteRow)
+    """Check the layout, unless a city or route can't be read: names that refer to it would seem to be unknown."""
+    cities = well_formed("cities", board.get("cities"), CityRow)
+    routes = well_formed("routes", board.get("routes"), RouteRow)
     if len(cities) < _count(board, "cities") or len(routes) < _count(board, "routes"):
         return
     try:
@@ -186,7 +190,7 @@ def _route_points(board: dict[str, Any]) -> dict[str, int]:
 
 
 def _ids(rows: object) -> set[str]:
-    """The ids of all rows, even of wrong ones: a name that refers to one of those is not wrong too."""
+    """The ids of all rows, even of those that can't be read: names that refer to them are not unknown."""
     if not isinstance(rows, list):
         return set()
     return {row["id"] for row in rows if isinstance(row, dict) and isinstance(row.get("id"), str)}
@@ -198,4 +202,5 @@ def _count(board: dict[str, Any], field: str) -> int:
 
 
 def _name(entry: str) -> str:
+    """The name of a deck or variant, from what its entry is called: `classic` from `deck classic`."""
     return entry.split(" ", 1)[1]

@@ -14,7 +14,7 @@ from whistlestop.boards.shape import Finding
 
 
 def check_name(entry: str, name: str) -> Iterator[Finding]:
-    """Names that players type (a city's id, a variant's name) have no spaces, capitals or accents."""
+    """Check a name that players type (a city's id, a variant's name): it has no spaces, capitals or accents."""
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
         yield Finding(entry, f'"{name}" must be made of a–z, 0–9 and single hyphens')
 
@@ -42,10 +42,10 @@ def check_cities(cities: Mapping[str, CityRow], count: int) -> Iterator[Finding]
             yield Finding(entry, f"lat {city.lat} must be from -90 to 90")
         if not -180 <= city.lon <= 180:
             yield Finding(entry, f"lon {city.lon} must be from -180 to 180")
-    yield from _check_names_of_two_cities(cities)
+    yield from _check_names_differ(cities)
 
 
-def _check_names_of_two_cities(cities: Mapping[str, CityRow]) -> Iterator[Finding]:
+def _check_names_differ(cities: Mapping[str, CityRow]) -> Iterator[Finding]:
     owner: dict[str, CityRow] = {}
     for entry, city in cities.items():
         for name in {name.casefold(): name for name in (city.id, city.name, *city.aliases)}.values():
@@ -95,7 +95,7 @@ def _check_ferry(entry: str, route: RouteRow) -> Iterator[Finding]:
 
 
 def check_doubles(routes: Mapping[str, RouteRow]) -> Iterator[Finding]:
-    """Two routes between the same two cities are a double route, and both say so (C4)."""
+    """Check that two routes between the same two cities are both marked as a double route (C4)."""
     between: dict[frozenset[str], list[str]] = defaultdict(list)
     for entry, route in routes.items():
         between[frozenset((route.a, route.b))].append(entry)
@@ -112,7 +112,7 @@ def check_doubles(routes: Mapping[str, RouteRow]) -> Iterator[Finding]:
             unmarked = others[0] if marked[0] == first else first
             yield Finding(unmarked, f"double = true is missing; its twin {marked[0]} has it")
         if others and routes[first].length != routes[others[0]].length:
-            yield Finding(others[0], f"a double route has one length, but {first} has another (C4)")
+            yield Finding(others[0], f"the routes of a double route have the same length, but {first} has another (C4)")
 
 
 def check_tickets(tickets: Mapping[str, TicketRow], cities: set[str]) -> Iterator[Finding]:
@@ -129,18 +129,18 @@ def check_tickets(tickets: Mapping[str, TicketRow], cities: set[str]) -> Iterato
 
 
 def check_tickets_connect(tickets: Mapping[str, TicketRow], routes: Mapping[str, RouteRow]) -> Iterator[Finding]:
-    land = _lands(routes)
+    component = _components(routes)
     for entry, ticket in tickets.items():
-        if land.get(ticket.a, ticket.a) != land.get(ticket.b, ticket.b):
+        if component.get(ticket.a, ticket.a) != component.get(ticket.b, ticket.b):
             yield Finding(entry, f"no routes connect {ticket.a} and {ticket.b}")
 
 
-def _lands(routes: Mapping[str, RouteRow]) -> dict[str, str]:
-    """For each city, one that stands for all cities that routes connect it with."""
-    land: dict[str, str] = {}
+def _components(routes: Mapping[str, RouteRow]) -> dict[str, str]:
+    """The connected component of each city. A component is named after one of its cities."""
+    component: dict[str, str] = {}
     for route in routes.values():
-        kept, merged = land.setdefault(route.a, route.a), land.setdefault(route.b, route.b)
-        for city, name in land.items():
+        kept, merged = component.setdefault(route.a, route.a), component.setdefault(route.b, route.b)
+        for city, name in component.items():
             if name == merged:
-                land[city] = kept
-    return land
+                component[city] = kept
+    return component

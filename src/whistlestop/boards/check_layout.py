@@ -1,4 +1,4 @@
-"""Check that the layout of a file fits its board: every city and line once, all of it on the sheet."""
+"""Check that the layout of a file fits its board: it has every city and line once, and all of it is on the sheet."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from whistlestop.boards.shape import Finding
 
 _REDO = "delete [layout] from the file; `whistlestop board draw FILE --save` makes a new one"
 SMALLEST, LARGEST = 200, 3000
+"""The range of a sheet's width and height."""
 
 
 def check_layout(layout: LayoutTable, cities: Mapping[str, str], routes: Iterable[RouteRow]) -> Iterator[Finding]:
-    """`cities` has the names by id."""
+    """Check a layout. `cities` maps the ids of the board's cities to their names."""
     for side, length in (("width", layout.width), ("height", layout.height)):
         if not SMALLEST <= length <= LARGEST:
             yield Finding("layout", f"{side} {length:g} must be from {SMALLEST} to {LARGEST}")

@@ -36,7 +36,7 @@ def check_deck(entry: str, name: str, deck: DeckTable, tickets: set[str]) -> Ite
 def check_variant(
     entry: str, name: str, variant: VariantTable, decks: Mapping[str, DeckTable], longest: int
 ) -> Iterator[Finding]:
-    """`longest` is the length of the longest route on the board."""
+    """Check a variant. `longest` is the length of the longest route on the board."""
     yield from check_name(entry, name)
     yield from _check_numbers(entry, variant, longest)
     yield from _check_points(entry, variant)
@@ -50,9 +50,9 @@ def check_variant(
     for option_name, option in variant.options.items():
         yield from _check_option(f"{entry}, option {option_name}", option_name, option, variant, decks)
     if not unknown:
-        yield from _check_enough(entry, variant, decks)
+        yield from _check_enough_tickets(entry, variant, decks)
         yield from _check_stand_ins(entry, variant, variant.regular + variant.long, decks)
-    yield from _check_tickets_of_variant(entry, variant, decks)
+    yield from _check_ticket_counts(entry, variant, decks)
 
 
 def _check_numbers(entry: str, variant: VariantTable, longest: int) -> Iterator[Finding]:
@@ -100,16 +100,16 @@ def _check_deal(entry: str, deal: DealRow, first: bool) -> Iterator[Finding]:
     if without_long is not None and not 0 <= without_long <= most:
         yield Finding(entry, f"keep_at_least_without_long {without_long} must be from 0 to the {most} that may be kept")
     if without_long is not None and first:
-        yield Finding(entry, "keep_at_least_without_long speaks of an earlier deal, but this is the first")
+        yield Finding(entry, "keep_at_least_without_long refers to an earlier deal, but this is the first")
     if deal.long and deal.returned != "out":
         yield Finding(entry, 'returned must be "out": long tickets never come back into play')
 
 
 def _check_decks_known(
-    entry: str, has_decks: VariantTable | OptionTable, decks: Mapping[str, DeckTable]
+    entry: str, table: VariantTable | OptionTable, decks: Mapping[str, DeckTable]
 ) -> Iterator[Finding]:
-    long = has_decks.long if isinstance(has_decks, VariantTable) else ()
-    for deck in dict.fromkeys(long + has_decks.regular):
+    long = table.long if isinstance(table, VariantTable) else ()
+    for deck in dict.fromkeys(long + table.regular):
         if deck not in decks:
             yield Finding(entry, f'there is no deck "{deck}"')
 
@@ -125,7 +125,7 @@ def _check_option(
     yield from _check_stand_ins(entry, option, option.regular, decks)
 
 
-def _check_enough(entry: str, variant: VariantTable, decks: Mapping[str, DeckTable]) -> Iterator[Finding]:
+def _check_enough_tickets(entry: str, variant: VariantTable, decks: Mapping[str, DeckTable]) -> Iterator[Finding]:
     for kind, names, dealt in (
         ("long", variant.long, sum(deal.long for deal in variant.deals)),
         ("regular", variant.regular, sum(deal.regular for deal in variant.deals)),
@@ -138,15 +138,15 @@ def _check_enough(entry: str, variant: VariantTable, decks: Mapping[str, DeckTab
 
 
 def _check_stand_ins(
-    entry: str, has_about: VariantTable | OptionTable, names: tuple[str, ...], decks: Mapping[str, DeckTable]
+    entry: str, table: VariantTable | OptionTable, names: tuple[str, ...], decks: Mapping[str, DeckTable]
 ) -> Iterator[Finding]:
-    """A stand-in is never shown as official: whoever chooses the variant must read about it (P2)."""
-    if any(name in decks and decks[name].stand_ins for name in names) and "stand-in" not in has_about.about:
+    """Check that players who choose these decks are told about stand-ins, which must not pass for official (P2)."""
+    if any(name in decks and decks[name].stand_ins for name in names) and "stand-in" not in table.about:
         yield Finding(entry, 'it has stand-ins, so its about must say so (the word "stand-in")')
 
 
-def _check_tickets_of_variant(entry: str, variant: VariantTable, decks: Mapping[str, DeckTable]) -> Iterator[Finding]:
-    """With all of its options: any of them may be chosen together."""
+def _check_ticket_counts(entry: str, variant: VariantTable, decks: Mapping[str, DeckTable]) -> Iterator[Finding]:
+    """Check the tickets of a variant with all of its options, since these may all be chosen together."""
     names = [*variant.long, *variant.regular, *(deck for o in variant.options.values() for deck in o.regular)]
     tickets = Counter(ticket for name in names if name in decks for ticket in dict.fromkeys(decks[name].tickets))
     if tickets.total() > MAX_TICKETS:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-Refused: TypeAlias = Literal["under", "out"]
+Returned: TypeAlias = Literal["under", "out"]
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One round of tickets dealt before the first turn, and what may be kept of them (S4).
+    """One deal of tickets before the first turn: what each player is dealt, and how many of them to keep (S4).
 
-    Returned tickets go `"under"` the ticket deck, shuffled together, or `"out"` of the game (`returned`).
+    Returned tickets go `"under"` the ticket deck, shuffled together, or `"out"` of the game.
     `keep_at_least_without_long` is the minimum for a player who kept no long ticket at an earlier deal.
     """
 
@@ -21,7 +21,7 @@ class Deal:
     keep_at_least: int
     keep_at_most: int
     keep_at_least_without_long: int
-    returned: Refused
+    returned: Returned
 
     @property
     def size(self) -> int:

@@ -9,19 +9,24 @@ from typing import Literal
 
 import msgspec
 
+from whistlestop.boards.deal import Returned
+
 STATION_POINTS = 4
-"""What a station in reserve is worth, unless a variant says otherwise (E5)."""
+"""Points for a station in reserve, unless a variant says otherwise (E5)."""
 LONGEST_PATH_BONUS = 10
 """The bonus for the longest path, unless a variant says otherwise (E6)."""
+STATIONS = 3
+"""Stations of each player on a board with tunnels or ferries, unless a variant says otherwise."""
 
 FORMAT = 1
+"""The version of the format. A file says which one it is written in."""
 
 TieBreak = Literal["tickets", "stations", "longest-path"]
 TIE_BREAKS: tuple[TieBreak, ...] = ("tickets", "stations", "longest-path")
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of the file; unknown fields are errors, as they are most often misspelt ones."""
+    """A table of the file. Unknown fields are errors, since most of them are misspelt."""
 
 
 class CityRow(Table, frozen=True):
@@ -74,7 +79,7 @@ class DealRow(Table, frozen=True):
     regular: int = 0
     keep_at_most: int | None = None
     keep_at_least_without_long: int | None = None
-    returned: Literal["under", "out"] = "under"
+    returned: Returned = "under"
 
 
 class BonusesTable(Table, frozen=True):
@@ -143,25 +148,25 @@ class FileTable(Table, frozen=True):
 
 
 ALL_TICKETS = "all"
-"""The deck of a file that names no variants: every ticket in it."""
+"""The deck of a file that has no variants. It holds every ticket of the file."""
 
 
 def with_defaults(file: FileTable) -> FileTable:
-    """The file with what it leaves out filled in: a variant, if it names none, stations and tie-breaks."""
+    """Fill in the defaults that depend on other fields: a variant if there are none, stations and tie-breaks."""
     board, decks, variants = file.board, file.decks, file.variants
     if not variants:
         decks = decks | {ALL_TICKETS: DeckTable("All tickets", tuple(ticket.id for ticket in board.tickets))}
         variants = {board.id: VariantTable(board.name, (ALL_TICKETS,), board.about)}
-    stations = 3 if any(route.tunnel or route.ferry for route in board.routes) else 0
+    stations = STATIONS if any(route.tunnel or route.ferry for route in board.routes) else 0
     return msgspec.structs.replace(
-        file, decks=decks, variants={name: _settled(variant, stations) for name, variant in variants.items()}
+        file, decks=decks, variants={name: _completed(variant, stations) for name, variant in variants.items()}
     )
 
 
-def _settled(variant: VariantTable, stations: int) -> VariantTable:
-    stations = stations if variant.stations is None else variant.stations
+def _completed(variant: VariantTable, default_stations: int) -> VariantTable:
+    stations = default_stations if variant.stations is None else variant.stations
     tie_break = variant.tie_break
     if tie_break is None:
-        missing = {"stations": not stations, "longest-path": not variant.bonuses.longest_path}
-        tie_break = tuple(word for word in TIE_BREAKS if not missing.get(word))
+        available = {"tickets": True, "stations": stations > 0, "longest-path": variant.bonuses.longest_path > 0}
+        tie_break = tuple(word for word in TIE_BREAKS if available[word])
     return msgspec.structs.replace(variant, stations=stations, tie_break=tie_break)

@@ -1,8 +1,8 @@
 """The letters of maps and cards as outlines, so that a picture looks the same wherever it is shown.
 
-Widths are known without a font or a screen, which is what the layout of labels needs. There are four faces: `label` and
+The layout of labels needs to know how wide text is, without a font or a screen. There are four faces: `label` and
 `bold` for cities (small capitals, with Greek and Cyrillic), `title` for headings and names of cards, `italic` for seas
-and asides. Sizes are those of an em; heights are in ems, from the baseline, y down.
+and asides. A type size is the size of an em. Heights are in ems from the baseline, y down.
 
 >>> round(text_width("Paris", size=10.6), 2)
 25.23
@@ -29,12 +29,12 @@ EM = 1000
 UNCOVERED_WIDTH = 0.6
 """The estimated width of a letter that no face covers, in ems."""
 
-_STAND_IN: dict[Face, Face] = {"title": "label", "italic": "label"}
-"""The face that takes over where one lacks a letter: these two know western Europe only."""
+_FALLBACK: dict[Face, Face] = {"title": "label", "italic": "label"}
+"""The face for text with letters that a face lacks: these two have only those of western Europe."""
 
 
 class _Data(msgspec.Struct):
-    """A file of letters, as `tools/lettering.py` writes it."""
+    """A file of letters, as `tools/lettering.py` writes and explains it."""
 
     contours: list[str]
     glyphs: dict[str, list[int]]
@@ -45,12 +45,18 @@ class _Data(msgspec.Struct):
 
 @dataclass(frozen=True, slots=True)
 class _Letters:
+    """The letters of a face."""
+
     contours: list[str]
     glyphs: dict[str, list[int]]
+    """By character: width, top and bottom, then the index, x and y of each contour that the letter is made of."""
     left: dict[str, dict[int, int]]
+    """By the first character of a pair: the kerning with each group of second characters."""
     right: dict[str, int]
+    """By the second character of a pair: its group."""
 
     def kerning(self, first: str, second: str) -> int:
+        """How much farther to the right the second letter of a pair is, in thousandths of an em."""
         row, column = self.left.get(first), self.right.get(second)
         return 0 if row is None or column is None else row.get(column, 0)
 
@@ -79,21 +85,21 @@ def covers(text: str, face: Face) -> bool:
 
 
 def face_for(text: str, face: Face) -> Face | None:
-    """The face a text is drawn in: the one asked for, else the one that stands in for it, else none.
+    """The face to draw a text in: this one or its fallback, whichever covers the text, or else None.
 
     >>> face_for("Łódź", "title"), face_for("東京", "title")
     ('label', None)
     """
-    for candidate in (face, _STAND_IN.get(face)):
+    for candidate in (face, _FALLBACK.get(face)):
         if candidate is not None and covers(text, candidate):
             return candidate
     return None
 
 
 def text_width(text: str, size: float, face: Face = "label", tracking: float = 0.0) -> float:
-    """How wide a line of text is. Tracking, in the units of the size, goes between every two letters.
+    """The width of a line of text, in the units of the type size. `tracking` is the extra space between letters.
 
-    A text that no face covers is estimated at 0.6 em a letter.
+    The width of a text that no face covers is estimated at 0.6 em a letter.
 
     >>> round(text_width("Wien", 10), 2), round(text_width("Wien", 10, "bold", tracking=1), 2)
     (23.93, 27.15)
@@ -106,14 +112,14 @@ def text_width(text: str, size: float, face: Face = "label", tracking: float = 0
     drawn = face_for(text, face)
     if drawn is None:
         return UNCOVERED_WIDTH * size * len(text) + between
-    last, offset = spelled(text, drawn)[-1]
+    last, offset = letter_offsets(text, drawn)[-1]
     return (offset + _letters(drawn).glyphs[last][0]) * size / EM + between
 
 
-def spelled(text: str, face: Face) -> list[tuple[str, float]]:
+def letter_offsets(text: str, face: Face) -> list[tuple[str, float]]:
     """Each letter and where it starts, in thousandths of an em, with kerning. The face must cover the text.
 
-    >>> spelled("Vat", "label")
+    >>> letter_offsets("Vat", "label")
     [('V', 0.0), ('a', 570.0), ('t', 1067.0)]
     """
     letters = _letters(face)
@@ -140,14 +146,14 @@ def outline(character: str, face: Face) -> str:
 
 
 def advance(character: str, face: Face) -> int:
-    """How far a letter moves the next one on, in thousandths of an em."""
+    """The distance from a letter to the next one, without kerning, in thousandths of an em."""
     return _letters(face).glyphs[character][0]
 
 
 def ink_extent(text: str, face: Face = "label") -> tuple[float, float]:
-    """The top and the bottom of the ink, in ems from the baseline, y down.
+    """The top and the bottom of a text's ink, in ems from the baseline, y down.
 
-    A text that no face covers is taken to reach from -0.8 to 0.2.
+    For a text that no face covers they are estimated as -0.8 and 0.2.
 
     >>> ink_extent("Oslo"), ink_extent("Île-à-façade")
     ((-0.651, 0.012), (-0.859, 0.235))
@@ -171,7 +177,7 @@ def cap_height(face: Face = "label") -> float:
 
 
 def small_cap_height(face: Face = "label") -> float:
-    """The height of an x, in ems: that of the small capitals, or of small letters in `italic`.
+    """The height of an x, in ems: a small capital, or a small letter in `italic`.
 
     >>> small_cap_height("label"), small_cap_height("italic")
     (0.505, 0.429)

@@ -33,8 +33,10 @@ from whistlestop.boards.geometry.layout import CityPlace, Furniture, Layout, Lin
 from whistlestop.boards.geometry.projection import Projection
 from whistlestop.boards.variant import Bonuses, Option, Variant
 
-BUILT_IN = ("usa", "europe")
-"""The board files that come with the package, in the order they are listed."""
+DATA = Path(__file__).parent / "data"
+"""The folder of the built-in boards: every board file in it is one."""
+_LISTED_FIRST = ("usa", "europe")
+"""The built-in boards that are listed before the others, which follow by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,9 @@ def variants() -> tuple[str, ...]:
 
 
 def load(name_or_path: str | Path, options: Iterable[str] = ()) -> Variant:
-    """A built-in variant, or one from a file: `board.toml` (its first variant) or `board.toml#variant`.
+    """Load a built-in variant by name, or one from a file: `board.toml` (its first variant) or `board.toml#variant`.
+
+    Raises `ValueError` if there is no such variant or option, and `BoardError` if the file has problems.
 
     >>> load("europe", options=("max",))
     Variant('europe', options=('max',))
@@ -76,7 +80,7 @@ def load(name_or_path: str | Path, options: Iterable[str] = ()) -> Variant:
 
 @lru_cache(maxsize=16)
 def load_cached(name: str, options: tuple[str, ...]) -> Variant:
-    """The same as `load`, but calls that ask for the same variant share one object and what it has worked out."""
+    """Load a variant as `load` does, but return the same object each time, so that its cached properties are shared."""
     return load(name, options)
 
 
@@ -89,25 +93,26 @@ def _variant_of(file: BoardFile, name: str) -> Variant:
 
 
 def boards_file(path: str | Path) -> BoardFile:
-    """Everything in a board file; raises `BoardError` with all of its problems."""
+    """Load everything in a board file; raises `BoardError` with all of its problems."""
     return _build(Path(path), read(path))
 
 
 @cache
 def built_in_files() -> tuple[BoardFile, ...]:
-    """The board files that come with the package."""
-    return tuple(_built_in_file(name) for name in BUILT_IN)
+    """The board files that come with the package, in the order in which they are listed."""
+    rank = {name: i for i, name in enumerate(_LISTED_FIRST)}
+    paths = sorted(DATA.glob("*.toml"), key=lambda path: (rank.get(path.stem, len(rank)), path.stem))
+    return tuple(map(_built_in_file, paths))
 
 
-def _built_in_file(name: str) -> BoardFile:
-    path = Path(__file__).parent / "data" / f"{name}.toml"
-    table = tomllib.loads(path.read_text(encoding="utf-8"))  # unchecked, which is quicker: the tests check it
+def _built_in_file(path: Path) -> BoardFile:
+    table = tomllib.loads(path.read_text(encoding="utf-8"))  # not checked here, which is faster: the tests check it
     file = _build(path, msgspec.convert(table, FileTable))
-    named = {name: replace(variant, source=name) for name, variant in file.variants.items()}
-    return replace(file, variants=named)
+    return replace(file, variants={name: replace(variant, source=name) for name, variant in file.variants.items()})
 
 
 def _build(path: Path, file: FileTable) -> BoardFile:
+    """Turn the tables of a file, which has no problems, into its board, decks and variants."""
     file = with_defaults(file)
     board = _board(file.board, file.layout)
     long = {deck for variant in file.variants.values() for deck in variant.long}
@@ -142,8 +147,10 @@ def _layout(layout: LayoutTable, board: BoardTable, index: dict[str, int]) -> La
     for row in layout.lines:
         a, b = index[row.a], index[row.b]
         x1, y1, x2, y2 = row.bend
-        place = LinePlace(((x1, y1), (x2, y2)), row.back)
-        lines[min(a, b), max(a, b)] = place if a < b else LinePlace(((x2, y2), (x1, y1)), (row.back[1], row.back[0]))
+        if a < b:
+            lines[a, b] = LinePlace(((x1, y1), (x2, y2)), row.back)
+        else:  # a layout's lines run from the city that comes first on the board
+            lines[b, a] = LinePlace(((x2, y2), (x1, y1)), (row.back[1], row.back[0]))
     return Layout(
         width=layout.width,
         height=layout.height,
@@ -159,25 +166,25 @@ def _layout(layout: LayoutTable, board: BoardTable, index: dict[str, int]) -> La
 
 def _route(i: int, rows: tuple[RouteRow, ...], index: dict[str, int]) -> Route:
     row = rows[i]
-    other = next((j for j, other in enumerate(rows) if j != i and {other.a, other.b} == {row.a, row.b}), None)
+    twin = next((j for j, other in enumerate(rows) if j != i and {other.a, other.b} == {row.a, row.b}), None)
     return Route(
-        id=_route_id(i, row, other, rows),
+        id=_route_id(i, row, twin, rows),
         a=index[row.a],
         b=index[row.b],
         colour=row.colour,
         length=row.length,
         tunnel=row.tunnel,
         ferry=row.ferry,
-        twin=other,
+        twin=twin,
     )
 
 
-def _route_id(i: int, row: RouteRow, other: int | None, rows: tuple[RouteRow, ...]) -> str:
-    if other is None:
+def _route_id(i: int, row: RouteRow, twin: int | None, rows: tuple[RouteRow, ...]) -> str:
+    if twin is None:
         return f"{row.a}/{row.b}"
-    if row.colour != rows[other].colour:
+    if row.colour != rows[twin].colour:
         return f"{row.a}/{row.b}/{row.colour}"
-    return f"{row.a}/{row.b}/{1 if i < other else 2}"
+    return f"{row.a}/{row.b}/{1 if i < twin else 2}"
 
 
 def _deck(id: str, deck: DeckTable, table: BoardTable, board: Board, long: bool) -> Deck:

@@ -1,4 +1,4 @@
-"""Compare a file with the shape that `format` declares: every unknown, missing or mistyped field, in words."""
+"""Compare a file with the shape declared in `format.py`, and report every unknown, missing or mistyped field."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T", bound=Table)
 
 
 class Finding(NamedTuple):
-    """Something wrong: where in the file, and what."""
+    """Something wrong in a file: the entry it is in, and the reason."""
 
     entry: str
     reason: str
@@ -32,13 +32,13 @@ ROWS = {
     "options": "option",
     "lines": "line",
 }
-"""What one row of each list, or one table of each kind, is called."""
+"""What one row of each list, or one table of each kind, is called in messages."""
 
-WORDS: dict[object, str] = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
+TYPE_NAMES: dict[object, str] = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
 
 
 def entries(field: str, rows: object) -> Iterator[tuple[str, object]]:
-    """Each row with what to call it: `city 3 (boston)`, `route 7 (boston–miami)`, `deck classic`."""
+    """Each row after what it is called in messages: `city 3 (boston)`, `route 7 (boston–miami)`, `deck classic`."""
     if isinstance(rows, dict):
         yield from ((f"{ROWS[field]} {key}", row) for key, row in rows.items())
     elif isinstance(rows, list):
@@ -55,19 +55,19 @@ def _known_as(row: object) -> str:
     return ""
 
 
-def sound(field: str, rows: object, table: type[T]) -> dict[str, T]:
-    """The rows that have the right shape, by what they are called; `misshapen` reports the others."""
-    good = {}
+def well_formed(field: str, rows: object, table: type[T]) -> dict[str, T]:
+    """The rows that have the right shape, by what they are called. `check_shape` reports the others."""
+    found = {}
     for entry, row in entries(field, rows):
         try:
-            good[entry] = msgspec.convert(row, table)
+            found[entry] = msgspec.convert(row, table)
         except msgspec.ValidationError:
             continue
-    return good
+    return found
 
 
-def misshapen(entry: str, value: object, table: type[Table]) -> Iterator[Finding]:
-    """Every field of a table, and of the tables in it, that is unknown, missing or of the wrong type."""
+def check_shape(entry: str, value: object, table: type[Table]) -> Iterator[Finding]:
+    """Report every field of a table, and of the tables in it, that is unknown, missing or of the wrong type."""
     if not isinstance(value, dict):
         yield Finding(entry, f"must be a table, not {_shown(value)}")
         return
@@ -76,7 +76,7 @@ def misshapen(entry: str, value: object, table: type[Table]) -> Iterator[Finding
         yield Finding(entry, f'unknown field "{name}"; known are {", ".join(fields)}')
     for name, field in fields.items():
         if name in value:
-            yield from _mistyped(entry, name, value[name], field.type)
+            yield from _check_type(entry, name, value[name], field.type)
         elif field.required:
             yield Finding(entry, f'missing field "{name}"')
 
@@ -86,15 +86,15 @@ def _fields(table: type[Table]) -> dict[str, msgspec.structs.FieldInfo]:
     return {field.name: field for field in msgspec.structs.fields(table)}
 
 
-def _mistyped(entry: str, name: str, value: object, type_: Any) -> Iterator[Finding]:
+def _check_type(entry: str, name: str, value: object, type_: Any) -> Iterator[Finding]:
     if (table := _table_type(type_)) is not None:
-        yield from misshapen(name, value, table)
-    elif (row := _row_type(type_)) is not None:
+        yield from check_shape(name, value, table)
+    elif (row_type := _row_type(type_)) is not None:
         if not isinstance(value, list if get_origin(type_) is tuple else dict):
             yield Finding(entry, f'"{name}" must be {_meaning(type_)}, not {_shown(value)}')
         inside = f"{entry}, " if name in ("deals", "options") or entry == "layout" else ""
-        for row_entry, row_value in entries(name, value):
-            yield from misshapen(inside + row_entry, row_value, row)
+        for row_entry, row in entries(name, value):
+            yield from check_shape(inside + row_entry, row, row_type)
     else:
         try:
             msgspec.convert(value, type_)
@@ -103,12 +103,13 @@ def _mistyped(entry: str, name: str, value: object, type_: Any) -> Iterator[Find
 
 
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff]")
-"""Characters that a picture or a terminal can't show. A tab or a new line may be in an `about`."""
+"""Control characters other than tabs and new lines. A picture or a terminal can't show them."""
 _LONG_TEXTS = ("about",)
+"""The fields that may have tabs and new lines in them."""
 
 
 def check_texts(entry: str, value: object, field: str = "") -> Iterator[Finding]:
-    """Every text in a file that has control characters in it."""
+    """Report every text in a file that has control characters in it."""
     if isinstance(value, str):
         if _CONTROL.search(value) or (field not in _LONG_TEXTS and re.search("[\t\n]", value)):
             yield Finding(entry, f'"{field}" has a control character in it: {ascii(value)[:40]}')
@@ -131,13 +132,13 @@ def _is_table(type_: object) -> bool:
 
 
 def _table_type(type_: object) -> type[Table] | None:
-    """The type of a field that holds one table, which may be left out."""
+    """The type of a field that holds one table, even if it is optional; None for any other field."""
     args = get_args(type_) if get_origin(type_) in (Union, types.UnionType) else (type_,)
     return next((arg for arg in args if _is_table(arg)), None)
 
 
 def _row_type(type_: object) -> type[Table] | None:
-    """The type of the rows, where a field holds rows: `tuple[Row, ...]` or `dict[str, Row]`."""
+    """The type of the rows of a field that holds rows (`tuple[Row, ...]` or `dict[str, Row]`); None for any other."""
     rows = [arg for arg in get_args(type_) if _is_table(arg)]
     return rows[0] if rows and get_origin(type_) in (tuple, dict) else None
 
@@ -159,7 +160,7 @@ def _meaning(type_: Any) -> str:
         return f"a list, each {_meaning(args[0])}"
     if origin is dict:
         return f"a table, each {_meaning(args[1])}"
-    return WORDS.get(type_, "a table")
+    return TYPE_NAMES.get(type_, "a table")
 
 
 def _shown(value: object) -> str:

@@ -1,4 +1,4 @@
-"""Variants: everything that a game is played with. The rules ask the variant; nothing subclasses it.
+"""Variants: everything that a game is played with. The rules ask a variant for its values; nothing subclasses it.
 
 >>> from whistlestop.boards import load
 >>> europe = load("europe")
@@ -27,7 +27,7 @@ from whistlestop.boards.format import LONGEST_PATH_BONUS, STATION_POINTS
 
 @dataclass(frozen=True, slots=True)
 class Bonuses:
-    """Points that a variant gives at the end of the game; 0 for a bonus that it does not give.
+    """The bonuses at the end of the game, in points; 0 for a bonus that a variant does not have.
 
     All players who are tied for a bonus get it (E6, U2).
     """
@@ -38,7 +38,7 @@ class Bonuses:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something a variant can be played with: more regular tickets, another tie-break, or both."""
+    """A change to a variant that players can choose: more regular tickets, another tie-break, or both."""
 
     name: str
     title: str
@@ -49,10 +49,7 @@ class Option:
 
 @dataclass(frozen=True, repr=False)
 class Variant:
-    """A board, ticket decks and the numbers of a game.
-
-    `load(variant.source, variant.options)` gives the variant again.
-    """
+    """A board, ticket decks and the parameters of a game. `load(variant.source, variant.options)` loads it again."""
 
     name: str
     title: str
@@ -65,14 +62,14 @@ class Variant:
     stations: int
     trains: int
     station_points: int
-    """What a station is worth that is still in reserve at the end (E5)."""
+    """Points for each station that is still in reserve at the end (E5)."""
     bonuses: Bonuses
     tie_break: tuple[str, ...]
     options: tuple[str, ...] = ()
     available_options: Mapping[str, Option] = field(default_factory=dict)
     source: str = ""
     _plain: Variant | None = field(default=None, compare=False)
-    """The variant without options, if any are chosen."""
+    """The variant without options, or None if this is it."""
 
     def __repr__(self) -> str:
         options = f", options={self.options}" if self.options else ""
@@ -83,7 +80,7 @@ class Variant:
 
     @cached_property
     def tickets(self) -> tuple[Ticket, ...]:
-        """All tickets of the game, long ones first. This order is a ticket's index everywhere."""
+        """All tickets of the game, long ones first. A ticket is identified everywhere by its index in this tuple."""
         return self.long + self.regular
 
     @cached_property
@@ -92,7 +89,7 @@ class Variant:
         return {ticket.id: i for i, ticket in enumerate(self.tickets)}
 
     def route_id(self, index: int) -> str:
-        """The id of a route, which a view gives by its index; `board.route(id)` is the way back.
+        """The id of the route with this index, as a view refers to it. The inverse is `board.route(id)`.
 
         >>> from whistlestop.boards import load
         >>> usa = load("usa")
@@ -102,26 +99,28 @@ class Variant:
         return self.board.routes[index].id
 
     def city_id(self, index: int) -> str:
-        """The id of a city, which a view gives by its index; `board.city(id)` is the way back."""
+        """The id of the city with this index. The inverse is `board.city(id)`."""
         return self.board.cities[index].id
 
     def ticket_id(self, index: int) -> str:
-        """The id of a ticket, which a view gives by its index; `ticket_index[id]` is the way back."""
+        """The id of the ticket with this index. The inverse is `ticket_index[id]`."""
         return self.tickets[index].id
 
     @cached_property
     def digest(self) -> str:
-        """Sixteen hex digits that differ between any two variants that play differently.
+        """Sixteen hex digits that identify how the variant plays: variants that play differently have different ones.
 
         >>> from whistlestop.boards import load
         >>> load("usa").digest == load("usa-classic").digest
         False
         """
-        canonical = json.dumps(_what_matters(self), sort_keys=True, separators=(",", ":"))
+        canonical = json.dumps(_canonical_form(self), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
     def with_options(self, options: Iterable[str]) -> Variant:
-        """This variant with exactly these options, in any order; `()` is the plain variant.
+        """This variant with exactly these options, in any order; with `()`, the variant without options.
+
+        Raises `ValueError` for an option that the variant does not have.
 
         >>> from whistlestop.boards import load
         >>> len(load("europe").with_options(("orient-express", "max")).tickets)
@@ -162,17 +161,17 @@ class Variant:
 
     @property
     def num_actions(self) -> int:
-        """How many actions there are: ids run from 0 to `num_actions - 1`."""
+        """The number of actions. Their ids run from 0 to `num_actions - 1`."""
         return len(self.actions)
 
     def action(self, id: int) -> Action:
-        """The action with this id."""
+        """The action with this id; raises `IndexError` if there is none."""
         if not 0 <= id < self.num_actions:
             raise IndexError(f"{self.name} has no action {id}; ids run from 0 to {self.num_actions - 1}")
         return self.actions[id]
 
     def action_id(self, action: Action) -> int:
-        """The id of an action; raises `IllegalAction` saying why this variant has no such action.
+        """The id of an action. Raises `IllegalAction`, with the reason, if this variant has no such action.
 
         >>> from whistlestop.actions import BuildStation
         >>> from whistlestop.boards import load
@@ -185,20 +184,20 @@ class Variant:
             id = self._action_ids[action]
         except (KeyError, TypeError):  # TypeError: a field that can't be hashed
             raise no_such_action(self, action) from None
-        if self.actions[id] is not action and mistyped_field(action) is not None:  # True and 1.0 are equal to 1
+        if self.actions[id] is not action and mistyped_field(action) is not None:  # True and 1.0 are found as 1
             raise no_such_action(self, action)
         return id
 
 
-def _what_matters(variant: Variant) -> dict[str, object]:
-    """Everything that affects play, as plain data: no names to show, no places on the map."""
+def _canonical_form(variant: Variant) -> dict[str, object]:
+    """Everything about a variant that affects play, as plain data: no display names, and no places on the map."""
     board = variant.board
-    matters: dict[str, object] = {
+    form: dict[str, object] = {
         "cities": [city.id for city in board.cities],
         "routes": [_canonical_route(route) for route in board.routes],
         "route_points": sorted(board.route_points.items()),
-        "long": [_card(ticket) for ticket in variant.long],
-        "regular": [_card(ticket) for ticket in variant.regular],
+        "long": [_canonical_ticket(ticket) for ticket in variant.long],
+        "regular": [_canonical_ticket(ticket) for ticket in variant.regular],
         "deals": [_canonical_deal(deal) for deal in variant.deals],
         "draw_tickets": variant.draw_tickets,
         "stations": variant.stations,
@@ -208,14 +207,14 @@ def _what_matters(variant: Variant) -> dict[str, object]:
     }
     # Defaults are left out, so that the digests of older records stay the same.
     if variant.station_points != STATION_POINTS:
-        matters["station_points"] = variant.station_points
+        form["station_points"] = variant.station_points
     if variant.bonuses != Bonuses(LONGEST_PATH_BONUS):
-        matters["bonuses"] = asdict(variant.bonuses)
-    return matters
+        form["bonuses"] = asdict(variant.bonuses)
+    return form
 
 
 def _canonical_route(route: Route) -> dict[str, object]:
-    """A route as the digest spells it. The spelling never changes: old records could not be read any more."""
+    """A route as it enters the digest. This form never changes: old records could not be read any more."""
     data = asdict(route)
     data["colour"] = "gray" if route.colour == GREY else route.colour
     data["double"] = data.pop("twin")
@@ -223,11 +222,11 @@ def _canonical_route(route: Route) -> dict[str, object]:
 
 
 def _canonical_deal(deal: Deal) -> dict[str, object]:
-    """A deal as the digest spells it, which never changes either."""
+    """A deal as it enters the digest, in a form that never changes either."""
     data = asdict(deal)
     data["refused"] = data.pop("returned")
     return data
 
 
-def _card(ticket: Ticket) -> list[str | int]:
+def _canonical_ticket(ticket: Ticket) -> list[str | int]:
     return [ticket.id, ticket.a, ticket.b, ticket.points]

@@ -18,7 +18,7 @@ class Bot(Protocol):
 
     A bot may remember its game, so every game needs a new one. Its class is called with the settings of its spec as
     strings, and with `seed` and `variant` (`Class("1s", seed=7, variant=None)`); it raises ValueError for settings that
-    it does not take. Making a bot is quick: whatever takes time waits for the first choice.
+    it does not take. Making a bot is quick: anything slow waits for the first choice.
     """
 
     name: str
@@ -33,7 +33,7 @@ class Bot(Protocol):
 
 
 class StateBot(Bot, Protocol):
-    """A bot in compiled code, which can do without a `View`."""
+    """A bot in compiled code, which can choose from a `SeatState` instead of a `View`."""
 
     def choose_from_state(self, state: SeatState, legal: Sequence[int]) -> int:
         """Return the id of the action to play, given the ids of the legal ones."""
@@ -41,7 +41,10 @@ class StateBot(Bot, Protocol):
 
 
 def reads_states(bot: Bot) -> TypeGuard[StateBot]:
-    """Whether to ask a bot by `choose_from_state`: not if a subclass has a `choose` of its own."""
+    """Return whether to call `choose_from_state` rather than `choose`.
+
+    A subclass that overrides only `choose` has changed how the bot plays, so that is what must be called.
+    """
     for kind in type(bot).__mro__:
         if "choose_from_state" in vars(kind):
             return True
@@ -51,11 +54,11 @@ def reads_states(bot: Bot) -> TypeGuard[StateBot]:
 
 
 class BotError(RuntimeError):
-    """A bot hung, crashed or gave a wrong answer. The message names the bot and says what it did."""
+    """Raised when a bot hangs, crashes or gives a wrong answer. The message names the bot and says what it did."""
 
 
 def finish(bot: Bot, view: View) -> None:
-    """Close a bot whose game is over; one with a method `game_over(view)` is shown the final view first."""
+    """Close a bot whose game is over. If it has a method `game_over(view)`, call that first, with the final view."""
     try:
         if (game_over := getattr(bot, "game_over", None)) is not None:
             game_over(view)
@@ -76,7 +79,7 @@ def no_settings(name: str, settings: Sequence[str]) -> None:
 
 
 def seconds(setting: str) -> float:
-    """Read a time in a spec, such as `"5s"`, `"0.5s"` or `"200ms"`.
+    """Read a time in a spec, such as `"5s"`, `"0.5s"` or `"200ms"`, and return it in seconds.
 
     >>> seconds("200ms"), seconds("1.5s")
     (0.2, 1.5)

@@ -36,19 +36,22 @@ from whistlestop.bots.seat_analysis import SeatAnalysis
 if TYPE_CHECKING:
     from whistlestop.view import View
 
+_SAVES_TICKET = 99
+"""Counts for more than any number of spaces that a station can save."""
+
 
 class ForTicket(msgspec.Struct, frozen=True, tag_field="kind", tag="ticket"):
     """With the route, a ticket needs fewer spaces."""
 
     ticket: int
     spaces: int
-    """How many spaces the ticket then still needs; 0 if the route completes it."""
+    """How many spaces the ticket still needs after that; 0 if the route completes it."""
     without: int | None
     """How many it would need if another player had the route; None if it could not be completed."""
     before: int
     """How many it needs now."""
     shortest: bool
-    """Whether the route is on a shortest connection; else on one that the trains are enough for."""
+    """Whether the route is on a shortest connection. If not, it is on a longer one that the trains are enough for."""
 
 
 class ForPoints(msgspec.Struct, frozen=True, tag_field="kind", tag="points"):
@@ -119,7 +122,7 @@ class Saves(msgspec.Struct, frozen=True, tag_field="kind", tag="station"):
     route: int
     player: int
     spaces: int
-    """How many spaces the ticket then still needs; 0 if the station completes it."""
+    """How many spaces the ticket still needs after that; 0 if the station completes it."""
 
 
 class TooDear(msgspec.Struct, frozen=True, tag_field="kind", tag="decline"):
@@ -157,7 +160,7 @@ HintReason: TypeAlias = (
 
 
 def reason_for(variant: Variant, view: View, legal: Sequence[Action], action: Action) -> HintReason:
-    """Find the best reason for one of the legal actions of the view's seat."""
+    """Find the best reason for one of the legal actions of the view's seat; `Tried` if there is no other."""
     if len(legal) == 1:
         return OnlyMove()
     analysis = SeatAnalysis(variant, view)
@@ -232,17 +235,17 @@ def _for_card(analysis: SeatAnalysis, card: str) -> HintReason | None:
 def _for_keeping(analysis: SeatAnalysis, keep: Sequence[int]) -> HintReason | None:
     offer = analysis.view.offer
     assert offer is not None
-    together = [*analysis.tickets, *(offer[place] for place in keep)]
-    planned, hopeless = analysis.network.plan(together, analysis.trains)
-    each = [analysis.spaces(ticket) for ticket in together]
+    tickets = [*analysis.tickets, *(offer[place] for place in keep)]
+    planned, hopeless = analysis.network.plan(tickets, analysis.trains)
     if not keep or hopeless:
         return None
-    spaces = sum(analysis.length(route) for route in planned)
-    return KeepsTickets(spaces, sum(alone for alone in each if alone is not None), analysis.trains)
+    together = sum(analysis.length(route) for route in planned)
+    apart = sum(analysis.spaces(ticket) or 0 for ticket in tickets)
+    return KeepsTickets(together, apart, analysis.trains)
 
 
 def _for_station(analysis: SeatAnalysis, city: int) -> HintReason | None:
-    """The ticket that a route borrowed there (E3) helps most."""
+    """Find the ticket that a route borrowed in the city (E3) helps most."""
     saved: list[tuple[int, int, Saves]] = []
     for route, owner in analysis.borrowable_at(city):
         for ticket in analysis.open_tickets:
@@ -250,7 +253,7 @@ def _for_station(analysis: SeatAnalysis, city: int) -> HintReason | None:
             spaces = analysis.spaces(ticket, with_route=route)
             if spaces is None or spaces > analysis.trains or (before is not None and spaces >= before):
                 continue
-            gain = 99 if before is None or before > analysis.trains else before - spaces
-            worth = analysis.variant.tickets[ticket].points
-            saved.append((gain, worth, Saves(ticket, route, owner, spaces)))
-    return max(saved, key=lambda one: one[:2])[2] if saved else None
+            gain = _SAVES_TICKET if before is None or before > analysis.trains else before - spaces
+            points = analysis.variant.tickets[ticket].points
+            saved.append((gain, points, Saves(ticket, route, owner, spaces)))
+    return max(saved, key=lambda entry: entry[:2])[2] if saved else None

@@ -7,7 +7,7 @@
     my_bots.cautious:CautiousBot    a class, by its module and its name
     cautious                        a name that an installed package has registered
 
-Nothing is imported before it is asked for, since some bots need the compiler and `random` does not.
+A bot is imported only when it is requested, since some bots need the compiler and `random` does not.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ ENTRY_POINTS = "whistlestop.bots"
 """The group of entry points in which other packages register their bots."""
 
 LEVELS = {"novice": "greedy", "regular": "planner", "expert": "search:200ms", "master": "search:1s"}
-"""The bots as players know them, from the weakest to the strongest."""
+"""The spec of each level, from the weakest to the strongest."""
 
 PROGRAM = "stdio"
-"""The bot that is somebody's own program."""
+"""The name in the spec of a bot that is a program, whose class is not in `built_in`."""
 
 _BotClass: TypeAlias = Callable[..., Any]
 
 
 @cache
 def names() -> tuple[str, ...]:
-    """The built-in bots that play by themselves, in alphabetical order. None of them is imported.
+    """The names of the built-in bots in alphabetical order. None of them is imported.
 
     >>> "greedy" in names()
     True
@@ -48,14 +48,15 @@ def names() -> tuple[str, ...]:
 
 
 def installed() -> tuple[str, ...]:
-    """The names of bots that other installed packages bring."""
+    """The names of the bots that other installed packages provide."""
     return tuple(sorted({entry.name for entry in entry_points(group=ENTRY_POINTS)}))
 
 
 def make(spec: str, *, seed: int | None = None, variant: Variant | None = None) -> Bot:
-    """A bot for one game. With a seed it plays alike every time; `variant` is needed only for a board of your own.
+    """Make a bot for one game. `variant` is needed only for a board of your own.
 
-    Raises ValueError that says what is wrong with the spec.
+    With the same seed, a bot plays the same way every time, unless it has a time limit. Raises a ValueError that says
+    what is wrong with the spec.
 
     >>> make("greedy", seed=1).name
     'greedy'
@@ -69,12 +70,12 @@ def make(spec: str, *, seed: int | None = None, variant: Variant | None = None) 
         inspect.signature(bot_class).bind(*settings, seed=seed, variant=variant)
     except TypeError as error:
         raise ValueError(f'the bot "{spec}" does not take these settings: {error}') from None
-    bot = bot_class(*settings, seed=seed, variant=variant)
+    bot: Bot = bot_class(*settings, seed=seed, variant=variant)
     for method in ("choose", "close"):
         if not callable(getattr(bot, method, None)):
             raise ValueError(f'"{spec}" is not a bot: it has no {method}()')
     bot.name = spec
-    return bot  # type: ignore[no-any-return]
+    return bot
 
 
 def check(spec: str) -> None:
@@ -98,12 +99,12 @@ def _resolve(spec: str) -> tuple[_BotClass, list[str]]:
     if name.casefold() == PROGRAM:
         return import_module("whistlestop.bots.stdio").StdioBot, settings
     if "." in name and settings:
-        return _named_class(name, settings[0]), settings[1:]
-    return _registered(name), settings
+        return _imported_class(name, settings[0]), settings[1:]
+    return _registered_class(name), settings
 
 
 def _built_in_class(name: str) -> _BotClass:
-    """The class with the bot's name, from the module with the bot's name."""
+    """Find the class with the bot's name in the module with the bot's name."""
     module = import_module(f"{built_in.__name__}.{name}")
     found = [kind for kind in vars(module).values() if isinstance(kind, type) and vars(kind).get("name") == name]
     if len(found) != 1:
@@ -111,42 +112,37 @@ def _built_in_class(name: str) -> _BotClass:
     return found[0]
 
 
-def _named_class(module: str, name: str) -> _BotClass:
-    try:
-        found = getattr(import_module(module), name)
-    except Exception as error:  # whatever somebody else's module does when it is imported
-        raise ValueError(f'the bot "{module}:{name}" can\'t be loaded: {_told(error)}') from error
-    if not callable(found):
-        raise ValueError(f'the bot "{module}:{name}" can\'t be loaded: it is not a class')
-    return found  # type: ignore[no-any-return]
+def _imported_class(module: str, name: str) -> _BotClass:
+    return _loaded(f'"{module}:{name}"', lambda: getattr(import_module(module), name), "it")
 
 
-def _registered(name: str) -> _BotClass:
-    """A class from an entry point. A broken one fails here, when its bot is asked for, and hurts no other."""
+def _registered_class(name: str) -> _BotClass:
+    """Load a class from an entry point. A broken package raises only when its own bot is requested."""
     entries = {entry.value: entry for entry in entry_points(group=ENTRY_POINTS, name=name)}
     if not entries:
-        raise ValueError(_unknown(name))
+        raise ValueError(_no_such_bot(name))
     if len(entries) > 1:
-        raise ValueError(f'several packages bring a bot "{name}"; take one by its class: {" or ".join(entries)}')
+        raise ValueError(f'several packages provide a bot "{name}"; name one by its class: {" or ".join(entries)}')
     entry = next(iter(entries.values()))
+    return _loaded(f'"{name}" of {_package(entry)}', entry.load, entry.value)
+
+
+def _loaded(bot: str, load: Callable[[], object], what: str) -> _BotClass:
+    """Load a bot's class; `bot` and `what` name the bot and its class in the error."""
     try:
-        found = entry.load()
-    except Exception as error:
-        raise ValueError(f'the bot "{name}" of {_package(entry)} can\'t be loaded: {_told(error)}') from error
+        found = load()
+    except Exception as error:  # somebody else's module may raise anything
+        raise ValueError(f"the bot {bot} can't be loaded: {str(error) or type(error).__name__}") from error
     if not callable(found):
-        raise ValueError(f'the bot "{name}" of {_package(entry)} can\'t be loaded: {entry.value} is not a class')
-    return found  # type: ignore[no-any-return]
+        raise ValueError(f"the bot {bot} can't be loaded: {what} is not a class")
+    return found
 
 
 def _package(entry: EntryPoint) -> str:
     return f"the package {entry.dist.name} {entry.dist.version}" if entry.dist else entry.value
 
 
-def _told(error: Exception) -> str:
-    return str(error) or type(error).__name__
-
-
-def _unknown(name: str) -> str:
+def _no_such_bot(name: str) -> str:
     bots = [*names(), PROGRAM, *installed()]
     near = difflib.get_close_matches(name.casefold(), [*bots, *LEVELS], n=1)
     hint = f"; did you mean {near[0]}?" if near else ""

@@ -1,4 +1,4 @@
-"""Analysis of a seat's situation: how much its tickets still need, and which cards the routes for them take."""
+"""Analysis of a seat's situation: how many spaces its tickets still need, and which cards the routes for them take."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ if TYPE_CHECKING:
 LONG = 4
 """A route of this length is worth collecting cards for, even without a ticket."""
 _UNREACHABLE = 1000
-_WILD = CARDS.index(LOCOMOTIVE)
+"""More spaces than any ticket needs."""
+_LOCOMOTIVE = CARDS.index(LOCOMOTIVE)
 Distances: TypeAlias = list[int | None]
+"""The fewest spaces to each city; None where it can't be reached."""
 
 
 class SeatAnalysis:
@@ -38,25 +40,26 @@ class SeatAnalysis:
         self.tickets = view.tickets
         self.trains = view.players[view.seat].trains
         self.network = RouteNetwork(variant, view)
-        self._found: dict[tuple[int, frozenset[int]], Distances] = {}
+        self._known_distances: dict[tuple[int, frozenset[int]], Distances] = {}
         self._borrow()
 
     def _borrow(self) -> None:
         """Let the seat's stations borrow the routes that help its tickets most (E3); from now on they count as held."""
-        could = borrowable_routes(self.variant, self.view, self.seat)
-        lent = best_borrowing(self.variant, self.network.held, self.tickets, could)
-        self._hold(route for route in lent if route is not None)
-        for routes in (routes for routes, route in zip(could, lent, strict=True) if route is None):
-            nearest = min(routes, key=self._far, default=None)
-            if nearest is not None and self._far(nearest) < self._far():
-                self._hold([nearest])
+        by_station = borrowable_routes(self.variant, self.view, self.seat)
+        borrowed = best_borrowing(self.variant, self.network.held, self.tickets, by_station)
+        self._hold(route for route in borrowed if route is not None)
+        # A station that completes no ticket yet borrows the route that brings the tickets nearest to completion.
+        for routes in (routes for routes, route in zip(by_station, borrowed, strict=True) if route is None):
+            best = min(routes, key=self._spaces_for_all, default=None)
+            if best is not None and self._spaces_for_all(best) < self._spaces_for_all():
+                self._hold([best])
 
     def _hold(self, routes: Iterable[int]) -> None:
         self.network.held |= frozenset(routes)
-        self._found.clear()
+        self._known_distances.clear()
 
-    def _far(self, with_route: int | None = None) -> int:
-        """The spaces that all tickets need together; one that can't be completed counts as very many."""
+    def _spaces_for_all(self, with_route: int | None = None) -> int:
+        """The sum of the spaces that the tickets need; one that can't be completed counts as very many."""
         each = (self.spaces(ticket, with_route) for ticket in self.tickets)
         return sum(_UNREACHABLE if spaces is None else spaces for spaces in each)
 
@@ -71,22 +74,25 @@ class SeatAnalysis:
     @cached_property
     def feasible_tickets(self) -> tuple[int, ...]:
         """The open tickets that the trains are enough for."""
-        return tuple(ticket for ticket in self.open_tickets if (self.spaces(ticket) or 99) <= self.trains)
+        return tuple(ticket for ticket in self.open_tickets if (self.spaces(ticket) or _UNREACHABLE) <= self.trains)
 
     def spaces(self, ticket: int, with_route: int | None = None) -> int | None:
-        """The fewest spaces that a ticket still needs, with this route as if held; None if it can't be completed."""
-        card = self.variant.tickets[ticket]
-        here, there = self._distances(card.a), self._distances(card.b)
-        options = [here[card.b]]
+        """The fewest spaces that a ticket still needs, as if `with_route` were held; None if it can't be completed."""
+        cities = self.variant.tickets[ticket]
+        from_a, from_b = self._distances(cities.a), self._distances(cities.b)
+        options = [from_a[cities.b]]
         if with_route is not None:
             ends = self.variant.board.routes[with_route]
-            options += [_sum(here[ends.a], there[ends.b]), _sum(here[ends.b], there[ends.a])]
+            options += [_sum(from_a[ends.a], from_b[ends.b]), _sum(from_a[ends.b], from_b[ends.a])]
         return min((spaces for spaces in options if spaces is not None), default=None)
 
     def spaces_without(self, ticket: int, route: int) -> int | None:
-        """The same if another player takes this route; also None if the trains are too few."""
-        card = self.variant.tickets[ticket]
-        spaces = self._distances(card.a, self._lost_with(route))[card.b]
+        """The fewest spaces that a ticket would need if another player took this route.
+
+        None if it could not be completed then, or not with the trains that are left.
+        """
+        cities = self.variant.tickets[ticket]
+        spaces = self._distances(cities.a, self._lost_with(route))[cities.b]
         return None if spaces is None or spaces > self.trains else spaces
 
     def _lost_with(self, route: int) -> frozenset[int]:
@@ -103,22 +109,22 @@ class SeatAnalysis:
 
     def ticket_helped_by(self, route: int) -> int | None:
         """The ticket that this route helps, preferably on a shortest connection; None if there is none."""
-        nearer: list[tuple[int, int]] = []
+        helped: list[tuple[int, int]] = []
         for ticket in self.feasible_tickets:
             before, after = self.spaces(ticket), self.spaces(ticket, with_route=route)
             assert before is not None and after is not None
             detour = after + self.length(route) - before
             if after < before and after + self.length(route) <= self.trains:
-                nearer.append((detour, ticket))
-        return min(nearer, key=lambda one: one[0])[1] if nearer else None
+                helped.append((detour, ticket))
+        return min(helped, key=lambda entry: entry[0])[1] if helped else None
 
-    def _distances(self, start: int, closed: frozenset[int] = frozenset()) -> Distances:
-        """The fewest spaces from a city to every other; own and borrowed routes are free."""
-        if (start, closed) not in self._found:
-            self._found[start, closed] = _distances_from(
-                self.variant, self.network.held, self.network.open - closed, start
+    def _distances(self, start: int, lost: frozenset[int] = frozenset()) -> Distances:
+        """The fewest spaces from a city to every other without the lost routes; own and borrowed routes are free."""
+        if (start, lost) not in self._known_distances:
+            self._known_distances[start, lost] = _distances_from(
+                self.variant, self.network.held, self.network.open - lost, start
             )
-        return self._found[start, closed]
+        return self._known_distances[start, lost]
 
     # Cards
 
@@ -135,12 +141,12 @@ class SeatAnalysis:
         return self.length(route) - self.variant.board.routes[route].ferry
 
     def short_of(self, route: int, more: int | None = None) -> int:
-        """How many cards are missing for a route; `more` is the kind of one additional card."""
+        """How many cards the hand lacks for a route; `more` is the kind of one additional card in hand."""
         hand = [count + (kind == more) for kind, count in enumerate(self.hand)]
         colour, ferry = self.variant.board.routes[route].colour, self.variant.board.routes[route].ferry
-        best = max(hand[:_WILD]) if colour == GREY else hand[CARDS.index(colour)]
-        spare = max(0, hand[_WILD] - ferry)
-        return max(0, ferry - hand[_WILD]) + max(0, self.need(route) - best - spare)
+        best = max(hand[:_LOCOMOTIVE]) if colour == GREY else hand[CARDS.index(colour)]
+        spare = max(0, hand[_LOCOMOTIVE] - ferry)
+        return max(0, ferry - hand[_LOCOMOTIVE]) + max(0, self.need(route) - best - spare)
 
     @cached_property
     def routes_for_tickets(self) -> tuple[tuple[int, int], ...]:
@@ -201,19 +207,20 @@ def _sum(one: int | None, other: int | None) -> int | None:
 
 
 def _distances_from(variant: Variant, held: Collection[int], open_: Collection[int], start: int) -> Distances:
-    at: list[list[tuple[int, int]]] = [[] for _ in variant.board.cities]
+    """Find the fewest spaces from a city to every other (Dijkstra); held routes are free."""
+    neighbours: list[list[tuple[int, int]]] = [[] for _ in variant.board.cities]
     for route in (*held, *open_):
         ends = variant.board.routes[route]
         spaces = 0 if route in held else ends.length
-        at[ends.a].append((ends.b, spaces))
-        at[ends.b].append((ends.a, spaces))
-    found: Distances = [None] * len(at)
-    ahead = [(0, start)]
-    while ahead:
-        spaces, city = heapq.heappop(ahead)
-        if found[city] is None:
-            found[city] = spaces
-            for other, more in at[city]:
-                if found[other] is None:
-                    heapq.heappush(ahead, (spaces + more, other))
-    return found
+        neighbours[ends.a].append((ends.b, spaces))
+        neighbours[ends.b].append((ends.a, spaces))
+    distances: Distances = [None] * len(neighbours)
+    frontier = [(0, start)]
+    while frontier:
+        spaces, city = heapq.heappop(frontier)
+        if distances[city] is None:
+            distances[city] = spaces
+            for neighbour, more in neighbours[city]:
+                if distances[neighbour] is None:
+                    heapq.heappush(frontier, (spaces + more, neighbour))
+    return distances

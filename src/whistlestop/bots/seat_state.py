@@ -1,8 +1,8 @@
 """What one seat knows, as the record that compiled code reads.
 
-Everything hidden is left out: of the other players' unknown cards and of the deck only the number is there, and their
-tickets and the ticket deck are empty until they are guessed (`thinking/guessing.py`). So a `SeatState` may go wherever
-a `View` may go, such as into a bot's process.
+Everything hidden is left out. Of the deck and of the other players' unknown cards it has only the number; the other
+players' tickets and the ticket deck are empty until they are guessed (`thinking/guessing.py`). So a `SeatState` may be
+sent wherever a `View` may be sent, such as to a bot's process.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ PUBLIC = (
 )
 """The fields of a game's record that everybody knows."""
 OWN = ("hands", "tickets", "offer")
-"""The fields of which a seat knows its own row."""
+"""The fields that have a row for each seat, of which a seat knows its own."""
 Bytes: TypeAlias = NDArray[np.uint8]
 
 
@@ -77,31 +77,31 @@ class SeatState(NamedTuple):
 
     @classmethod
     def from_game(cls, game: Game, seat: int) -> SeatState:
-        """What a seat of a running game knows; the same as `from_view` of its view."""
-        true = game.states[0]
-        choosing = int(true["phase"]) == CHOOSING_TICKETS
+        """Return what a seat of a running game knows; the same as `from_view` with its view, but quicker."""
+        record = game.states[0]
+        choosing = int(record["phase"]) == CHOOSING_TICKETS
         counts = tuple(
             None if choosing and other != seat else low.bit_count() + high.bit_count()
-            for other, (low, high) in enumerate(true["tickets"][: int(true["players"])].tolist())
+            for other, (low, high) in enumerate(record["tickets"][: int(record["players"])].tolist())
         )
         return cls(game.variant, seat, game.to_act, counts, _visible(game.variant, game.states, seat))
 
     @classmethod
     def from_view(cls, variant: Variant, view: View) -> SeatState:
-        """What the seat of a view knows."""
+        """Return what the seat of a view knows."""
         assert view.seat is not None
         counts = tuple(player.ticket_count for player in view.players)
-        return cls(variant, view.seat, view.to_act, counts, _of_view(variant, view))
+        return cls(variant, view.seat, view.to_act, counts, _states_from_view(variant, view))
 
     @classmethod
     def unpack(cls, packed: PackedSeatState) -> SeatState:
-        """Read what `pack` has made."""
+        """Return the state that was packed."""
         variant = load_cached(packed.variant, packed.options)
         states = engine.copy_states(np.frombuffer(packed.record, STATE))
         return cls(variant, packed.seat, packed.to_act, packed.ticket_counts, states)
 
     def pack(self) -> PackedSeatState:
-        """Make plain data of it."""
+        """Return the state as plain data. Only for built-in variants, which the receiver loads by name."""
         variant = self.variant
         record = self.states.tobytes()
         return PackedSeatState(variant.name, variant.options, self.seat, self.to_act, self.ticket_counts, record)
@@ -118,38 +118,38 @@ class SeatState(NamedTuple):
 
 @cache
 def _mask(seat: int) -> Bytes:
-    """The bytes of a record that a seat knows as they are: all others are hidden, those of new fields too."""
+    """Return a bit mask of the bytes of a record that a seat may see. A new field is hidden until it is listed."""
     mask = np.zeros(1, STATE)
     for field in PUBLIC:
-        mask[field] = ~mask[field]
+        mask[field] = ~mask[field]  # sets all bits
     for field in OWN:
         mask[field][0, seat] = ~mask[field][0, seat]
     return mask.view(np.uint8)
 
 
 @cache
-def _hidden(seat: int) -> Bytes:
-    """The bytes of a blank record where the mask of a seat has none."""
+def _blanks(seat: int) -> Bytes:
+    """Return the bytes of a blank record that replace those that a seat may not see."""
     return _blank().view(np.uint8) & ~_mask(seat)
 
 
 def _visible(variant: Variant, states: Records, seat: int) -> Records:
     """Copy what a seat knows out of a game's record."""
-    true = np.asarray(states)
-    visible = engine.for_engine(((true.view(np.uint8) & _mask(seat)) | _hidden(seat)).view(STATE))
+    full = np.asarray(states)
+    visible = engine.for_engine(((full.view(np.uint8) & _mask(seat)) | _blanks(seat)).view(STATE))
     record = visible[0]
-    known, hands = record["known"].tolist(), true["hands"][0].tolist()
+    known, hands = record["known"].tolist(), full["hands"][0].tolist()
     for other in range(int(record["players"])):
         if other != seat:
             # Unknown cards count as cards of the first kind until they are guessed.
             record["hands"][other] = known[other]
             record["hands"][other, 0] += sum(hands[other]) - sum(known[other])
-    record["deck"][0] = true["deck"][0].sum()
-    _fill_deals(variant, record, seat, int(true["deal"][0, seat]))
+    record["deck"][0] = full["deck"][0].sum()
+    _fill_deals(variant, record, seat, int(full["deal"][0, seat]))
     return visible
 
 
-def _of_view(variant: Variant, view: View) -> Records:
+def _states_from_view(variant: Variant, view: View) -> Records:
     states = _blank()
     record = states.view(np.recarray)[0]
     assert view.seat is not None and view.hand is not None and view.tickets is not None and view.offer is not None
@@ -214,17 +214,17 @@ def _fill_tunnel(view: View, record: np.recarray) -> None:
 
 
 def _deal(variant: Variant, view: View) -> int:
-    """Which deal of the set-up the seat is choosing from: the one that fits its offer."""
+    """Return the index of the deal that the seat is choosing from, judged by its offer; after set-up, their number."""
     if view.phase != "choosing-tickets":
         return len(variant.deals)
     assert view.offer is not None
     long = sum(ticket < len(variant.long) for ticket in view.offer)
     fitting = [i for i, deal in enumerate(variant.deals) if deal.size == len(view.offer) and deal.long == long]
-    return fitting[-1 if view.tickets else 0]
+    return fitting[-1 if view.tickets else 0]  # of two equal deals, a seat that has tickets is at the second
 
 
 def words_of(members: Iterable[int]) -> list[int]:
-    """A set of indices as the two words of a bit mask."""
+    """Return a set of indices (of routes, tickets or cities) as the two 64-bit words of a bit mask."""
     words = [0, 0]
     for member in members:
         words[member >> 6] |= 1 << (member & 63)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from whistlestop.actions import LOCOMOTIVE, BuildStation
+from whistlestop.boards import Ticket
 from whistlestop.route_network import RouteNetwork
 
 if TYPE_CHECKING:
@@ -13,14 +14,16 @@ if TYPE_CHECKING:
 
 WORTH_A_STATION = 4
 """A station in reserve is worth 4 points (E5)."""
+_ALL_LOCOMOTIVES = 9
+"""More than any set with a colour contains."""
 
 
 def best_station(
     network: RouteNetwork, view: View, hopeless: Iterable[int], builds: Sequence[BuildStation]
 ) -> BuildStation | None:
-    """The station whose borrowed route (E3) saves the most points, paid with the fewest locomotives; None if none does.
+    """Choose the station whose borrowed route (E3) saves the most points, paid with the fewest locomotives.
 
-    Only tickets that need just that one route count.
+    Only tickets that this one route completes count. None if no station is worth it.
     """
     saved = _saved_by_station(network, view, hopeless)
     worth = [build for build in builds if saved.get(build.city, 0) > WORTH_A_STATION]
@@ -28,26 +31,27 @@ def best_station(
 
 
 def _locomotives(build: BuildStation) -> int:
-    return 9 if build.colour == LOCOMOTIVE else build.locomotives
+    return _ALL_LOCOMOTIVES if build.colour == LOCOMOTIVE else build.locomotives
 
 
 def _saved_by_station(network: RouteNetwork, view: View, hopeless: Iterable[int]) -> dict[str, int]:
     """For each city, the points that the best route borrowed there would save."""
-    board, cards = network.variant.board, network.variant.tickets
+    board = network.variant.board
     assert view.seat is not None
-    mine = set(view.players[view.seat].stations)
+    own_stations = set(view.players[view.seat].stations)
     borrowable = {route for player in view.players for route in player.routes} - network.held
-    missing = [ticket for ticket in hopeless if not network.connected(cards[ticket].a, cards[ticket].b)]
+    tickets = [network.variant.tickets[index] for index in hopeless]
+    incomplete = [ticket for ticket in tickets if not network.connected(ticket.a, ticket.b)]
     saved: dict[str, int] = {}
-    for route in borrowable if missing else ():
+    for route in borrowable if incomplete else ():
         ends = {board.routes[route].a, board.routes[route].b}
-        done = [t for t in missing if _completes(network, route, cards[t].a, cards[t].b)]
-        points = 2 * sum(cards[ticket].points for ticket in done)
-        for city in ends if points and not ends & mine else ():
+        # A completed ticket adds its points instead of taking them away.
+        points = sum(2 * ticket.points for ticket in incomplete if _completes(network, route, ticket))
+        for city in ends if points and not ends & own_stations else ():
             saved[board.cities[city].id] = max(points, saved.get(board.cities[city].id, 0))
     return saved
 
 
-def _completes(network: RouteNetwork, route: int, a: int, b: int) -> bool:
-    connection = network.shortest(a, b, planned=(route,))
+def _completes(network: RouteNetwork, route: int, ticket: Ticket) -> bool:
+    connection = network.shortest(ticket.a, ticket.b, planned=(route,))
     return connection is not None and connection.spaces == 0

@@ -38,26 +38,29 @@ from whistlestop.view import View
 T = TypeVar("T")
 
 MOVE_SECONDS = 10.0
+"""How long a program may take for an action, by default."""
 START_SECONDS = 30.0
+"""How long it may take to start, by default."""
 _SECONDS_TO_QUIT = 1.0
+"""How long it may take to end after it was asked to."""
 
 
 class StdioBot:
-    """A bot that is a program; it is started for its first choice and ended with its game."""
+    """A bot that is a program, which is started for the first choice and ended with the game."""
 
     name = "stdio"
 
     def __init__(self, *settings: str, seed: int | None = None, variant: Variant | None = None) -> None:
         limits, self._command = _read_settings(settings)
         self._move_seconds, self._start_seconds = limits["limit"], limits["start"]
-        self._seed = None if seed is None else seed % 2**53  # every language can represent that exactly
+        self._seed = None if seed is None else seed % 2**53  # a JSON number that every language reads exactly
         self._variant = variant
         self._program: BlockingChild | None = None
         self._requests = 0
         self._closed = False
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        """Return the program's choice; raises `BotError`, and ends the program, if it makes none."""
+        """Return the program's choice. If it makes no legal one in time, end the program and raise `BotError`."""
         if self._closed:
             raise BotError(f'the bot "{self.name}" has left the table.')
         with self._failures_reported():
@@ -136,7 +139,7 @@ def _receive(program: BlockingChild, kind: type[T], limit: float) -> T:
 
 
 def _read_settings(settings: Sequence[str]) -> tuple[dict[str, float], list[str]]:
-    """Split settings into the limits in seconds and the command with its arguments, which may contain colons."""
+    """Split settings into the limits, in seconds, and the command with its arguments, which may contain colons."""
     limits = {"limit": MOVE_SECONDS, "start": START_SECONDS}
     rest = list(settings)
     while rest and (setting := re.fullmatch(r"(\w+)=([^\s/\\]*)", rest[0])):

@@ -141,7 +141,7 @@ def hello(move_seconds: float) -> Hello:
 
 
 def schema() -> bytes:
-    """The JSON Schema of the messages; `$defs` has each of them by name."""
+    """Return the JSON Schema of the messages, with each of them by name in its `$defs`."""
     roots, parts = msgspec.json.schema_components([Message, BotHello, BotAnswer], ref_template="#/$defs/{name}")
     requests, *answers = roots
     whole = {

@@ -98,7 +98,7 @@ class ActionPrompt:
             self.screen.print_whole(f"The map is saved in {file}")
 
     def pay(self, view: View, ways: Sequence[Action]) -> Action | None:
-        """Ask which of several ways to pay to use; returns None if the player goes back."""
+        """Ask which of several ways to pay the player wants; returns None if the player goes back."""
         if len(ways) == 1:
             return ways[0]
         options = [

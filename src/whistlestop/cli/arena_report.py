@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
-
-import msgspec
 
 from whistlestop.arena.report.balance import balance
 from whistlestop.arena.report.files import write_report
 from whistlestop.arena.tournament_folder import TournamentFolder
 from whistlestop.cli.arena_progress import counting
+from whistlestop.cli.arena_table import write_json
 
 
 def run(folders: Sequence[Path], out: Path | None, json: bool) -> int:
@@ -22,7 +20,7 @@ def run(folders: Sequence[Path], out: Path | None, json: bool) -> int:
     if json:
         with counting("Counting", games) as progress:
             found = balance(folders, progress)
-        sys.stdout.write(msgspec.json.format(msgspec.json.encode(found)).decode() + "\n")
+        write_json(found)
         return 0
     with counting("Counting and drawing", games) as progress:
         page = write_report(folders, out or folders[0] / "report", progress)

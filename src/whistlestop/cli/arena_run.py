@@ -35,7 +35,7 @@ class TournamentRequest:
     limit: str | None
 
     def tournament(self, before: Settings | None) -> Tournament:
-        """The requested tournament. Arguments that were not given are as `before` if the folder has a tournament."""
+        """The requested tournament. Arguments that were not given are as in `before`, the folder's settings."""
         named = None if self.bots is None else bot_names(self.bots)
         if before is None and not named:
             raise ValueError("name the bots: -p greedy,random")
@@ -103,7 +103,7 @@ def run(request: TournamentRequest, workers: int | None, out: Path | None, json:
         import openskill  # noqa: F401  (before the first game, not after the last)
     tournament = request.tournament(settings_in(out) if out else None)
     if request.games is not None and tournament.games != request.games:
-        each = tournament.settings.games_a_deal
+        each = tournament.settings.games_per_deal
         _print_note(f"{tournament.games} games rather than {request.games}: each deal is played in {each} games.")
     games, code = _play(tournament, workers, out)
     if not games:

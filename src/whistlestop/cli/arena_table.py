@@ -35,7 +35,12 @@ def facts(tournament: Tournament, games: Sequence[GameResult]) -> dict[str, Any]
 def print_json(tournament: Tournament, games: Sequence[GameResult], out: Path | None) -> None:
     """Print the results as JSON."""
     del out
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(facts(tournament, games))).decode() + "\n")
+    write_json(facts(tournament, games))
+
+
+def write_json(found: object) -> None:
+    """Write data or a struct to standard output as indented JSON."""
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(found)).decode() + "\n")
 
 
 def print_table(tournament: Tournament, games: Sequence[GameResult], out: Path | None) -> None:

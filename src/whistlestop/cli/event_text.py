@@ -35,6 +35,8 @@ def subject_seat(sentence: str, names: Sequence[str]) -> int | None:
 
 
 class _Narrator:
+    """Turns events into sentences. Holds back cards taken or played until the event that completes the sentence."""
+
     def __init__(self, variant: Variant, names: Sequence[str]) -> None:
         self.variant = variant
         self.names = names

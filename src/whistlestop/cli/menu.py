@@ -37,7 +37,7 @@ class Choice:
     label: Text
     actions: tuple[Action, ...]
     wanted: bool = False
-    """Whether it is on the shortest way of a ticket."""
+    """Whether it is on the shortest connection of a ticket."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Menu:
     def show_claims(self, width: int) -> RenderableType:
         """All routes that can be claimed now."""
         if not self.claims:
-            return Text("You can claim no route now.")
+            return Text("You can't claim any route now.")
         return self._claims(self.claims, "Claim    (* for a ticket)", width)
 
     def _claims(self, claims: Sequence[Choice], heading: str, width: int) -> RenderableType:
@@ -82,7 +82,7 @@ class Menu:
     def show_builds(self, width: int) -> RenderableType:
         """All cities where a station can be built now."""
         if not self.builds:
-            return Text("You can build no station now.")
+            return Text("You can't build a station now.")
         cities = _numbered(self.builds, len(self.draws + self.claims) + 1)
         return render.labelled("Build in", render.in_columns(cities, width - render.MARGIN))
 

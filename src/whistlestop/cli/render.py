@@ -81,11 +81,11 @@ def route_name(variant: Variant, route: int) -> str:
     return between(variant, variant.board.routes[route].a, variant.board.routes[route].b)
 
 
-def route_kind(variant: Variant, route: int) -> Text:
+def route_kind(variant: Variant, index: int) -> Text:
     """The spaces and colour of a route, and whether it is a tunnel or a ferry."""
-    track = variant.board.routes[route]
-    special = " tunnel" if track.tunnel else f" ferry {track.ferry}" if track.ferry else ""
-    return Text.assemble(card(track.colour, track.length), special)
+    route = variant.board.routes[index]
+    special = " tunnel" if route.tunnel else f" ferry {route.ferry}" if route.ferry else ""
+    return Text.assemble(card(route.colour, route.length), special)
 
 
 def route(variant: Variant, index: int) -> Text:
@@ -93,13 +93,11 @@ def route(variant: Variant, index: int) -> Text:
     return Text.assemble(route_name(variant, index), " ", route_kind(variant, index))
 
 
-def ticket_name(variant: Variant, ticket: int) -> str:
+def ticket_name(variant: Variant, index: int) -> str:
     """The cities and value of a ticket. A stand-in is always marked as one (P2)."""
-    ticket_data = variant.tickets[ticket]
-    notes = [note for note, holds in (("long", ticket_data.long), ("stand-in", ticket_data.stand_in)) if holds]
-    return f"{between(variant, ticket_data.a, ticket_data.b)} {ticket_data.points}" + (
-        f" ({', '.join(notes)})" if notes else ""
-    )
+    ticket = variant.tickets[index]
+    notes = [note for note, holds in (("long", ticket.long), ("stand-in", ticket.stand_in)) if holds]
+    return f"{between(variant, ticket.a, ticket.b)} {ticket.points}" + (f" ({', '.join(notes)})" if notes else "")
 
 
 def states_of_tickets(variant: Variant, view: View) -> TicketStates:
@@ -247,7 +245,7 @@ def network(variant: Variant, view: View, names: Sequence[str], width: int) -> G
 
 
 def counted(number: int, what: str) -> str:
-    """A number with a noun, in the plural if need be.
+    """A number with a noun, in the plural unless the number is 1.
 
     >>> counted(1, "space"), counted(3, "space")
     ('1 space', '3 spaces')

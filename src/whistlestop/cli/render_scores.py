@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from whistlestop.boards import Variant
-from whistlestop.cli.render import counted, route_name, seat_name, ticket_name
+from whistlestop.cli.render import counted, plain_grid, route_name, seat_name, ticket_name
 from whistlestop.scoring import ScoreSheet
 from whistlestop.table_check import find_ticket
 
@@ -30,7 +30,7 @@ def final_scores(variant: Variant, sheets: Sequence[ScoreSheet], names: Sequence
 
 
 def _points(variant: Variant, sheets: Sequence[ScoreSheet], names: Sequence[str]) -> Grid:
-    grid = Grid(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    grid = plain_grid()
     columns: list[tuple[str, Callable[[ScoreSheet], int]]] = [
         ("routes", lambda sheet: sheet.routes),
         ("tickets", lambda sheet: sheet.tickets),

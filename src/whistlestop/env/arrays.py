@@ -11,7 +11,7 @@ from whistlestop.rules.engine import Records
 
 
 class BatchArrays(NamedTuple):
-    """The arrays and settings of a batch on the CPU; arrays have one row for each game, unless it says otherwise."""
+    """The arrays and settings of a batch on the CPU; unless noted otherwise, an array has a row for each game."""
 
     states: Records
     tables: Records
@@ -20,13 +20,13 @@ class BatchArrays(NamedTuple):
     """One record: where each block of an observation of version 0 begins (`layout.py`)."""
     board_offsets: Records
     """One record: the same for version 1 (`board_layout.py`); its `numbers` is 0 if that is not used."""
-    ways: Records
-    """Working space for observations of version 1; none for version 0."""
+    plans: Records
+    """Working space for observations of version 1 (`ticket_plan.py`); no rows for version 0."""
     action_generators: NDArray[np.uint64]
     """The random generators that choose random actions."""
     seeds: NDArray[np.uint64]
     seats: NDArray[np.int8]
-    """Who acts; -1 where the game is over."""
+    """The seat that acts; -1 where the game is over."""
     scores: Records
     rewards: NDArray[np.float32]
     """Per game and seat."""

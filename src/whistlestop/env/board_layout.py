@@ -17,24 +17,31 @@ from whistlestop.actions import CARDS, OFFER_LETTERS, Action, BuildStation, Clai
 from whistlestop.boards import BoardFile, Ticket, Variant, boards_file, built_in_files
 from whistlestop.boards.limits import MAX_BONUS, MAX_LENGTH, MAX_OFFER, MAX_PLAYERS, MAX_POINTS, MAX_TICKETS, MAX_TRAINS
 from whistlestop.env.layout import (
-    FULL_DECK,
+    CARDS_PER_KIND,
     MANY_CARDS,
     MANY_POINTS,
     MANY_TICKETS,
-    OF_A_KIND,
     VERSION,
+    CommonOffsets,
     Layout,
-    Plan,
+    LayoutBuilder,
+    add_known_cards,
+    add_players,
+    add_routes,
+    add_table,
+    add_tunnel_cards,
     layout_of,
+    seat_labels,
 )
 from whistlestop.rules.records import Int32, Ints16, dtype_of
-from whistlestop.rules.state import DISPLAY_SIZE, TURNED
+from whistlestop.rules.state import TURNED
 from whistlestop.rules.tables import FIRST_KEEP_ID
-from whistlestop.view import PHASES
 
 BOARD_VERSION = 1
 VERSIONS = (f"v{VERSION}", f"v{BOARD_VERSION}")
 """The versions of observations."""
+
+# Units, as in `layout.py`.
 MANY_SPACES = 20
 MANY_TICKET_POINTS = 20
 MANY_ROUTES = 20
@@ -42,70 +49,48 @@ MANY_STATIONS = 3
 MANY_TENTHS = 200
 """Tenths of a turn: twenty turns."""
 MANY_BONUS_POINTS = 20
+
 MOST_POINTS = 500
 """The most points of tickets together that an observation shows."""
 PLAYER_COUNTS = tuple(f"{players} players" for players in range(2, MAX_PLAYERS + 1))
 FACTS = ("trains", "stations", "station points", "longest path", "most tickets", "tickets", "long tickets", "draws")
 PLAN = ("spaces", "routes", "stations", "cards", "points planned", "points complete", "points given up")
 OFFERED = ("points", "long", "complete", "fits", "spaces", "more spaces", "cards")
+NUMBERS_PER_OFFER = len(OFFERED)
+"""The numbers of each ticket on offer; a number, since compiled code on a GPU can't have texts."""
 TUNNEL = ("spaces", "ticket points", "price")
-SEATS = tuple(f"player {i}" if i else "this seat" for i in range(MAX_PLAYERS))
+SEATS = seat_labels(MAX_PLAYERS)
 PAIRS = tuple((i, j) for i in range(MAX_OFFER) for j in range(i + 1, MAX_OFFER))
 
 
-class BoardOffsets:
+class BoardOffsets(CommonOffsets):
     """Where each block of an observation begins, for compiled code; -1 for a block that the board doesn't have."""
 
-    numbers: Int32  # how many an observation has; 0 if it is not used
     players: Int32
     facts: Int32
-    phase: Int32
-    last_round: Int32
-    to_act: Int32
-    first: Int32
-    display: Int32
-    deck: Int32
-    discards: Int32
     unseen: Int32
-    ticket_deck: Int32
-    hand: Int32
-    points: Int32
-    trains: Int32
-    cards: Int32
-    ticket_count: Int32
     finish: Int32
-    known: Int32
     plan: Int32
     need: Int32
-    routes: Int32
-    open: Int32
     payable: Int32
     missing: Int32
     route_points: Int32
     contested: Int32
-    tickets: Int32
     complete: Int32
     planned: Int32
     spaces: Int32
     cards_missing: Int32
-    offer: Int32
     offer_ends: Int32
     offer_shared: Int32
-    stations_left: Int32
-    stations: Int32
     stations_of_others: Int32
     station_points: Int32
     tunnel: Int32
-    tunnel_card: Int32
-    tunnel_locomotives: Int32
-    turned: Int32
-    pairs: Int32  # how many pairs of cities have tickets
     pair: Annotated[Ints16, MAX_TICKETS]  # per ticket of the variant: its pair of cities
 
 
 BOARD_OFFSETS = dtype_of(BoardOffsets)
 UNUSED = np.zeros(1, BOARD_OFFSETS)
-"""The offsets of a batch whose observations are those of version 0."""
+"""The offsets for batches with observations of version 0; `numbers` is 0."""
 
 
 def layout_for(variant: Variant, players: int, observation: str) -> Layout:
@@ -117,34 +102,44 @@ def layout_for(variant: Variant, players: int, observation: str) -> Layout:
 
 @lru_cache(maxsize=64)
 def board_layout_of(variant: Variant) -> Layout:
-    """Return the layout of a board's observations, with the numbers of the variant's tickets on it.
+    """Return the layout of a board's observations.
+
+    Its blocks are the same for all variants of the board. Its offsets also have, for each ticket of this variant, the
+    index of its pair of cities.
 
     >>> import whistlestop as ws
     >>> layout, mega = board_layout_of(ws.load("usa")), board_layout_of(ws.load("usa-mega"))
     >>> layout.name, mega.name, layout.blocks == mega.blocks
     ('usa-v1', 'usa-mega-v1', True)
     """
-    plan = Plan()
+    builder = LayoutBuilder()
     pairs = ticket_pairs(variant)
-    _add_table(plan)
-    _add_players(plan, variant)
-    _add_plan(plan)
-    _add_routes(plan, variant)
-    _add_tickets(plan, variant, pairs)
+    _add_variant(builder)
+    add_table(builder, SEATS)
+    builder.add_each(
+        "unseen",
+        CARDS,
+        "how many of each kind are neither in this seat's hand, face up, discarded, nor known to be in another hand",
+        CARDS_PER_KIND,
+        CARDS_PER_KIND,
+    )
+    add_players(builder, variant, SEATS, trains=MAX_TRAINS, tickets=MAX_TICKETS)
+    builder.add(
+        "finish", SEATS, "tenths of turns until the player could have two trains left", MANY_TENTHS, 3 * MANY_TENTHS
+    )
+    add_known_cards(builder, SEATS)
+    _add_plan(builder)
+    add_routes(builder, variant, SEATS)
+    _add_routes_for_seat(builder, variant)
+    _add_tickets(builder, variant, pairs)
+    _add_offer(builder, variant)
     if _has_stations(variant):
-        _add_stations(plan, variant)
+        _add_stations(builder, variant)
     if any(route.tunnel for route in variant.board.routes):
-        _add_tunnel(plan)
-    offsets = np.full(1, -1, BOARD_OFFSETS)
-    offsets["numbers"] = plan.size
-    offsets["pairs"] = len(pairs)
-    for block in plan.blocks:
-        offsets[block.name] = block.start
-    offsets["pair"] = -1
+        _add_tunnel(builder)
+    offsets = builder.offsets(BOARD_OFFSETS)
     offsets["pair"][0, : len(variant.tickets)] = [pairs.index(_ends(ticket)) for ticket in variant.tickets]
-    offsets.flags.writeable = False
-    name = "+".join((variant.name, *variant.options))
-    return Layout(f"{name}-v{BOARD_VERSION}", MAX_PLAYERS, tuple(plan.blocks), offsets)
+    return builder.layout(variant, BOARD_VERSION, MAX_PLAYERS, offsets)
 
 
 def ticket_pairs(variant: Variant) -> tuple[tuple[int, int], ...]:
@@ -164,7 +159,7 @@ def _ends(ticket: Ticket) -> tuple[int, int]:
 
 @lru_cache(maxsize=64)
 def _file_of(variant: Variant) -> BoardFile | None:
-    """The file that a variant comes from, if it is still there and has the same board."""
+    """Return the file that a variant comes from, if it is still there and has the same board."""
     for file in built_in_files():
         if file.board == variant.board:
             return file
@@ -177,7 +172,7 @@ def _file_of(variant: Variant) -> BoardFile | None:
 
 
 def _siblings(variant: Variant) -> tuple[Variant, ...]:
-    """All variants of the board, the given one among them."""
+    """Return all variants in the board's file, without options; only the given one if it has no file."""
     file = _file_of(variant)
     return (variant,) if file is None else tuple(file.variants.values())
 
@@ -226,70 +221,21 @@ def board_action_ids(variant: Variant) -> NDArray[np.int32]:
     return ids
 
 
-def _add_table(plan: Plan) -> None:
-    plan.add("players", PLAYER_COUNTS, "1 for the number of players")
-    plan.add_each(
+def _add_variant(builder: LayoutBuilder) -> None:
+    builder.add("players", PLAYER_COUNTS, "1 for the number of players")
+    builder.add_each(
         "facts",
         FACTS,
         "the variant: trains and stations of a player, points of a station in reserve, bonuses, tickets, long ones, "
         "and how many are drawn",
-        (
-            MAX_TRAINS,
-            MANY_STATIONS,
-            MANY_BONUS_POINTS,
-            MANY_BONUS_POINTS,
-            MANY_BONUS_POINTS,
-            MAX_TICKETS,
-            MANY_TICKETS,
-            MAX_OFFER,
-        ),
+        (MAX_TRAINS, MANY_STATIONS, *(MANY_BONUS_POINTS,) * 3, MAX_TICKETS, MANY_TICKETS, MAX_OFFER),
         (MAX_TRAINS, MANY_STATIONS, *(MAX_BONUS,) * 3, MAX_TICKETS, MAX_TICKETS, MAX_OFFER),
     )
-    plan.add("phase", tuple(PHASES), "1 for the current phase of the game")
-    plan.add_each(
-        "last_round",
-        ("last round", "turns left"),
-        "1 in the last round, and how many of its turns are left (E1)",
-        (1, MAX_PLAYERS),
-        (1, MAX_PLAYERS),
-    )
-    plan.add("to_act", SEATS, "1 for each seat that may act now")
-    plan.add("first", SEATS, "1 for the seat that began (S5)")
-    plan.add("display", CARDS, "how many of each kind are face up", DISPLAY_SIZE, DISPLAY_SIZE)
-    plan.add("deck", ("cards",), "how many cards are in the deck", FULL_DECK, FULL_DECK)
-    plan.add_each("discards", CARDS, "how many of each kind are discarded", OF_A_KIND, OF_A_KIND)
-    plan.add_each(
-        "unseen",
-        CARDS,
-        "how many of each kind are neither in this seat's hand, face up, discarded, nor known to be in another hand",
-        OF_A_KIND,
-        OF_A_KIND,
-    )
 
 
-def _add_players(plan: Plan, variant: Variant) -> None:
-    most_points = MAX_TRAINS * max(variant.board.route_points.values())
-    plan.add("ticket_deck", ("tickets",), "how many tickets are in the deck", MAX_TICKETS, MAX_TICKETS)
-    plan.add_each("hand", CARDS, "this seat's cards of each kind", OF_A_KIND, OF_A_KIND)
-    plan.add("points", SEATS, "the running score: routes only", MANY_POINTS, most_points)
-    plan.add("trains", SEATS, "trains left", MAX_TRAINS, MAX_TRAINS)
-    plan.add("cards", SEATS, "cards in the hand", MANY_CARDS, FULL_DECK)
-    plan.add("ticket_count", SEATS, "tickets held; 0 for the others before the first turn", MANY_TICKETS, MAX_TICKETS)
-    plan.add(
-        "finish", SEATS, "tenths of turns until the player could have two trains left", MANY_TENTHS, 3 * MANY_TENTHS
-    )
-    plan.add_each(
-        "known",
-        tuple(f"{seat}: {card}" for seat in SEATS for card in CARDS),
-        "cards of each kind that everybody knows to be in the hand (H4)",
-        OF_A_KIND * MAX_PLAYERS,
-        OF_A_KIND * MAX_PLAYERS,
-    )
-
-
-def _add_plan(plan: Plan) -> None:
+def _add_plan(builder: LayoutBuilder) -> None:
     points = (MANY_POINTS,) * 3
-    plan.add_each(
+    builder.add_each(
         "plan",
         PLAN,
         "what this seat's plan is missing: spaces, routes, stations and cards; and the points of the tickets in it, "
@@ -297,67 +243,72 @@ def _add_plan(plan: Plan) -> None:
         (MAX_TRAINS, MANY_ROUTES, MANY_STATIONS, MANY_CARDS, *points),
         (MAX_TRAINS, MAX_TRAINS, MANY_STATIONS, MAX_TRAINS, MOST_POINTS, MOST_POINTS, MOST_POINTS),
     )
-    plan.add_each(
+    builder.add_each(
         "need",
         (*CARDS, "any colour"),
         "cards of each kind that the hand is missing for the coloured routes and the symbols of the plan, and the "
         "spaces of its grey routes",
-        (*OF_A_KIND, MANY_SPACES),
+        (*CARDS_PER_KIND, MANY_SPACES),
         (MAX_TRAINS,) * (len(CARDS) + 1),
     )
 
 
-def _add_routes(plan: Plan, variant: Variant) -> None:
+def _add_routes_for_seat(builder: LayoutBuilder, variant: Variant) -> None:
+    """Add what each route means to this seat."""
     routes = tuple(route.id for route in variant.board.routes)
-    plan.add("routes", tuple(f"{seat}: {route}" for seat in SEATS for route in routes), "1 for each route held")
-    plan.add("open", routes, "1 for each unclaimed route that is not closed to this seat (C4)")
-    plan.add("payable", routes, "1 for each open route for which this seat has the cards and the trains")
-    plan.add("missing", routes, "cards that this seat is missing to pay for an open route", MAX_LENGTH, MAX_LENGTH)
-    plan.add(
+    builder.add("payable", routes, "1 for each open route for which this seat has the cards and the trains")
+    builder.add("missing", routes, "cards that this seat is missing to pay for an open route", MAX_LENGTH, MAX_LENGTH)
+    builder.add(
         "route_points",
         routes,
-        "points of this seat's planned tickets whose ways use the route",
+        "points of this seat's planned tickets whose paths use the route",
         MANY_TICKET_POINTS,
         MAX_POINTS,
     )
-    plan.add(
+    builder.add(
         "contested", routes, "other players with a route to an end of an open route", MAX_PLAYERS - 1, MAX_PLAYERS - 1
     )
 
 
-def _add_tickets(plan: Plan, variant: Variant, pairs: tuple[tuple[int, int], ...]) -> None:
+def _add_tickets(builder: LayoutBuilder, variant: Variant, pairs: tuple[tuple[int, int], ...]) -> None:
     cities = tuple(city.id for city in variant.board.cities)
     names = tuple(f"{cities[a]} – {cities[b]}" for a, b in pairs)
-    plan.add("tickets", names, "points of the tickets that this seat holds", MANY_TICKET_POINTS, MAX_POINTS)
-    plan.add("complete", names, "1 for each of them that is complete")
-    plan.add("planned", names, "1 for each of them that is in the plan")
-    plan.add("spaces", names, "spaces that are missing on its cheapest way", MANY_SPACES, MAX_TRAINS)
-    plan.add("cards_missing", names, "cards that are missing for it", MANY_CARDS, MAX_TRAINS)
+    builder.add("tickets", names, "points of the tickets that this seat holds", MANY_TICKET_POINTS, MAX_POINTS)
+    builder.add("complete", names, "1 for each of them that is complete")
+    builder.add("planned", names, "1 for each of them that is in the plan")
+    builder.add("spaces", names, "spaces that are missing on its cheapest path", MANY_SPACES, MAX_TRAINS)
+    builder.add("cards_missing", names, "cards that are missing for it", MANY_CARDS, MAX_TRAINS)
+
+
+def _add_offer(builder: LayoutBuilder, variant: Variant) -> None:
+    cities = tuple(city.id for city in variant.board.cities)
     letters = OFFER_LETTERS[:MAX_OFFER]
-    plan.add_each(
+    builder.add_each(
         "offer",
         tuple(f"{letter}: {what}" for letter in letters for what in OFFERED),
         "the ticket in each place of this seat's offer: its points, 1 if it is long, complete, or fits into the plan, "
-        "spaces missing on its way, spaces missing that the plan does not have, and cards missing",
+        "spaces missing on its path, spaces missing that the plan does not have, and cards missing",
         (MANY_TICKET_POINTS, 1, 1, 1, MANY_SPACES, MANY_SPACES, MANY_CARDS) * MAX_OFFER,
         (MAX_POINTS, 1, 1, 1, MAX_TRAINS, MAX_TRAINS, MAX_TRAINS) * MAX_OFFER,
     )
-    plan.add("offer_ends", tuple(f"{letter}: {city}" for letter in letters for city in cities), "1 for its two cities")
-    plan.add(
+    builder.add(
+        "offer_ends", tuple(f"{letter}: {city}" for letter in letters for city in cities), "1 for its two cities"
+    )
+    builder.add(
         "offer_shared",
         tuple(f"{letters[i]} and {letters[j]}" for i, j in PAIRS),
-        "spaces that are missing on the ways of both",
+        "spaces that are missing on the paths of both",
         MANY_SPACES,
         MAX_TRAINS,
     )
 
 
-def _add_stations(plan: Plan, variant: Variant) -> None:
+def _add_stations(builder: LayoutBuilder, variant: Variant) -> None:
     cities = tuple(city.id for city in variant.board.cities)
-    plan.add("stations_left", SEATS, "stations not yet built", MANY_STATIONS, MANY_STATIONS)
-    plan.add("stations", cities, "1 for each of this seat's stations")
-    plan.add("stations_of_others", cities, "1 for each station of another player")
-    plan.add(
+    builder.add("stations_left", SEATS, "stations not yet built", MANY_STATIONS, MANY_STATIONS)
+    builder.add("stations", cities, "1 for each of this seat's stations")
+    builder.add("stations_of_others", cities, "1 for each station of another player")
+    builder.add(
         "station_points",
         cities,
         "points of this seat's planned tickets for which a station in the city would borrow a route",
@@ -366,15 +317,13 @@ def _add_stations(plan: Plan, variant: Variant) -> None:
     )
 
 
-def _add_tunnel(plan: Plan) -> None:
-    plan.add_each(
+def _add_tunnel(builder: LayoutBuilder) -> None:
+    builder.add_each(
         "tunnel",
         TUNNEL,
-        "the tunnel that is being claimed: its spaces, the points of this seat's planned tickets whose ways use it, "
+        "the tunnel that is being claimed: its spaces, the points of this seat's planned tickets whose paths use it, "
         "and how many more cards it costs (T2)",
         (MAX_LENGTH, MANY_TICKET_POINTS, TURNED),
         (MAX_LENGTH, MAX_POINTS, TURNED),
     )
-    plan.add("tunnel_card", CARDS, "1 for the kind of card laid for it")
-    plan.add("tunnel_locomotives", ("locomotives",), "laid locomotives that stand in", MAX_LENGTH, MAX_LENGTH)
-    plan.add("turned", CARDS, "how many of each kind were turned up for it (T1)", TURNED, TURNED)
+    add_tunnel_cards(builder, MAX_LENGTH, MAX_LENGTH)

@@ -17,7 +17,7 @@ SOURCES = (
     "opponents",
     "rewards",
     "stepping",
-    "ways",
+    "ticket_plan",
 )
 """The modules of this package with compiled functions, and those that they import."""
 

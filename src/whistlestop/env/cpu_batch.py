@@ -21,7 +21,7 @@ from whistlestop.env.layout import Layout, layout_of
 from whistlestop.env.rewards import reward_number
 from whistlestop.env.stepping import ENDED, RUNNING, SKIP, UNSCORED
 from whistlestop.env.threads import BEGIN, CHECK, CHOOSE, OBSERVE, PLAY_OUT, STEP, Threads
-from whistlestop.env.ways import WAYS
+from whistlestop.env.ticket_plan import TICKET_PLAN
 from whistlestop.game import Game
 from whistlestop.origin import Origin, check_players
 from whistlestop.position_state import describe
@@ -80,7 +80,7 @@ class CpuBatch:
         self.masks: NDArray[np.int8] = np.zeros((games, self.variant.num_actions), np.int8)
         """1 for each action that the acting seat may play."""
         self.seats: NDArray[np.int8] = np.full(games, -1, np.int8)
-        """Who acts; -1 where the game is over."""
+        """The seat that acts in each game; -1 where the game is over."""
         self.rewards: NDArray[np.float32] = np.zeros((games, players), np.float32)
         """What the last step was worth to each seat."""
         self.status: NDArray[np.int8] = np.zeros(games, np.int8)
@@ -92,19 +92,19 @@ class CpuBatch:
         """The scores of the last game that ended in each row."""
         self._offsets = rules_engine.for_engine(layout_of(self.variant, players).offsets)
         self._board_offsets = rules_engine.for_engine(self.layout.offsets if self._is_v1 else UNUSED)
-        self._ways = rules_engine.records(games if self._is_v1 else 0, WAYS)
+        self._plans = rules_engine.records(games if self._is_v1 else 0, TICKET_PLAN)
         self._action_generators = np.zeros((games, 2), np.uint64)
         self._actions = np.zeros(games, np.int32)
-        self._known_arrays: BatchArrays | None = None
+        self._cached_arrays: BatchArrays | None = None
         announce_first_compile()
 
     @property
     def _arrays(self) -> BatchArrays:
         """The arrays as compiled functions take them; a caller may replace observations and masks at any time."""
-        known = self._known_arrays
-        if known is None or known.observations is not self.observations or known.masks is not self.masks:
-            known = self._known_arrays = self._collected_arrays()
-        return known
+        cached = self._cached_arrays
+        if cached is None or cached.observations is not self.observations or cached.masks is not self.masks:
+            cached = self._cached_arrays = self._collected_arrays()
+        return cached
 
     def _collected_arrays(self) -> BatchArrays:
         return BatchArrays(
@@ -112,7 +112,7 @@ class CpuBatch:
             self._tables,
             self._offsets,
             self._board_offsets,
-            self._ways,
+            self._plans,
             self._action_generators,
             self.seeds,
             self.seats,
@@ -201,10 +201,10 @@ class CpuBatch:
         A game whose action is -1 stays as it is. A game that ends is followed by a new one at once if `autoreset` is
         on. `observations` and `masks`, if given, are your own arrays, and are used from now on.
         """
-        own = None if observations is None and masks is None else self._fitting(observations, masks)
+        given = None if observations is None and masks is None else self._fitting(observations, masks)
         self._check(actions)
-        if own is not None:
-            self._write_to(*own, unchanged=(self._actions == SKIP) | (self.seats == NONE))
+        if given is not None:
+            self._write_to(*given, unchanged=(self._actions == SKIP) | (self.seats == NONE))
         if sum(self._threads.share(self._play, STEP)):
             late = self._settle_in_more_space()
             if self.autoreset:
@@ -212,8 +212,8 @@ class CpuBatch:
 
     def _play(self, scratch: Records, first: int, last: int) -> int:
         """Play the actions of some games; return how many must be scored in more space."""
-        autoreset = self.games if self.autoreset else 0
-        return engine.step_games(self._arrays, scratch, self._actions, autoreset, first, last)
+        seed_stride = self.games if self.autoreset else 0
+        return engine.step_games(self._arrays, scratch, self._actions, seed_stride, first, last)
 
     def write_to(self, observations: NDArray[np.float32] | None, masks: NDArray[np.int8] | None) -> None:
         """Write observations and masks into these arrays from now on; copy the current ones there."""
@@ -230,7 +230,7 @@ class CpuBatch:
 
     @staticmethod
     def _fit(name: str, given: NDArray[Any], own: NDArray[Any]) -> NDArray[Any]:
-        """Return the given array if it can take the place of the batch's own; raise ValueError otherwise."""
+        """Return the given array if it can replace the batch's own; raise ValueError otherwise."""
         if not isinstance(given, np.ndarray):
             raise ValueError(f"{name} must be an array of {own.dtype}{own.shape}, not a {type(given).__name__}")
         if given.shape != own.shape or given.dtype != own.dtype:

@@ -44,7 +44,7 @@ class CudaBatch(CpuBatch):
         self._tables = to_device(np.asarray(self._tables))
         self._offsets = to_device(np.asarray(self.layout.offsets))
         self._action_generators = cuda.to_device(np.zeros((games, 2), np.uint64))
-        self._everyone = cuda.to_device(np.ones(games, np.bool_))
+        self._all_games = cuda.to_device(np.ones(games, np.bool_))
         self._wanted = cuda.to_device(np.zeros(games, np.bool_))
         self._waiting = cuda.to_device(np.zeros(games, np.int32))
         self._counts = cuda.to_device(np.zeros(3, np.int32))
@@ -60,7 +60,7 @@ class CudaBatch(CpuBatch):
     @property
     def ended(self) -> DeviceArray:
         """Which games the last step ended, as booleans on the device."""
-        return self.status.view(np.bool_)
+        return self.status.view(np.bool_)  # after a step, a status is RUNNING (0) or ENDED (1)
 
     def reset(self, seed: SupportsIndex = 0) -> None:
         """Begin all games."""
@@ -79,7 +79,7 @@ class CudaBatch(CpuBatch):
 
     def _begin_all(self, seed: SupportsIndex) -> None:
         self._launch(kernels.number_seeds, self.seeds, np.uint64(operator.index(seed) % 2**64))
-        self._wanted.copy_to_device(self._everyone)
+        self._wanted.copy_to_device(self._all_games)
         self._begin_wanted()
 
     def _begin_wanted(self) -> None:
@@ -97,10 +97,10 @@ class CudaBatch(CpuBatch):
 
     def step(self, actions: Any, *, observations: DeviceArray | None = None, masks: DeviceArray | None = None) -> None:
         """See `Batch.step`. Actions that are on the device already, such as PyTorch's, stay there."""
-        own = self._fitting(observations, masks)
+        given = self._fitting(observations, masks)
         chosen = self._on_device(actions)
         self._refuse_illegal(chosen)
-        self._use(*own)
+        self._use(*given)
         self._launch(
             kernels.step_games,
             self.states,
@@ -176,11 +176,11 @@ class CudaBatch(CpuBatch):
 
     def _settle(self) -> None:
         """Score the games that have ended: first in little space, then in more, the last ones on the CPU."""
-        known = (self._reward, self._waiting, self._counts)
-        paid = (self.scores, self.rewards, self.status)
-        self._launch(kernels.settle_games, self.states, self._tables, *paid, *known)
+        results = (self.scores, self.rewards, self.status)
+        rest = (self._reward, self._waiting, self._counts)
+        self._launch(kernels.settle_games, self.states, self._tables, *results, *rest)
         blocks = -(-len(self._large_scratch) // kernels.WARP)
-        kernels.settle_waiting[blocks, kernels.WARP](self.states, self._tables, self._large_scratch, *paid, *known)
+        kernels.settle_waiting[blocks, kernels.WARP](self.states, self._tables, self._large_scratch, *results, *rest)
         if int(self._counts.copy_to_host()[LEFT]):
             self._settle_on_cpu()
 
@@ -207,7 +207,7 @@ class CudaBatch(CpuBatch):
         return actions
 
     def _clear_masks(self) -> None:
-        self._wanted.copy_to_device(self._everyone)
+        self._wanted.copy_to_device(self._all_games)
         kernels.clear_rows[self.games, THREADS](self._wanted, self.masks)
 
     def _play_out(self) -> None:
@@ -238,7 +238,7 @@ class CudaBatch(CpuBatch):
 
     @staticmethod
     def _fit(name: str, given: Any, own: DeviceArray) -> DeviceArray:
-        """Return the given array as a device array if it can take the place of the batch's own."""
+        """Return the given array as a device array if it can replace the batch's own; raise ValueError otherwise."""
         if not is_on_device(given):
             raise ValueError(f"{name} must be an array on the device, not a {type(given).__name__}")
         there = as_device_array(given)

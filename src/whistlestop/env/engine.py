@@ -1,8 +1,8 @@
 """The compiled entry points of a batch on the CPU.
 
 Most work on the games from `first` to `last - 1`, so that threads can share a batch; each thread has its own scratch
-space. The quickest ones take a few arrays in place of `BatchArrays`, which takes a microsecond more to pass: much for a
-batch of one game.
+space. The quickest ones take a few arrays instead of `BatchArrays`, which takes a microsecond longer to pass: a lot for
+a batch of one game.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def first_illegal(
     first: int,
     last: int,
 ) -> int:
-    """The first game whose action is not legal, or -1. A game that is over accepts any action."""
+    """Return the first game whose action is not legal, or -1. A game that is over accepts any action."""
     for i in range(first, last):
         action = int(actions[i])
         if seats[i] != NONE and action != SKIP:
@@ -79,11 +79,11 @@ def first_illegal(
 
 @entry_point
 def step_games(
-    batch: BatchArrays, scratch: Records, actions: NDArray[np.int32], autoreset: int, first: int, last: int
+    batch: BatchArrays, scratch: Records, actions: NDArray[np.int32], seed_stride: int, first: int, last: int
 ) -> int:
     """Play the chosen actions, all of which are legal; return how many games must be scored in more space.
 
-    With `autoreset`, a number of games, an ended game is followed at once by the one whose seed is that much higher.
+    An ended game is followed at once by the one whose seed is `seed_stride` higher; if that is 0, it stays as it is.
     """
     unscored = 0
     for i in range(first, last):
@@ -98,8 +98,8 @@ def step_games(
         if status == UNSCORED:
             status = settle(state, tables, scratch[0], batch.scores[i], batch.reward, batch.rewards[i])
             unscored += status == UNSCORED
-        if status == ENDED and autoreset > 0:
-            batch.seeds[i] += np.uint64(autoreset)
+        if status == ENDED and seed_stride > 0:
+            batch.seeds[i] += np.uint64(seed_stride)
             begin(state, tables, scratch[0], batch.action_generators[i], batch.players, batch.seeds[i])
         batch.status[i] = status
         batch.seats[i] = observe_actor(batch, i)
@@ -171,12 +171,12 @@ def observe_seat(
 
 @entry_point
 def observe_board_of_seat(
-    states: Records, tables: Records, offsets: Records, ways: Records, seat: int, observations: NDArray[np.float32]
+    states: Records, tables: Records, offsets: Records, plans: Records, seat: int, observations: NDArray[np.float32]
 ) -> None:
     """Write the observation of version 1 of one seat in the first game."""
     for i in range(len(observations[0])):
         observations[0, i] = 0
-    observe_board(states[0], tables[0], offsets[0], ways[0], seat, observations[0])
+    observe_board(states[0], tables[0], offsets[0], plans[0], seat, observations[0])
 
 
 @entry_point

@@ -97,7 +97,7 @@ class WhistlestopEnv(Env):
         self._close_bots()
         self._game.begin(game_seed(seed, self.np_random))
         players = self._game.players
-        drawn = int(self.np_random.integers(players))
+        drawn = int(self.np_random.integers(players))  # even if the seat is fixed, so that the bots' seeds are the same
         self.seat = drawn if self._fixed_seat is None else self._fixed_seat
         for i, spec in enumerate(self._specs, 1):
             bot = bots.make(spec, seed=int(self.np_random.integers(2**63)), variant=self.variant)

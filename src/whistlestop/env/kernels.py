@@ -31,7 +31,7 @@ from whistlestop.env.stepping import (
     settle,
     take_action,
 )
-from whistlestop.env.ways import WAYS
+from whistlestop.env.ticket_plan import TICKET_PLAN
 from whistlestop.rules import legal
 from whistlestop.rules.engine import Records
 from whistlestop.rules.scratch import scratch_dtype
@@ -44,10 +44,11 @@ FEW_PATH_STATES = 96
 """Partial paths that every thread has room for: enough for all but one random game in a few thousand."""
 
 ILLEGAL, WAITING, LEFT = 0, 1, 2
-"""What a batch counts on the device: the first illegal action, games that wait for more space, and games left over."""
+"""The places of a batch's counts on the device: the first game with an illegal action, the games that wait for more
+space, and the games that not even the large space was enough for."""
 
 _STATE = device_dtype(STATE)
-_WAYS = device_dtype(WAYS)
+_TICKET_PLAN = device_dtype(TICKET_PLAN)
 _PLAYING = device_dtype(scratch_dtype(1, log_rows=1))
 _SCORING = device_dtype(scratch_dtype(FEW_PATH_STATES, log_rows=1))
 _ALL_THREADS = 0xFFFFFFFF
@@ -101,7 +102,7 @@ def begin_games(
     if i < len(states) and wanted[i]:
         scratch = cuda.local.array(1, _PLAYING)
         state = cuda.local.array(1, _STATE)
-        state[0] = states[i]  # for the padding between the fields
+        state[0] = states[i]  # so that the padding between the fields stays the same
         begin(state[0], tables[0], scratch[0], action_generators[i], players, seeds[i])
         states[i] = state[0]
         pay_nothing(rewards[i], players)
@@ -168,6 +169,7 @@ def settle_games(
     if i < len(states) and status[i] == UNSCORED:
         scratch = cuda.local.array(1, _SCORING)
         state = cuda.local.array(1, _STATE)
+        # Local memory is not cleared: stale stamps would look like paths that were found.
         scratch[0].path_stamp = 0
         for slot in range(2 * FEW_PATH_STATES):
             scratch[0].path_stamps[slot] = 0
@@ -189,7 +191,7 @@ def settle_waiting(
     waiting: NDArray[np.int32],
     counts: NDArray[np.int32],
 ) -> None:
-    """Score the games that wait for it, each thread in a large space of its own."""
+    """Score the waiting games, each thread in a large space of its own."""
     thread = cuda.grid(1)
     if thread < len(scratch):
         for place in range(thread, counts[WAITING], len(scratch)):
@@ -207,16 +209,16 @@ def follow_games(
     seeds: NDArray[np.uint64],
     status: NDArray[np.int8],
     wanted: NDArray[np.bool_],
-    stride: int,
+    seed_stride: int,
     players: int,
 ) -> None:
-    """Begin the games that follow those that have just ended; their seeds are that much higher."""
+    """Begin the games that follow those that have just ended; their seeds are `seed_stride` higher."""
     i = cuda.grid(1)
     if i < len(states) and wanted[i] and status[i] == ENDED:
         scratch = cuda.local.array(1, _PLAYING)
         state = cuda.local.array(1, _STATE)
-        seeds[i] += np.uint64(stride)
-        state[0] = states[i]  # for the padding between the fields
+        seeds[i] += np.uint64(seed_stride)
+        state[0] = states[i]  # so that the padding between the fields stays the same
         begin(state[0], tables[0], scratch[0], action_generators[i], players, seeds[i])
         states[i] = state[0]
 
@@ -256,12 +258,12 @@ def observe_boards(
     observations: NDArray[np.float32],
     masks: NDArray[np.int8],
 ) -> None:
-    """Do the same with observations of version 1."""
+    """Write observations of version 1, and masks, like `observe_games`."""
     i = cuda.grid(1)
     if i < len(states) and wanted[i]:
-        ways = cuda.local.array(1, _WAYS)
+        plan = cuda.local.array(1, _TICKET_PLAN)
         seats[i] = observe_board_of_actor_into_zeros(
-            states[i], tables[0], offsets[0], ways[0], observations[i], masks[i]
+            states[i], tables[0], offsets[0], plan[0], observations[i], masks[i]
         )
 
 
@@ -295,8 +297,8 @@ def play_out_games(
 ) -> None:
     """Play games to their end with random actions.
 
-    The threads of a warp wait for each other before every turn: listing the legal actions of a turn takes longest, so
-    they do that together. Second cards, tunnels and choices of tickets come in between.
+    The threads of a warp wait for each other before every turn: listing the legal actions of a turn takes the longest,
+    so they do that together. Second cards, tunnels and choices of tickets come in between.
     """
     i = cuda.grid(1)
     state = cuda.local.array(1, _STATE)

@@ -1,4 +1,4 @@
-"""The layout of an observation: one for each variant and number of players.
+"""The layout of observation v0: one for each variant and number of players; v1 is in `board_layout.py`.
 
 An observation is a row of numbers made of blocks. Players are counted from the observing seat, in the order of play: 0
 is that seat itself, 1 the next one. So one network can play any seat. The tables in
@@ -22,16 +22,20 @@ from whistlestop.view import PHASES
 
 VERSION = 0
 """Increased whenever a number changes its place or its meaning."""
-FULL_DECK = CARDS_PER_COLOUR * (len(CARDS) - 1) + LOCOMOTIVES
+CARDS_PER_KIND = (CARDS_PER_COLOUR,) * (len(CARDS) - 1) + (LOCOMOTIVES,)
+"""How many cards of each kind there are, in the order of `CARDS`."""
+FULL_DECK = sum(CARDS_PER_KIND)
+
+# Units: what a number without a natural limit is divided by, so that most are between 0 and 1.
 MANY_POINTS = 100
 MANY_CARDS = 20
 MANY_TICKETS = 10
 
 
-class Offsets:
-    """Where each block of an observation begins, for compiled code; -1 for a block that the variant doesn't have."""
+class CommonOffsets:
+    """Where the blocks begin that observations of versions 0 and 1 have in common."""
 
-    size: Int32  # of the whole observation
+    numbers: Int32  # how many an observation has; a NumPy record has an attribute `size` of its own
     phase: Int32
     last_round: Int32
     to_act: Int32
@@ -52,10 +56,15 @@ class Offsets:
     offer: Int32
     stations_left: Int32
     stations: Int32
-    tunnel_route: Int32
     tunnel_card: Int32
     tunnel_locomotives: Int32
     turned: Int32
+
+
+class Offsets(CommonOffsets):
+    """Where each block of an observation begins, for compiled code; -1 for a block that the variant doesn't have."""
+
+    tunnel_route: Int32
     price: Int32
 
 
@@ -114,22 +123,38 @@ class Layout(NamedTuple):
         raise KeyError(f"an observation has no block {name!r}; it has {', '.join(b.name for b in self.blocks)}")
 
 
-class Plan:
-    """Collects the blocks, one after another."""
+class LayoutBuilder:
+    """Collects blocks, one after another; the first one begins at `start`."""
 
-    def __init__(self) -> None:
+    def __init__(self, start: int = 0) -> None:
         self.blocks: list[Block] = []
-        self.size = 0
+        self.end = start
 
     def add(self, name: str, indices: tuple[str, ...], meaning: str, unit: int = 1, most: int = 1) -> None:
+        """Add a block whose numbers have the same unit and the same greatest value, before the division."""
         self.add_each(name, indices, meaning, (unit,) * len(indices), (most,) * len(indices))
 
     def add_each(
         self, name: str, indices: tuple[str, ...], meaning: str, unit: tuple[int, ...], most: tuple[int, ...]
     ) -> None:
+        """Add a block with a unit and a greatest value for each number."""
         highest = tuple(m / u for m, u in zip(most, unit, strict=True))
-        self.blocks.append(Block(name, self.size, indices, meaning, unit, highest))
-        self.size += len(indices)
+        self.blocks.append(Block(name, self.end, indices, meaning, unit, highest))
+        self.end += len(indices)
+
+    def offsets(self, dtype: np.dtype[np.void]) -> NDArray[np.void]:
+        """Return an array of one record with the start of each block, and -1 in all other fields."""
+        offsets = np.full(1, -1, dtype)
+        offsets["numbers"] = self.end
+        for block in self.blocks:
+            offsets[block.name] = block.start
+        return offsets
+
+    def layout(self, variant: Variant, version: int, players: int, offsets: NDArray[np.void]) -> Layout:
+        """Return the layout of these blocks. The offsets become read-only."""
+        offsets.flags.writeable = False
+        name = "+".join((variant.name, *variant.options))
+        return Layout(f"{name}-v{version}", players, tuple(self.blocks), offsets)
 
 
 @lru_cache(maxsize=64)
@@ -141,91 +166,107 @@ def layout_of(variant: Variant, players: int) -> Layout:
     >>> layout.name, layout.size
     ('usa-v0', 532)
     """
-    plan = Plan()
-    seats = tuple(f"player {i}" if i else "this seat" for i in range(players))
-    _add_table(plan, seats)
-    _add_players(plan, variant, seats)
-    _add_board(plan, variant, seats)
+    builder = LayoutBuilder()
+    seats = seat_labels(players)
+    add_table(builder, seats)
+    add_players(builder, variant, seats, trains=variant.trains, tickets=len(variant.tickets))
+    add_known_cards(builder, seats)
+    add_routes(builder, variant, seats)
+    _add_tickets(builder, variant)
     if variant.stations:
-        _add_stations(plan, variant, seats)
+        _add_stations(builder, variant, seats)
     if any(route.tunnel for route in variant.board.routes):
-        _add_tunnel(plan, variant)
-    offsets = np.full(1, -1, OFFSETS)
-    offsets["size"] = plan.size
-    for block in plan.blocks:
-        offsets[block.name] = block.start
-    offsets.flags.writeable = False
-    name = "+".join((variant.name, *variant.options))
-    return Layout(f"{name}-v{VERSION}", players, tuple(plan.blocks), offsets)
+        _add_tunnel(builder, variant)
+    return builder.layout(variant, VERSION, players, builder.offsets(OFFSETS))
 
 
-OF_A_KIND = (CARDS_PER_COLOUR,) * (len(CARDS) - 1) + (LOCOMOTIVES,)
+def seat_labels(players: int) -> tuple[str, ...]:
+    """Return what the players are called in a layout, from the observing seat on.
+
+    >>> seat_labels(3)
+    ('this seat', 'player 1', 'player 2')
+    """
+    return tuple(f"player {i}" if i else "this seat" for i in range(players))
 
 
-def _add_table(plan: Plan, seats: tuple[str, ...]) -> None:
+# The next functions add what observations of versions 0 and 1 have in common.
+
+
+def add_table(builder: LayoutBuilder, seats: tuple[str, ...]) -> None:
+    """Add the phase, whose turn it is, and the cards on the table."""
     players = len(seats)
-    plan.add("phase", tuple(PHASES), "1 for the current phase of the game")
-    plan.add_each(
+    builder.add("phase", tuple(PHASES), "1 for the current phase of the game")
+    builder.add_each(
         "last_round",
         ("last round", "turns left"),
         "1 in the last round, and how many of its turns are left (E1)",
         (1, players),
         (1, players),
     )
-    plan.add("to_act", seats, "1 for each seat that may act now")
-    plan.add("first", seats, "1 for the seat that began (S5)")
-    plan.add("display", CARDS, "how many of each kind are face up", DISPLAY_SIZE, DISPLAY_SIZE)
-    plan.add("deck", ("cards",), "how many cards are in the deck", FULL_DECK, FULL_DECK)
-    plan.add_each("discards", CARDS, "how many of each kind are discarded", OF_A_KIND, OF_A_KIND)
+    builder.add("to_act", seats, "1 for each seat that may act now")
+    builder.add("first", seats, "1 for the seat that began (S5)")
+    builder.add("display", CARDS, "how many of each kind are face up", DISPLAY_SIZE, DISPLAY_SIZE)
+    builder.add("deck", ("cards",), "how many cards are in the deck", FULL_DECK, FULL_DECK)
+    builder.add_each("discards", CARDS, "how many of each kind are discarded", CARDS_PER_KIND, CARDS_PER_KIND)
 
 
-def _add_players(plan: Plan, variant: Variant, seats: tuple[str, ...]) -> None:
-    tickets = len(variant.tickets)
-    plan.add("ticket_deck", ("tickets",), "how many tickets are in the deck", tickets, tickets)
-    plan.add_each("hand", CARDS, "this seat's cards of each kind", OF_A_KIND, OF_A_KIND)
-    plan.add("points", seats, "the running score: routes only", MANY_POINTS, _most_points(variant))
-    plan.add("trains", seats, "trains left", variant.trains, variant.trains)
-    plan.add("cards", seats, "cards in the hand", MANY_CARDS, FULL_DECK)
-    plan.add("ticket_count", seats, "tickets held; 0 for the others before the first turn (S4)", MANY_TICKETS, tickets)
-    plan.add_each(
-        "known",
-        tuple(f"{seat}: {card}" for seat in seats for card in CARDS),
-        "cards of each kind that everybody knows to be in the hand (H4)",
-        OF_A_KIND * len(seats),
-        OF_A_KIND * len(seats),
+def add_players(builder: LayoutBuilder, variant: Variant, seats: tuple[str, ...], trains: int, tickets: int) -> None:
+    """Add the ticket deck, the hand, and what everybody can count; `trains` and `tickets` are the most there are."""
+    most_points = trains * max(variant.board.route_points.values())  # an upper bound
+    builder.add("ticket_deck", ("tickets",), "how many tickets are in the deck", tickets, tickets)
+    builder.add_each("hand", CARDS, "this seat's cards of each kind", CARDS_PER_KIND, CARDS_PER_KIND)
+    builder.add("points", seats, "the running score: routes only", MANY_POINTS, most_points)
+    builder.add("trains", seats, "trains left", trains, trains)
+    builder.add("cards", seats, "cards in the hand", MANY_CARDS, FULL_DECK)
+    builder.add(
+        "ticket_count", seats, "tickets held; 0 for the others before the first turn (S4)", MANY_TICKETS, tickets
     )
 
 
-def _most_points(variant: Variant) -> int:
-    """An upper bound of the points that a player can have on the board."""
-    return variant.trains * max(variant.board.route_points.values())
+def add_known_cards(builder: LayoutBuilder, seats: tuple[str, ...]) -> None:
+    """Add the cards that everybody knows to be in each hand."""
+    builder.add_each(
+        "known",
+        tuple(f"{seat}: {card}" for seat in seats for card in CARDS),
+        "cards of each kind that everybody knows to be in the hand (H4)",
+        CARDS_PER_KIND * len(seats),
+        CARDS_PER_KIND * len(seats),
+    )
 
 
-def _add_board(plan: Plan, variant: Variant, seats: tuple[str, ...]) -> None:
+def add_routes(builder: LayoutBuilder, variant: Variant, seats: tuple[str, ...]) -> None:
+    """Add the routes that each player holds, and those that are open."""
     routes = tuple(route.id for route in variant.board.routes)
+    builder.add("routes", tuple(f"{seat}: {route}" for seat in seats for route in routes), "1 for each route held")
+    builder.add("open", routes, "1 for each unclaimed route that is not closed to this seat (C4)")
+
+
+def add_tunnel_cards(builder: LayoutBuilder, unit: int, most: int) -> None:
+    """Add the cards that were laid and turned up for a tunnel; `unit` and `most` are those of its locomotives."""
+    builder.add("tunnel_card", CARDS, "1 for the kind of card laid for it")
+    builder.add("tunnel_locomotives", ("locomotives",), "laid locomotives that stand in", unit, most)
+    builder.add("turned", CARDS, "how many of each kind were turned up for it (T1)", TURNED, TURNED)
+
+
+# The next functions add what only observations of version 0 have.
+
+
+def _add_tickets(builder: LayoutBuilder, variant: Variant) -> None:
     tickets = tuple(ticket.id for ticket in variant.tickets)
-    plan.add("routes", tuple(f"{seat}: {route}" for seat in seats for route in routes), "1 for each route held")
-    plan.add("open", routes, "1 for each unclaimed route that is not closed to this seat (C4)")
-    plan.add("tickets", tickets, "1 for each ticket that this seat holds")
+    builder.add("tickets", tickets, "1 for each ticket that this seat holds")
     letters = OFFER_LETTERS[: max(variant.draw_tickets, *(deal.size for deal in variant.deals))]
     offer = tuple(f"{letter}: {ticket}" for letter in letters for ticket in tickets)
-    plan.add("offer", offer, "1 for the ticket in each place of this seat's offer")
+    builder.add("offer", offer, "1 for the ticket in each place of this seat's offer")
 
 
-def _add_stations(plan: Plan, variant: Variant, seats: tuple[str, ...]) -> None:
+def _add_stations(builder: LayoutBuilder, variant: Variant, seats: tuple[str, ...]) -> None:
     cities = tuple(city.id for city in variant.board.cities)
-    plan.add("stations_left", seats, "stations not yet built", variant.stations, variant.stations)
-    plan.add("stations", tuple(f"{seat}: {city}" for seat in seats for city in cities), "1 for each station built")
+    builder.add("stations_left", seats, "stations not yet built", variant.stations, variant.stations)
+    builder.add("stations", tuple(f"{seat}: {city}" for seat in seats for city in cities), "1 for each station built")
 
 
-def _add_tunnel(plan: Plan, variant: Variant) -> None:
+def _add_tunnel(builder: LayoutBuilder, variant: Variant) -> None:
     routes = tuple(route.id for route in variant.board.routes)
-    plan.add("tunnel_route", routes, "1 for the tunnel that is being claimed")
-    plan.add("tunnel_card", CARDS, "1 for the kind of card laid for it")
-    plan.add("tunnel_locomotives", ("locomotives",), "laid locomotives that stand in", TURNED, max(_lengths(variant)))
-    plan.add("turned", CARDS, "how many of each kind were turned up for it (T1)", TURNED, TURNED)
-    plan.add("price", ("cards",), "how many more cards it costs (T2)", TURNED, TURNED)
-
-
-def _lengths(variant: Variant) -> list[int]:
-    return [route.length for route in variant.board.routes]
+    builder.add("tunnel_route", routes, "1 for the tunnel that is being claimed")
+    add_tunnel_cards(builder, TURNED, max(route.length for route in variant.board.routes))
+    builder.add("price", ("cards",), "how many more cards it costs (T2)", TURNED, TURNED)

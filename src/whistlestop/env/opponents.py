@@ -104,7 +104,7 @@ def step_agents(
             clear(batch.observations[i], batch.masks[i])
             seat, row = int(agent.agents[i]), batch.observations[i]
             if batch.board_offsets[0].numbers > 0:
-                observe_board(state, tables, batch.board_offsets[0], batch.ways[i], seat, row)
+                observe_board(state, tables, batch.board_offsets[0], batch.plans[i], seat, row)
             else:
                 observe(state, tables, batch.offsets[0], seat, row)
     return unscored

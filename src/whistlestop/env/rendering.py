@@ -153,7 +153,7 @@ def _board_pixels(
 
 def pixels_of(picture: bytes) -> NDArray[np.uint8]:
     """Return a PNG made by `pictures/png.py` as rows of red, green and blue pixels, on white."""
-    columns, rows = int.from_bytes(picture[16:20]), int.from_bytes(picture[20:24])
+    columns, rows = int.from_bytes(picture[16:20]), int.from_bytes(picture[20:24])  # in the header chunk, IHDR
     if picture[24:29] != b"\x08\x06\0\0\0":
         raise ValueError("only a PNG with 8 bits each of red, green, blue and alpha can be read")
     stream = np.frombuffer(zlib.decompress(b"".join(_data(picture))), np.uint8).reshape(rows, 1 + 4 * columns)
@@ -163,6 +163,7 @@ def pixels_of(picture: bytes) -> NDArray[np.uint8]:
 
 
 def _data(picture: bytes) -> Iterable[bytes]:
+    """Yield the contents of the data chunks. A chunk is its size, its name, its contents and a checksum."""
     at = 8
     while at < len(picture):
         size = int.from_bytes(picture[at : at + 4])
@@ -199,6 +200,7 @@ def _unfiltered(kinds: NDArray[np.uint8], filtered: NDArray[np.uint8]) -> NDArra
 def _predicted(
     kind: NDArray[Any], left: NDArray[np.int16], up: NDArray[np.int16], corner: NDArray[np.int16]
 ) -> NDArray[np.int16]:
+    """Return what the filters predict: nothing (0), left (1), up (2), their mean (3), or Paeth's choice (4)."""
     to_left, to_up = np.abs(up - corner), np.abs(left - corner)
     to_corner = np.abs(left + up - 2 * corner)
     nearest = np.where((to_left <= to_up) & (to_left <= to_corner), left, np.where(to_up <= to_corner, up, corner))

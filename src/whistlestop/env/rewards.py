@@ -70,7 +70,7 @@ def pay_out(state: State, scores: Scores, reward: int, payoffs: Payoffs) -> None
 
 @compiled
 def pay_by_rank(scores: Scores, players: int, seat: int, winners_only: bool) -> np.float32:
-    """The payoff for a rank, from -1 to 1; if only winners count, all losers get the same."""
+    """Return the payoff for a rank, from -1 to 1; if only winners count, all losers get the same."""
     above, below, winners = 0, 0, 0
     for other in range(players):
         if scores.rank[other] > scores.rank[seat]:

@@ -15,7 +15,7 @@ from whistlestop.actions import Action, IllegalAction, text
 from whistlestop.boards import Variant
 from whistlestop.env import engine
 from whistlestop.env.batch import Batch
-from whistlestop.env.ways import WAYS
+from whistlestop.env.ticket_plan import TICKET_PLAN
 from whistlestop.game import Game
 from whistlestop.origin import Origin
 from whistlestop.refusal_codes import NoSuchActionNumber, ResetNeeded
@@ -76,7 +76,7 @@ class SingleGame:
         self.layout = self._batch.layout
         self._tables = variant_tables(self.variant)
         self._offsets = for_engine(self.layout.offsets)
-        self._ways = records(1, WAYS) if observation == "v1" else None
+        self._plan = records(1, TICKET_PLAN) if observation == "v1" else None
         self._playing: Game | None = None
         """Shares the batch's record; only for reading."""
         self._played: list[tuple[int, int]] = []
@@ -94,7 +94,7 @@ class SingleGame:
 
     @property
     def seat(self) -> int | None:
-        """Who acts; None when the game is over."""
+        """The seat that acts; None when the game is over."""
         seat = int(self._batch.seats[0])
         return None if seat == NONE else seat
 
@@ -139,10 +139,10 @@ class SingleGame:
         """Return the observation of a seat (`layout`)."""
         row = np.zeros(self.layout.size, np.float32)
         states, rows = self._begun.states, row[np.newaxis]
-        if self._ways is None:
+        if self._plan is None:
             engine.observe_seat(states, self._tables, self._offsets, seat, rows)
         else:
-            engine.observe_board_of_seat(states, self._tables, self._offsets, self._ways, seat, rows)
+            engine.observe_board_of_seat(states, self._tables, self._offsets, self._plan, seat, rows)
         return row
 
     def mask(self, seat: int) -> NDArray[np.int8]:

@@ -58,10 +58,10 @@ class LegalActions(Discrete):
         self._legal = mask
 
     def begin(self, mask: Mask) -> None:
-        """Set which actions are legal now, at the beginning of a game, and at the beginning of every other game.
+        """Set which actions are legal in a game that has just begun.
 
-        Gymnasium's `check_env` seeds the space and draws an action before it begins the game to play it in. So after
-        `seed()` actions for the beginning of a game are drawn, until the next step.
+        Gymnasium's `check_env` seeds the space and draws an action before it resets the environment to play it. So
+        `seed()` goes back to the actions that are legal at the beginning of a game, until the next step.
         """
         self._legal = self._opening = mask
 

@@ -1,4 +1,4 @@
-"""One step of one game of a batch: begin, play, score, observe. A loop calls these on a CPU, every thread on a GPU."""
+"""One step of one game of a batch: begin, play, score, observe. On a CPU a loop calls these, on a GPU each thread."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from whistlestop.env.compile import compiled
 from whistlestop.env.layout import Offsets
 from whistlestop.env.observing import Row, observe
 from whistlestop.env.rewards import POINTS, Payoffs, pay_gain, pay_nothing, pay_out
-from whistlestop.env.ways import Ways
+from whistlestop.env.ticket_plan import TicketPlan
 from whistlestop.rules import legal
 from whistlestop.rules.chance import below, seed_generator
 from whistlestop.rules.play import play
@@ -43,12 +43,12 @@ def begin(
 
 @compiled
 def observe_actor(batch: BatchArrays, i: int) -> int:
-    """Write observation and mask of the seat that acts next in game `i`; return the seat, or -1 if it is over."""
+    """Write the observation and mask of the seat that acts next in game `i`; return the seat, or -1 if it is over."""
     row, mask = batch.observations[i], batch.masks[i]
     clear(row, mask)
     if batch.board_offsets[0].numbers > 0:
         return observe_board_of_actor_into_zeros(
-            batch.states[i], batch.tables[0], batch.board_offsets[0], batch.ways[i], row, mask
+            batch.states[i], batch.tables[0], batch.board_offsets[0], batch.plans[i], row, mask
         )
     return observe_actor_into_zeros(batch.states[i], batch.tables[0], batch.offsets[0], row, mask)
 
@@ -64,7 +64,7 @@ def clear(row: Row, mask: Ints) -> None:
 
 @compiled
 def observe_actor_into_zeros(state: State, tables: Tables, offsets: Offsets, row: Row, mask: Ints) -> int:
-    """Do the same where row and mask are 0 everywhere already."""
+    """Write the observation and mask of the seat that acts next, over zeros; return the seat, or -1 if it is over."""
     if state.phase == OVER:
         observe(state, tables, offsets, 0, row)
         return NONE
@@ -76,15 +76,15 @@ def observe_actor_into_zeros(state: State, tables: Tables, offsets: Offsets, row
 
 @compiled
 def observe_board_of_actor_into_zeros(
-    state: State, tables: Tables, offsets: BoardOffsets, ways: Ways, row: Row, mask: Ints
+    state: State, tables: Tables, offsets: BoardOffsets, plan: TicketPlan, row: Row, mask: Ints
 ) -> int:
-    """Do the same with an observation of version 1."""
+    """Write an observation of version 1 and the mask, like `observe_actor_into_zeros`."""
     if state.phase == OVER:
-        observe_board(state, tables, offsets, ways, 0, row)
+        observe_board(state, tables, offsets, plan, 0, row)
         return NONE
     seat = legal.next_to_act(state, tables)
     legal.mark_legal(state, tables, seat, mask)
-    observe_board(state, tables, offsets, ways, seat, row)
+    observe_board(state, tables, offsets, plan, seat, row)
     return seat
 
 
@@ -112,7 +112,7 @@ def settle(state: State, tables: Tables, scratch: Scratch, scores: Scores, rewar
 
 @compiled
 def random_action(state: State, tables: Tables, scratch: Scratch, action_generator: Words, seat: int) -> int:
-    """A random legal action, all equally likely."""
+    """Return a random legal action, all equally likely."""
     total = legal.count(state, tables, scratch, seat)
     return legal.nth(state, tables, scratch, seat, below(action_generator, total), total)
 

@@ -42,7 +42,10 @@ class Threads:
         self._pool = ThreadPoolExecutor(self.count - 1) if self.count > 1 else None
 
     def share(self, call: Callable[[Records, int, int], Any], nanoseconds: int) -> list[Any]:
-        """Call a function for all games, in slices worth a thread each; a game takes about so many nanoseconds."""
+        """Call a function for slices of the games, each worth a thread; return the results.
+
+        The function takes scratch space and the first and last game, and about so many nanoseconds for each game.
+        """
         slices = max(1, min(self.count, self.games * nanoseconds // WAKE_UP_TIME))
         if self._pool is None or slices == 1:
             return [call(self._scratch[0], 0, self.games)]

@@ -1,7 +1,7 @@
 """Positions made for learning: near the end of a game, so that a few short turns show everything.
 
-They are real positions, played by the real rules. A file of this folder says what was chosen about one;
-`position_builder.py` fills in what follows from that (points, trains, the rest of the cards and tickets).
+They are real positions, played by the real rules. Each file in this folder has what was chosen for one of them;
+`position_builder.py` fills in the rest (points, trains, all other cards and tickets).
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class _Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     offer: tuple[str, ...] = ()
 
 
-class _Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a file says. It has the deck or the discards; all other cards are in the other of the two."""
+class _LessonFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a file has: either the deck or the discards; all cards that it doesn't mention are in the other."""
 
     variant: str
     phase: Phase
@@ -46,7 +46,7 @@ def lesson_position(lesson: Lesson) -> Position:
     7
     """
     text = (Path(__file__).parent / f"{lesson}.toml").read_text(encoding="utf-8")
-    chosen = msgspec.toml.decode(text, type=_Chosen)
+    chosen = msgspec.toml.decode(text, type=_LessonFile)
     position = build_position(
         chosen.variant,
         len(chosen.seats),

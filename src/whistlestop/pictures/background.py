@@ -7,7 +7,7 @@ import zlib
 from whistlestop.boards.base_map.world import base_map_of
 from whistlestop.boards.geometry.sheet import Sheet
 from whistlestop.boards.languages import Language
-from whistlestop.pictures.land import Detail, land, land_defs, sea_names
+from whistlestop.pictures.land import LandDetail, land, land_defs, sea_names
 from whistlestop.pictures.lettering import Lettering
 from whistlestop.pictures.palette import Theme
 from whistlestop.pictures.route_lines import route_line_defs, route_lines
@@ -38,12 +38,12 @@ def background(
     return paper + names + route_lines(sheet, tag, theme)
 
 
-def _detail(small: bool, wide: bool) -> Detail:
+def _detail(small: bool, wide: bool) -> LandDetail:
     return "small" if small else "page" if wide else "full"
 
 
 def sheet_tag(sheet: Sheet) -> str:
-    """An id for this sheet, so that two layouts of a board can share a page without sharing lines."""
+    """An id for this sheet, so that pictures of two layouts of a board on one page don't share ids."""
     places = " ".join(number(v) for mark in sheet.cities for v in (mark.x, mark.y, *mark.label_at))
     bends = " ".join(number(v) for line in sheet.lines for point in line.curve for v in point)
     return f"{sheet.board.id}-{zlib.crc32(f'{places} {bends}'.encode()) & 0xFFFF:04x}"

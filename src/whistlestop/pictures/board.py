@@ -76,7 +76,8 @@ def draw_board(
     `board` may be a name or a file, as for `load`. `claims` maps the index of each claimed route to a seat, and
     `stations` the index of each city with a station. `highlight` lists ids of routes and cities. `heat` maps indices of
     routes to numbers, which are shown as colours instead of the routes' own. A picture up to 600 pixels wide is drawn
-    with less detail and larger names. Without a `title` the cartouche is left out.
+    with less detail and larger names. Without a `title` the cartouche is left out. Raises `ValueError` for a theme,
+    route, city or seat that there is not, and `UnknownName` for an unknown id.
 
     >>> draw_board("europe", theme="night", highlight=["paris/zurich", "wien"], width=360).count("data-city")
     47
@@ -241,6 +242,7 @@ def _highlighted(
 
 
 def _spaces_and_trains(printed: _PrintedBoard, claims: Mapping[int, int], routes: Iterable[int]) -> str:
+    """The spaces of those of these routes that are unclaimed, and the trains on the others."""
     routes = list(routes)
     held = {i: claims[i] for i in routes if i in claims}
     spaces = group_by_marker((printed.routes[i].marker, printed.routes[i].printed) for i in routes if i not in claims)
@@ -250,11 +252,12 @@ def _spaces_and_trains(printed: _PrintedBoard, claims: Mapping[int, int], routes
 
 @lru_cache(maxsize=32)
 def _cached_print(board: Board, layout: Layout | None, style: _Style) -> _PrintedBoard:
-    """The layout is a parameter because boards compare equal whatever their layout is."""
+    """Print a board, or find it in the cache. The layout is a parameter because boards compare equal without it."""
     return _print_board(sheet_of(replace(board, layout=layout)), style, None)
 
 
 def _print_board(sheet: Sheet, style: _Style, heat: HeatMap | None) -> _PrintedBoard:
+    """Draw everything that does not depend on the game. With `heat`, spaces have the colours of a heat map."""
     theme, lettering, tag, small = THEMES[style.theme], Lettering(), sheet_tag(sheet), style.small is not None
     inset = (SMALL_FRAME if small else FRAME) * scale_of(sheet)
     clip = f"map-{number(sheet.width)}-{number(sheet.height)}{'-small' if small else ''}"

@@ -1,4 +1,4 @@
-"""The locomotive on the wild card, with its tender and steam. It stands on the rail like the wagons."""
+"""The locomotive on its card, with tender and steam. It stands on the rail like the wagons."""
 
 from __future__ import annotations
 

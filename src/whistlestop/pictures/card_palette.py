@@ -1,4 +1,4 @@
-"""The palette of the cards: what they are printed with besides the colour of each card."""
+"""The palette of the cards: the colours that all cards share, whatever their own colour is."""
 
 from __future__ import annotations
 

@@ -26,6 +26,7 @@ CARDS = (*WAGON_NAMES, "locomotive")
 
 CARD = 176, 114
 HAND = 60, 84
+"""The width and height of a card in the formats `table` and `hand`."""
 
 CardFormat = Literal["table", "hand"]
 
@@ -84,19 +85,17 @@ def window_def() -> str:
 
 def card_drawing(colour: str, palette: CardPalette, lettering: Lettering) -> str:
     """A card without its document; it refers to `card_defs`."""
-    wild = colour == "locomotive"
-    picture = _locomotive_picture(palette) if wild else _wagon_picture(colour, palette)
+    any_colour = colour == "locomotive"
+    picture = _locomotive_picture(palette) if any_colour else _wagon_picture(colour, palette)
+    frame = CardColours(palette.theme.gilt, palette.theme.brass, "") if any_colour else _card_colours(colour, palette)
     name = lettering.line(WAGON_NAMES.get(colour, "Locomotive"), 88, 25, 13.6, "title", tracking=0.9)
     return (
         element("rect", width=176, height=114, rx=10, fill=palette.paper)
         + element("g", picture, clip_path="url(#card-window)")
-        + _frame(
-            palette,
-            CardColours(palette.theme.gilt, palette.theme.brass, "") if wild else _card_colours(colour, palette),
-        )
+        + _frame(palette, frame)
         + element("g", name, fill=palette.text)
         + roundel(colour, 21.5, 21.5, 12, palette)
-        + (_all_colours(palette) if wild else roundel(colour, 154.5, 92.5, 9, palette))
+        + (_all_colours(palette) if any_colour else roundel(colour, 154.5, 92.5, 9, palette))
     )
 
 
@@ -106,7 +105,7 @@ def _wagon_picture(colour: str, palette: CardPalette) -> str:
 
 
 def _locomotive_picture(palette: CardPalette) -> str:
-    """The locomotive in front of rays in all eight colours, since it can stand for any of them."""
+    """The locomotive in front of rays in all eight colours, since it stands in for any of them."""
     wedges = []
     for i, colour in enumerate(WAGON_NAMES):
         rays = "".join(_ray(k) for k in (i, i + 8))
@@ -168,7 +167,7 @@ def roundel(colour: str, x: float, y: float, radius: float, palette: CardPalette
     """The symbol of a colour in a disc of that colour."""
     colours = _card_colours(colour, palette)
     line = palette.outline(colours)
-    share = {"locomotive": 0.09, "red": 0.12}.get(colour, 0.14)
+    share = {"locomotive": 0.09, "red": 0.12}.get(colour, 0.14)  # these two symbols are wider than the others
     return element(
         "g",
         element("circle", r=radius * 1.14, fill=palette.paper, stroke=line, stroke_width=radius * 0.06),
@@ -179,7 +178,7 @@ def roundel(colour: str, x: float, y: float, radius: float, palette: CardPalette
 
 
 def back_drawing(palette: CardPalette, lettering: Lettering, field: str | None = None) -> str:
-    """The back of a card without its document."""
+    """The back of a card without its document. `field` is its ground colour, by default that of train cards."""
     gilt, ground = NIGHT.gilt, field or "#15393e"
     ellipses = "".join(
         element("ellipse", cx=88, cy=57, rx=74, ry=22, transform=f"rotate({number(180 / _ELLIPSES * i)} 88 57)")
@@ -224,18 +223,19 @@ def hand_drawing(colour: str, palette: CardPalette) -> str:
     colours = _card_colours(colour, palette)
     line, field = palette.outline(colours), palette.softened(colours.fill)
     soft = mixed(field, colours.symbol, 0.78)
-    wide = colour == "locomotive"
+    any_colour = colour == "locomotive"
+    scale, y = (2.6, 46) if any_colour else (2.9, 35)
     return element(
         "g",
         element("rect", x=0.5, y=0.5, width=59, height=83, rx=4.6, fill=field, stroke=line),
         element("rect", x=3.5, y=3.5, width=53, height=77, rx=2.6, fill="none", stroke=soft, stroke_width=0.7),
-        _all_stripes(palette) if wide else "",
-        element("g", stamp(colour, palette, 2.6 if wide else 2.9), transform=f"translate(30 {46 if wide else 35})"),
-        "" if wide else element("path", d=_OUTLINES[colour] + _WHEELS, fill=soft, transform="translate(30 72)"),
+        _colour_stripes(palette) if any_colour else "",
+        element("g", stamp(colour, palette, scale), transform=f"translate(30 {y})"),
+        "" if any_colour else element("path", d=_OUTLINES[colour] + _WHEELS, fill=soft, transform="translate(30 72)"),
     )
 
 
-def _all_stripes(palette: CardPalette) -> str:
+def _colour_stripes(palette: CardPalette) -> str:
     """A row of the eight colours, on the locomotive card."""
     stripes = (
         element("rect", x=6 + 6 * i, y=6, width=6, height=6, fill=palette.theme.cards[colour].fill)

@@ -12,6 +12,7 @@ from whistlestop.pictures.small_labels import small_labels
 from whistlestop.pictures.svg import element, number
 
 _LAMP = 19.0
+"""The radius of the light around a city at night."""
 
 
 def city_defs(theme: Theme, small: bool = False) -> str:

@@ -24,7 +24,7 @@ _SIMULATION: dict[Vision, tuple[Triple, Triple, Triple]] = {
     "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
 }
 
-_WHITE: Triple = (0.95047, 1.0, 1.08883)
+_WHITE: Triple = (0.95047, 1.0, 1.08883)  # daylight (D65) in CIE XYZ
 
 
 def contrast(one: str, other: str) -> float:
@@ -78,6 +78,7 @@ def lightness(colour: str) -> float:
 
 
 def _channels(colour: str) -> tuple[int, int, int]:
+    """Red, green and blue, from 0 to 255."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
@@ -89,6 +90,7 @@ def _linear_rgb(colour: str) -> Triple:
 
 
 def _hex(linear: tuple[float, ...]) -> str:
+    """Linear RGB as `#rrggbb`. Values beyond what a screen can show are clipped."""
     clipped = (min(1.0, max(0.0, value)) for value in linear)
     encoded = (12.92 * v if v <= 0.0031308 else 1.055 * v ** (1 / 2.4) - 0.055 for v in clipped)
     return "#" + "".join(f"{round(v * 255):02x}" for v in encoded)
@@ -100,6 +102,7 @@ def _luminance(colour: str) -> float:
 
 
 def _lab(colour: str) -> Triple:
+    """A colour in CIE L*a*b*, where distances are about as large as differences look."""
     red, green, blue = _linear_rgb(colour)
     x = 0.4124564 * red + 0.3575761 * green + 0.1804375 * blue
     y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue

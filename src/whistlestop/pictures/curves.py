@@ -1,4 +1,4 @@
-"""Single cubic curves for drawing: evaluating, cutting, offsetting, and writing them as path data."""
+"""Cubic curves for drawing: evaluating, cutting and offsetting one, and writing it as path data."""
 
 from __future__ import annotations
 
@@ -58,6 +58,7 @@ def sub_curve(curve: Curve, start: float, end: float) -> Curve:
 
 
 def _split(curve: Curve, t: float) -> tuple[Curve, Curve]:
+    """The parts of a curve before and after t (de Casteljau)."""
     a, b, c, d = curve
     ab, bc, cd = _between(a, b, t), _between(b, c, t), _between(c, d, t)
     abc, bcd = _between(ab, bc, t), _between(bc, cd, t)

@@ -1,4 +1,4 @@
-"""Drawing a ticket with the map of its board.
+"""Drawing a ticket with the base map of its board.
 
 >>> from whistlestop.boards import load
 >>> picture = draw_ticket("europe", load("europe").tickets[0])
@@ -15,7 +15,10 @@ from whistlestop.pictures.tickets import ticket as ticket_picture
 
 
 def draw_ticket(board: Board | Variant | str, ticket: Ticket | str, theme: str = "day") -> str:
-    """Draw a ticket as an SVG document. `ticket` may be an id if `board` is a variant or the name of one."""
+    """Draw a ticket as an SVG document. `ticket` may be an id if `board` is a variant or the name of one.
+
+    Raises `ValueError` if there is no such ticket.
+    """
     if isinstance(board, str):
         board = load(board)
     if isinstance(ticket, str):

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import math
 
+from whistlestop.actions import LOCOMOTIVE
 from whistlestop.boards.board import GREY, Board
+from whistlestop.boards.geometry.furniture_placement import VALUES_ROW
 from whistlestop.boards.geometry.layout import SHEET_WIDTH
 from whistlestop.boards.geometry.sheet import Sheet
 from whistlestop.boards.lettering import text_width
@@ -16,7 +18,7 @@ from whistlestop.pictures.lettering import Lettering
 from whistlestop.pictures.map_text import faux_bold
 from whistlestop.pictures.palette import Theme
 from whistlestop.pictures.panel import panel
-from whistlestop.pictures.spaces import LOCOMOTIVE, locomotive_def
+from whistlestop.pictures.spaces import locomotive_def
 from whistlestop.pictures.svg import Point, at, box_path, element, number, numbers
 
 FRAME = 27.2
@@ -27,9 +29,11 @@ _RULES = ((9.0, 2.4), (13.4, 0.6), (16.6, 0.45), (23.2, 0.45), (26.6, 1.2))
 _SMALL_RULES = ((3.0, 1.4), (8.0, 3.0))
 """The rules of the frame: distance from the edge, and stroke width."""
 _BAR_LENGTH = 30.0
+"""The preferred length of the dashes of the scale bar."""
 _TITLE = "Whistlestop"
 _SUBTITLE = "For two to five players"
 _COMPASS = 33.0
+"""The radius of the compass."""
 
 
 def scale_of(sheet: Sheet) -> float:
@@ -160,10 +164,10 @@ def _scooped(width: float, height: float, scoop: float = 11.0) -> str:
 def _values(board: Board, theme: Theme, lettering: Lettering) -> str:
     """The table of route values by length (C3)."""
     lengths = sorted({route.length for route in board.routes})
-    width, height = 118.0, 28 + 11.6 * len(lengths)
+    width, height = 118.0, 28 + VALUES_ROW * len(lengths)
     pitch = min(10.2, 84 / max(lengths))
     left, top = -width / 2 + 9, -height / 2 + 26
-    rows = "".join(f"M{numbers((left, top + 11.6 * i))}h{number(pitch * n - 1)}" for i, n in enumerate(lengths))
+    rows = "".join(f"M{numbers((left, top + VALUES_ROW * i))}h{number(pitch * n - 1)}" for i, n in enumerate(lengths))
     edge, inner = number(pitch - 1.2), number(pitch - 2.2)
     grey = theme.cards[GREY]
     spaces = [
@@ -174,7 +178,9 @@ def _values(board: Board, theme: Theme, lettering: Lettering) -> str:
     ]
     heading = lettering.line("Value of Routes", 0, -height / 2 + 14.6, 9.4, "label", tracking=1.1)
     points = [
-        lettering.line(str(board.route_points[n]), width / 2 - 10, top + 11.6 * i + 3.1, 9.8, "label", anchor="end")
+        lettering.line(
+            str(board.route_points[n]), width / 2 - 10, top + VALUES_ROW * i + 3.1, 9.8, "label", anchor="end"
+        )
         for i, n in enumerate(lengths)
     ]
     paper = panel(width, height, theme)
@@ -195,17 +201,14 @@ def _compass(theme: Theme, lettering: Lettering) -> str:
         element("circle", r=radius * 0.62, stroke_width=0.7),
     ]
     stars = []
-    for angles, length, base in (
-        (range(22, 360, 45), radius * 0.5, radius * 0.16),
-        (range(45, 360, 90), radius * 0.74, radius * 0.19),
-        (range(0, 360, 90), radius, radius * 0.2),
+    for first, step, length, base in (
+        (22.5, 45, radius * 0.5, radius * 0.16),
+        (45, 90, radius * 0.74, radius * 0.19),
+        (0, 90, radius, radius * 0.2),
     ):
-        half = 22.5 if base == radius * 0.16 else 45
-        turns = [a + 0.5 if half == 22.5 else a for a in angles]
-        for side, fill in ((1, theme.ink), (-1, theme.margin)):
-            rays = "".join(
-                f"M0 0L{numbers(_polar(base, a + side * half))}L{numbers(_polar(length, a))}z" for a in turns
-            )
+        angles = [first + step * i for i in range(360 // step)]
+        for side, fill in ((step / 2, theme.ink), (-step / 2, theme.margin)):  # one side of each ray is dark
+            rays = "".join(f"M0 0L{numbers(_polar(base, a + side))}L{numbers(_polar(length, a))}z" for a in angles)
             stars.append(element("path", d=rays, fill=fill, stroke_width=0.45))
     north = element("g", lettering.line("N", 0, -radius - 3.4, 10.5, "label"), fill=theme.ink, stroke="none")
     return element("g", *rings, *stars, north, fill="none", stroke=theme.ink, stroke_linejoin="round")

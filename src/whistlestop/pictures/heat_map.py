@@ -21,6 +21,7 @@ from whistlestop.pictures.spaces import SpaceStyle, marker_path, space_body, spa
 from whistlestop.pictures.svg import at, element, number
 
 STEPS = 16
+"""The number of colours of the scale."""
 _DAY = ("#fbeec4", "#f3c367", "#e28a3f", "#c04a3d", "#86234f", "#431545")
 _NIGHT = ("#2b2350", "#5d2a6e", "#a63a63", "#e0654a", "#f6a944", "#fff0b0")
 _SIZE = 7.6
@@ -59,7 +60,7 @@ class HeatMap:
 
 
 def colour_scale(theme: Theme) -> tuple[str, ...]:
-    """The colours, from the smallest number to the largest."""
+    """The colours of the scale, from the smallest number to the largest."""
     stops = _NIGHT if theme.name == "night" else _DAY
     found = []
     for i in range(STEPS):
@@ -70,12 +71,14 @@ def colour_scale(theme: Theme) -> tuple[str, ...]:
 
 
 def _marker_id(step: int | None, length: int, theme: Theme, style: SpaceStyle) -> str:
+    """The id of the marker for a step of the scale, or for a route without a number."""
     return f"heat-{'none' if step is None else step}-{length}-{theme.name}{style.name}"
 
 
 def heat_defs(heat: HeatMap, rows: Sequence[Sequence[Space]], theme: Theme, style: SpaceStyle) -> str:
     """The markers that draw spaces in the colours of the scale."""
     colours = colour_scale(theme)
+    # A route without a number has the step -1 here, so that it can be sorted.
     wanted = {(heat.step(i) if i in heat.values else -1, space_length(row)) for i, row in enumerate(rows)}
     markers = [
         element(

@@ -21,7 +21,7 @@ from whistlestop.pictures.palette import Theme
 from whistlestop.pictures.path_pieces import split_lines, split_outlines
 from whistlestop.pictures.svg import Point, element
 
-Detail = Literal["full", "small", "page"]
+LandDetail = Literal["full", "small", "page"]
 
 # The paths of a base map are in tenths of a unit, and so are all stroke widths and dashes below.
 _WATER_LINES = ((190, 0.22), (136, 0.34), (90, 0.48), (52, 0.66))  # stroke width around the coast, opacity
@@ -36,7 +36,7 @@ GRAIN = "grain"
 """The CSS class of fine detail that a page can hide on a small screen."""
 
 
-def land_defs(base: BaseMap | None, theme: Theme, detail: Detail = "full") -> str:
+def land_defs(base: BaseMap | None, theme: Theme, detail: LandDetail = "full") -> str:
     """What `land` refers to: the outlines, and the gradient that darkens the sea towards the edge of the sheet."""
     if base is None:
         return ""
@@ -59,7 +59,7 @@ def land_defs(base: BaseMap | None, theme: Theme, detail: Detail = "full") -> st
     )
 
 
-def _line_defs(base: BaseMap, detail: Detail) -> str:
+def _line_defs(base: BaseMap, detail: LandDetail) -> str:
     """The lines on the land. For a page, they and the coast are split into pieces."""
     if detail == "page":
         cut = {
@@ -79,13 +79,13 @@ def _line_defs(base: BaseMap, detail: Detail) -> str:
     )
 
 
-def land(base: BaseMap | None, theme: Theme, width: float, height: float, detail: Detail = "full") -> str:
+def land(base: BaseMap | None, theme: Theme, width: float, height: float, detail: LandDetail = "full") -> str:
     """The base map of a sheet; a plain rectangle if there is none.
 
-    The detail `small` leaves out what would only be noise on a small picture: mountains, rivers, the lines of borders
-    (not their tints), and the graticule. `page` is redrawn whenever the user zooms, and strokes around a whole coast
-    are the slowest part: it has one water line less, no rounded corners, and all lines are in pieces. A small screen
-    can hide the elements of the class `grain`.
+    With the detail `small`, it leaves out what would only be noise on a small picture: mountains, rivers, the lines of
+    borders (not their tints), and the graticule. `page` is for a picture that is redrawn whenever the user zooms.
+    Strokes around a whole coast are the slowest part of that, so it has one water line less, no rounded corners, and
+    all lines are in pieces. A small screen can hide the elements of the class `grain`.
     """
     if base is None:
         return element("rect", width=width, height=height, fill=theme.land)
@@ -98,7 +98,7 @@ def land(base: BaseMap | None, theme: Theme, width: float, height: float, detail
 
 
 def sea_names(
-    base: BaseMap, theme: Theme, lettering: Lettering, detail: Detail = "full", language: Language = "en"
+    base: BaseMap, theme: Theme, lettering: Lettering, detail: LandDetail = "full", language: Language = "en"
 ) -> str:
     """The names of the seas."""
     seas = (translated(sea, language) for sea in base.seas)
@@ -106,7 +106,7 @@ def sea_names(
     return element("g", *names, fill=theme.sea_names, class_=_grain(detail)) if base.seas else ""
 
 
-def _grain(detail: Detail) -> str | None:
+def _grain(detail: LandDetail) -> str | None:
     return GRAIN if detail == "page" else None
 
 
@@ -123,7 +123,7 @@ def _at_scale(inside: str, corners: str = "round") -> str:
     return element("g", inside, transform="scale(.1)", fill="none", stroke_linejoin=corners, stroke_linecap="round")
 
 
-def _water_lines(base: BaseMap, theme: Theme, detail: Detail) -> str:
+def _water_lines(base: BaseMap, theme: Theme, detail: LandDetail) -> str:
     """Lines that follow the coast and fade outwards: a broad dark stroke, and over it a narrower one in sea colour."""
     lines = {"full": _WATER_LINES, "small": _SMALL_WATER_LINES, "page": _PAGE_WATER_LINES}[detail]
     # Pieces of the coast must be opaque, or they would be darker where they meet.
@@ -146,12 +146,12 @@ def _mixed_with_sea(theme: Theme, strength: float) -> str:
     return f"color-mix(in srgb,{theme.water_lines} {round(100 * strength)}%,{theme.sea})"
 
 
-def _coast(detail: Detail) -> str:
+def _coast(detail: LandDetail) -> str:
     """The kind of path that lines along the coast use."""
     return "coast" if detail == "page" else "land"
 
 
-def _ashore(base: BaseMap, theme: Theme, detail: Detail) -> str:
+def _ashore(base: BaseMap, theme: Theme, detail: LandDetail) -> str:
     full, grain = detail != "small", _grain(detail)
     inland = [
         _tints(base, theme),
@@ -200,7 +200,7 @@ def _relief(base: BaseMap, theme: Theme, grain: str | None) -> str:
     return element("g", *strokes, stroke=theme.hachures, stroke_linecap="butt", class_=grain) + crest
 
 
-def _dashed(kind: str, base: BaseMap, theme: Theme, breadth: float, dashes: str, detail: Detail) -> str:
+def _dashed(kind: str, base: BaseMap, theme: Theme, breadth: float, dashes: str, detail: LandDetail) -> str:
     # A group opacity for many pieces would need an extra compositing layer, which is slow.
     strength = {"stroke_opacity" if detail == "page" else "opacity": 0.9}
     return _use(kind, base, stroke=theme.borders, stroke_width=breadth, stroke_dasharray=dashes, **strength)

@@ -25,7 +25,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Literal
 
-from whistlestop.boards.lettering import EM, Face, advance, face_for, outline, spelled, text_width
+from whistlestop.boards.lettering import EM, Face, advance, face_for, letter_offsets, outline, text_width
 from whistlestop.pictures.svg import Point, element, escape_text, number, numbers
 
 Anchor = Literal["start", "middle", "end"]
@@ -58,7 +58,7 @@ class Lettering:
         if drawn is None:
             return _system_font_text(text, start, size, width, angle)
         letters = []
-        for i, (character, offset) in enumerate(spelled(text, drawn)):
+        for i, (character, offset) in enumerate(letter_offsets(text, drawn)):
             name = self._name(character, drawn)
             if name:
                 place = round(offset + i * tracking * EM / size)
@@ -80,7 +80,7 @@ class Lettering:
             middle, angle = _point_along(points, length / 2)
             return self.line(text, *middle, size, face, "middle", tracking, angle)
         letters = []
-        for i, (character, offset) in enumerate(spelled(text, drawn)):
+        for i, (character, offset) in enumerate(letter_offsets(text, drawn)):
             name = self._name(character, drawn)
             if name:
                 half = advance(character, drawn) * size / EM / 2

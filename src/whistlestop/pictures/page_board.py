@@ -67,7 +67,7 @@ def page_board(board: Board, language: Language = "en") -> BoardPicture:
 
 @lru_cache(maxsize=16)
 def _page_board(board: Board, layout: Layout | None, language: Language) -> BoardPicture:
-    """The layout is a parameter because boards compare equal whatever their layout is."""
+    """Draw a board for the page. The layout is a parameter because boards compare equal without it."""
     board = replace(board, layout=layout)
     sheet, lettering = sheet_of(board), Lettering()
     tag, (across, down) = sheet_tag(sheet), base_map_of(sheet, wide=True).beyond

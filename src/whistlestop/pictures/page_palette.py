@@ -13,18 +13,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields, replace
 
+from whistlestop.actions import LOCOMOTIVE
 from whistlestop.boards.board import GREY
 from whistlestop.pictures.palette import CREAM, DAY, NIGHT, PLAYERS, CardColours, PlayerColour, Theme
-from whistlestop.pictures.spaces import LOCOMOTIVE
 
 _UNLIT = "transparent"
-"""The colour of the lamp by day."""
+"""The colour of the cities' lamps by day."""
+_PLAIN = [field.name for field in fields(Theme) if field.name not in ("name", "tints", "cards")]
+"""The fields of a theme that are one colour each."""
 
 
 def colours_of(theme: Theme) -> dict[str, str]:
     """The CSS variables of a theme, for everything on the board and the cards."""
-    plain = [field.name for field in fields(theme) if field.name not in ("name", "tints", "cards")]
-    found = {_board(name): getattr(theme, name) or _UNLIT for name in plain}
+    found = {_board(name): getattr(theme, name) or _UNLIT for name in _PLAIN}
     found |= {_tint(i): tint for i, tint in enumerate(theme.tints)}
     locomotive = CardColours(theme.locomotive_space, theme.cards[GREY].edge, theme.brass)
     for card, colours in {**theme.cards, LOCOMOTIVE: locomotive}.items():
@@ -61,13 +62,12 @@ def _var(name: str) -> str:
 
 
 def _page_theme() -> Theme:
-    plain = [field.name for field in fields(Theme) if field.name not in ("name", "tints", "cards")]
     cards: Mapping[str, CardColours] = {
         card: CardColours(_var(names.fill), _var(names.edge), _var(names.symbol))
         for card, names in ((card, _card(card)) for card in DAY.cards)
     }
     a, b, c, d = (_var(_tint(i)) for i in range(4))
-    return replace(NIGHT, name="page", tints=(a, b, c, d), cards=cards, **{name: _var(_board(name)) for name in plain})
+    return replace(NIGHT, name="page", tints=(a, b, c, d), cards=cards, **{name: _var(_board(name)) for name in _PLAIN})
 
 
 PAGE = _page_theme()

@@ -27,8 +27,8 @@ SIZE = 1000.0, 640.0
 _EDGE = 20.0  # units by which the land extends beyond the thumbnail, so that the cut is not visible
 _TOLERANCE = 5.6  # units that the coast may deviate
 _SMALLEST = 160.0  # the area of the smallest island
-_LINE = 10.0
-_CITY = 11.0
+_LINE = 10.0  # the width of a route
+_CITY = 11.0  # the radius of a city
 
 Place = Callable[[Point], tuple[int, int]]
 """Maps a point of the sheet to the thumbnail."""

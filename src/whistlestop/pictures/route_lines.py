@@ -36,15 +36,16 @@ def route_line_defs(sheet: Sheet, tag: str) -> str:
     """
     tunnels = _by_tracks(_tunnels_of(sheet))
     return "".join(
-        element("path", id=f"lines-{tag}-{tracks}", d=path_of(line.curve for line in some))
-        for tracks, some in _by_tracks(_on_land(sheet)).items()
+        element("path", id=f"lines-{tag}-{tracks}", d=path_of(line.curve for line in lines))
+        for tracks, lines in _by_tracks(_on_land(sheet)).items()
     ) + "".join(
-        element("path", id=f"tunnels-{tag}-{tracks}", d=path_of(_stretch(line, 1.2)[0] for line in some))
-        for tracks, some in tunnels.items()
+        element("path", id=f"tunnels-{tag}-{tracks}", d=path_of(_stretch(line, 1.2)[0] for line in lines))
+        for tracks, lines in tunnels.items()
     )
 
 
 def _by_tracks(lines: Iterable[LineMark]) -> dict[int, list[LineMark]]:
+    """Lines by the number of their tracks, one or two."""
     found: dict[int, list[LineMark]] = {}
     for line in lines:
         found.setdefault(len(line.routes), []).append(line)
@@ -77,8 +78,8 @@ def route_lines(sheet: Sheet, tag: str, theme: Theme) -> str:
 def _beds(sheet: Sheet, tag: str, theme: Theme) -> str:
     """A paler strip that sets the spaces off from borders and hachures."""
     uses = [
-        element("use", href=f"#lines-{tag}-{tracks}", stroke_width=10 * some[0].width + 44)
-        for tracks, some in _by_tracks(_on_land(sheet)).items()
+        element("use", href=f"#lines-{tag}-{tracks}", stroke_width=10 * lines[0].width + 44)
+        for tracks, lines in _by_tracks(_on_land(sheet)).items()
     ]
     return element("g", *uses, stroke=theme.bed, stroke_opacity=0.5 if theme.name == "day" else 0.55)
 
@@ -97,7 +98,7 @@ def _tracks(sheet: Sheet, tag: str, theme: Theme) -> str:
 
 
 def _stretch(line: LineMark, over: float = 0.0) -> tuple[Curve, float]:
-    """The part of a line that has spaces, extended by `over` at each end, and its length."""
+    """The part of a line that has spaces, extended by `over` units at each end, and its length."""
     start, end = line.stretch[0] - over, line.stretch[1] + over
     return sub_curve(line.curve, *parameters_at(line.curve, (start, end))), end - start
 
@@ -105,8 +106,8 @@ def _stretch(line: LineMark, over: float = 0.0) -> tuple[Curve, float]:
 def _tunnels(tunnels: Sequence[LineMark], tag: str, theme: Theme) -> str:
     """Masonry teeth on both sides, a dark bore under the spaces, and a portal at each end."""
     layers = []
-    for tracks, some in _by_tracks(tunnels).items():
-        href, width = f"#tunnels-{tag}-{tracks}", 10 * some[0].width
+    for tracks, lines in _by_tracks(tunnels).items():
+        href, width = f"#tunnels-{tag}-{tracks}", 10 * lines[0].width
         layers += [
             element("use", href=href, stroke=theme.bed, stroke_width=width + 84),
             element("use", href=href, stroke=theme.tunnel_teeth, stroke_width=width + 70, stroke_dasharray="17 15"),
@@ -139,6 +140,7 @@ def _ferries(ferries: Sequence[LineMark], theme: Theme) -> str:
 
 
 def _band(line: LineMark) -> str:
+    """The water under the spaces of a ferry: a wavy edge along one side, and back along the other."""
     curve, length = _stretch(line, 0.6)
     waves = max(2, 2 * round(length / _HALF_WAVELENGTH / 2)) + 1
     times = parameters_at(curve, [length * i / waves for i in range(waves + 1)])

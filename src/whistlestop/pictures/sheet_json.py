@@ -18,11 +18,12 @@ from functools import partial
 
 import msgspec
 
+from whistlestop.actions import LOCOMOTIVE
 from whistlestop.boards.board import Board
 from whistlestop.boards.geometry.labels import TRACKING
 from whistlestop.boards.geometry.paths import Curve, Point
 from whistlestop.boards.geometry.sheet import CityMark, LineMark, Sheet, sheet_of
-from whistlestop.pictures.spaces import LOCOMOTIVE, space_kinds
+from whistlestop.pictures.spaces import space_kinds
 
 FORMAT = 1
 

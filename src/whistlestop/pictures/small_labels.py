@@ -14,8 +14,9 @@ LEGIBLE = 11.5
 """The smallest type size, in pixels."""
 _FACE: Face = "bold"
 _GAP = 3.0
+"""The distance from a city's disc to its name."""
 _CROWDED = 1
-"""The name of a city that is not big may cover at most this many spaces."""
+"""The name of a city that is not big is left out if it would cost more: a space that it covers costs 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,10 @@ class _Box:
 
 
 def small_labels(sheet: Sheet, pixels: int, frame: float) -> list[SmallLabel]:
-    """The names that fit on a picture `pixels` wide: big cities first, then those where the most routes meet."""
+    """The names that fit on a picture `pixels` wide: big cities first, then those where the most routes meet.
+
+    `frame` is the distance from the edge of the sheet to the map.
+    """
     size = LEGIBLE * sheet.width / pixels
     middles = [(space.x, space.y) for row in sheet.spaces for space in row]
     taken: list[_Box] = []

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from whistlestop.actions import LOCOMOTIVE
 from whistlestop.boards.board import GREY, Route
 from whistlestop.boards.geometry.paths import path_in_tenths
 from whistlestop.boards.geometry.sheet import Space
@@ -19,8 +20,6 @@ from whistlestop.pictures.palette import Theme
 from whistlestop.pictures.svg import Point, element, number
 from whistlestop.pictures.symbols import SYMBOLS
 
-LOCOMOTIVE = "locomotive"
-"""A kind of space, and the id of the symbol that `locomotive_def` draws."""
 _EMBOSSED = ("orange", "yellow", "white")
 """Light colours, whose dark symbols get a light lower edge, as if pressed into the paper."""
 _OVERHANG = 10.0
@@ -60,8 +59,8 @@ def space_kinds(route: Route) -> list[str]:
 def marker_path(row: Sequence[Space], start: int = 0, end: int | None = None) -> str:
     """A path with a vertex for a marker at each space from `start` to before `end`, in the direction of the space.
 
-    A marker points halfway between the segments before and after it. In a bend that is the direction of the space, to
-    within a degree. At the ends of the row, the path is extended so that it is.
+    A browser turns a marker halfway between the segments before and after it. In a bend that is the direction of the
+    space, to within a degree. At the ends of the row, the path is extended so that it is exactly that.
     """
     end = len(row) if end is None else end
     headings = [_heading(row, i) for i in range(len(row))]
@@ -83,6 +82,7 @@ def _heading(row: Sequence[Space], i: int) -> float:
 
 
 def _point_before(row: Sequence[Space], headings: Sequence[float], i: int) -> Point:
+    """Where a path to space i comes from: the space before it, or a point that gives the first space its heading."""
     if i > 0:
         return row[i - 1].x, row[i - 1].y
     step = 2 * headings[0] - _step(row, 0, 1, headings[0])
@@ -90,6 +90,7 @@ def _point_before(row: Sequence[Space], headings: Sequence[float], i: int) -> Po
 
 
 def _point_after(row: Sequence[Space], headings: Sequence[float], i: int) -> Point:
+    """Where a path from space i goes: the space after it, or a point that gives the last space its heading."""
     last = len(row) - 1
     if i < last:
         return row[i + 1].x, row[i + 1].y
@@ -123,9 +124,9 @@ def marker_id(kind: str, length: int, theme: Theme, style: SpaceStyle = FULL) ->
 
 
 def printed_route(route: Route, row: Sequence[Space], theme: Theme, style: SpaceStyle = FULL) -> tuple[str, str]:
-    """The marker and drawing of an unclaimed route: one path, or on a ferry one for each run of equal spaces.
+    """The marker of an unclaimed route's first space, and the drawing of the route.
 
-    The marker is that of the first space.
+    The drawing is one path, or on a ferry one for each run of equal spaces. It belongs in a group with that marker.
     """
     marker = marker_id(space_kinds(route)[0], space_length(row), theme, style)
     paths = space_runs(route, row, theme, style, around=marker)
@@ -137,7 +138,7 @@ def printed_route(route: Route, row: Sequence[Space], theme: Theme, style: Space
 def space_runs(
     route: Route, row: Sequence[Space], theme: Theme, style: SpaceStyle = FULL, around: str | None = None
 ) -> list[str]:
-    """A path for each run of equal spaces of a route, with its marker unless it is the one of the group `around`."""
+    """A path for each run of equal spaces of a route. It names its marker unless the group `around` it has the same."""
     paths, start = [], 0
     for kind, run in groupby(space_kinds(route)):
         end = start + len(list(run))
@@ -156,11 +157,11 @@ def space_defs(wanted: Iterable[tuple[str, int]], theme: Theme, style: SpaceStyl
     groups = [
         element(
             "g",
-            *(_marker(kind, length, theme, style) for _, length in some),
+            *(_marker(kind, length, theme, style) for _, length in pairs),
             stroke_width=style.edge,
             **space_colours(kind, theme),
         )
-        for kind, some in groupby(wanted, key=lambda pair: pair[0])
+        for kind, pairs in groupby(wanted, key=lambda pair: pair[0])
     ]
     return "".join(bodies + stamps + groups)
 
@@ -198,7 +199,7 @@ def _stamp(kind: str) -> str:
 
 
 def locomotive_def() -> str:
-    """The locomotive symbol, which is used on ferries and in the cartouche."""
+    """The locomotive symbol, which is used on ferries and in the cartouche. Its id is `LOCOMOTIVE`."""
     return element("path", id=LOCOMOTIVE, d=SYMBOLS[LOCOMOTIVE].path, fill_rule=SYMBOLS[LOCOMOTIVE].fill_rule)
 
 

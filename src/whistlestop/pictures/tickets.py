@@ -1,4 +1,4 @@
-"""Destination tickets: a small map with the two cities, their names, and the value of the ticket.
+"""Tickets: a small map with the two cities, their names, and the value of the ticket.
 
 >>> from whistlestop.boards import load
 >>> europe = load("europe")
@@ -33,6 +33,7 @@ _MIDDLE, _TOP, _WIDTH, _HEIGHT = 88.0, 8.0, 158.0, 73.0
 _ROOM = 114.0
 """The width available for the names of cities, next to the value."""
 _LONG = "Grand express"
+"""What is printed on long tickets."""
 _TOLERANCE, _SMALLEST = 0.6, 2.0
 """How far the coast may deviate, and the size of the smallest islands that are drawn."""
 _LARGEST_SCALE = 0.3
@@ -185,6 +186,7 @@ def _window(a: Point, b: Point, sheet: tuple[float, float]) -> MapWindow:
     """A window with both cities well inside, which does not show the sheet's edge."""
     wide, high = abs(b[0] - a[0]) + 1, abs(b[1] - a[1]) + 1
     inside = sheet[0] - 2 * _MARGIN, sheet[1] - 2 * _MARGIN
+    # A journey fills at most 112 × 44 of the map, or is up to 54 high if the map would not fill its width otherwise.
     scale = max(_WIDTH / inside[0], min(_LARGEST_SCALE, 112 / wide, 44 / high))
     scale = max(_HEIGHT / inside[1], min(scale, 54 / high))
     width = min(_WIDTH, inside[0] * scale)
@@ -196,10 +198,12 @@ def _window(a: Point, b: Point, sheet: tuple[float, float]) -> MapWindow:
 
 
 def _within(shift: float, start: float, length: float, sheet: float, scale: float) -> float:
+    """The shift along one axis, changed as far as necessary to keep the margins of the sheet off the map."""
     return max(start + length - (sheet - _MARGIN) * scale, min(start - _MARGIN * scale, shift))
 
 
 def _journey(a: Point, b: Point, colours: TicketColours) -> str:
+    """A dashed curve from one city to the other."""
     lift = math.dist(a, b) * 0.2
     d = f"M{numbers(a)}Q{numbers(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2 - lift))} {numbers(b)}"
     return element(
@@ -269,6 +273,7 @@ def city_points(board: Board) -> tuple[list[Point], tuple[float, float]]:
     """The places of a board's cities, from its layout or else from their coordinates, and the size of the sheet."""
     if board.layout is not None:
         return [(city.x, city.y) for city in board.layout.cities], (board.layout.width, board.layout.height)
+    # Degrees of longitude are shorter than those of latitude, by the cosine of the latitude.
     shrink = math.cos(math.radians(sum(city.lat for city in board.cities) / len(board.cities)))
     flat = [(city.lon * shrink, -city.lat) for city in board.cities]
     left, top = min(x for x, _ in flat), min(y for _, y in flat)

@@ -64,11 +64,15 @@ def _body(length: float, width: float) -> tuple[float, float]:
 
 
 def _hull(player: PlayerColour, length: float, width: float) -> str:
+    """The outline of a player's wagon, whose ends have a shape of their own."""
     return _HULLS[player.pattern](*_body(length, width))
 
 
 def _painted(player: PlayerColour, length: float, width: float, hull: Callable[..., str]) -> list[str]:
-    """The layers of a wagon: couplings, shadow, edge, body, roof pattern and highlight."""
+    """The layers of a wagon: couplings, shadow, edge, body, roof pattern and highlight.
+
+    `hull` draws the outline with the attributes that it is called with.
+    """
     half = _body(length, width)
     line, edge = width * _OUTLINE, width * (2 * _EDGE + _OUTLINE)
     reach = number(length / 2 + width * 0.16)
@@ -164,13 +168,13 @@ def _roof(player: PlayerColour, x: float, y: float, width: float) -> str:
     )
 
 
-def _disc(x: float, r: float) -> str:
-    d = number(2 * r, 2)
-    r_ = number(r, 2)
-    return f"M{number(x - r, 2)} 0a{r_} {r_} 0 1 1 {d} 0 {r_} {r_} 0 1 1-{d} 0Z"
+def _disc(x: float, radius: float) -> str:
+    r, d = number(radius, 2), number(2 * radius, 2)
+    return f"M{number(x - radius, 2)} 0a{r} {r} 0 1 1 {d} 0 {r} {r} 0 1 1-{d} 0Z"
 
 
 def _pattern(pattern: Pattern, x: float, y: float) -> str:
+    """The lines on a roof of this half length and half width. Skylights are discs instead."""
     if pattern == "stripe":
         return f"M{number(-x * 0.74, 2)} 0H{number(x * 0.74, 2)}"
     if pattern == "bands":

@@ -1,4 +1,4 @@
-"""A child process for an event loop, which never waits for it."""
+"""A child process for asyncio: it never blocks the event loop."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class AsyncChild(ChildProcess):
     def __init__(self, command: Sequence[str], on_end: Callable[[], None]) -> None:
         """Start the child; raises OSError if that fails. `on_end` is called in the running loop when it has ended."""
         self.ended: ChildFailed | None = None
-        """How the child ended."""
+        """How the child ended; None while it runs."""
         self._on_end = on_end
         self._loop = asyncio.get_running_loop()
         self._inbox: asyncio.Queue[bytes | ChildFailed] = asyncio.Queue()
-        super().__init__(command, self._from_thread)
+        super().__init__(command, self._deliver_from_thread)
 
     async def request(self, line: bytes, seconds: float) -> bytes:
         """Send a line and wait for the answer; raises `ChildFailed` if there is none in time."""
@@ -42,8 +42,8 @@ class AsyncChild(ChildProcess):
         self.kill()
         await asyncio.to_thread(self.stop)
 
-    def _from_thread(self, item: bytes | ChildFailed) -> None:
-        with contextlib.suppress(RuntimeError):  # the loop has closed: nobody is interested any more
+    def _deliver_from_thread(self, item: bytes | ChildFailed) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop is closed, so nobody waits for a line any more
             self._loop.call_soon_threadsafe(self._received, item)
 
     def _received(self, item: bytes | ChildFailed) -> None:

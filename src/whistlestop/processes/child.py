@@ -1,6 +1,6 @@
 """A child process that exchanges lines with this one.
 
-Threads read and write the pipes, so a child that never reads, floods its output or writes half a line blocks nobody.
+Threads read and write the pipes, so a child that never reads, floods its output or writes half a line blocks no caller.
 """
 
 from __future__ import annotations
@@ -25,12 +25,15 @@ MAX_LINE = 64 * 1024
 MAX_PENDING = 16
 """How many lines may wait to be received; a child that writes more is not read any further."""
 _MAX_ERROR_LINES = 20
-"""How many lines of standard error are kept, and how many characters of each."""
+"""How many lines of standard error are kept."""
 _MAX_ERROR_WIDTH = 400
+"""How many bytes are kept of each."""
 _CHUNK = 64 * 1024
+"""How many bytes are read from a pipe at once, at most."""
 _SECONDS_TO_EXIT = 1.0
 """How long a child that has closed its output may take to exit."""
 _SECONDS_TO_DIE = 5.0
+"""How long `stop` waits for a child that was killed."""
 
 
 class ChildFailed(Exception):
@@ -38,7 +41,7 @@ class ChildFailed(Exception):
 
 
 Deliver: TypeAlias = Callable[[bytes | ChildFailed], None]
-"""Takes each line of a child, and at its end a `ChildFailed`. Raise `queue.Full` to stop reading."""
+"""Called with each line of a child, and with a `ChildFailed` at its end. If it raises `queue.Full`, no more is read."""
 
 
 class ChildProcess:
@@ -59,7 +62,7 @@ class ChildProcess:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            bufsize=0,  # raw pipes have no locks that a thread could hold while another closes them
+            bufsize=0,  # raw pipes have no lock that one thread could hold while another closes them
             start_new_session=True,  # Ctrl-C is for the parent, which then stops its children
             creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
         )
@@ -71,9 +74,9 @@ class ChildProcess:
         self._error_lines: deque[str] = deque(maxlen=_MAX_ERROR_LINES)
         self._killed = False
         self._stopped = threading.Event()
-        self._writer = _thread(self._write, self._process.stdin)
-        self._reader = _thread(self._read_lines, self._process.stdout)
-        self._error_reader = _thread(self._read_errors, self._process.stderr)
+        self._writer = _start_thread(self._write, self._process.stdin)
+        self._reader = _start_thread(self._read_lines, self._process.stdout)
+        self._error_reader = _start_thread(self._read_errors, self._process.stderr)
 
     @property
     def pid(self) -> int:
@@ -87,7 +90,7 @@ class ChildProcess:
     def kill(self) -> None:
         """End the child and everything it started, without waiting."""
         if self._killed:
-            return  # by now the id may be another process's
+            return  # the id may belong to another process by now
         self._killed = True
         if sys.platform == "win32":
             subprocess.run(["taskkill", "/T", "/F", "/PID", str(self.pid)], capture_output=True, check=False)
@@ -96,7 +99,10 @@ class ChildProcess:
                 os.killpg(self.pid, signal.SIGKILL)
 
     def stop(self, grace: float = 0.0) -> None:
-        """End the child and everything it started, after `grace` seconds to end by itself, and free its pipes."""
+        """End the child and everything it started, and free its pipes.
+
+        The child gets `grace` seconds to end by itself first.
+        """
         if self._stopped.is_set():
             return
         self._to_write.put(None)
@@ -141,10 +147,10 @@ class ChildProcess:
         with contextlib.suppress(OSError), pipe:
             while self._pass_on(pipe.read(_CHUNK)):
                 pass
-            self._stopped.wait()  # closing the pipe sooner would make the child fail for a reason of our own
+            self._stopped.wait()  # closing the pipe sooner would make the child fail because of us
 
     def _pass_on(self, chunk: bytes) -> bool:
-        """Deliver the lines that a chunk of output completes; returns False if there is no point in reading on."""
+        """Deliver the lines that a chunk of output completes; returns whether to read on. An empty chunk is the end."""
         *lines, self._unfinished = (self._unfinished + chunk).split(b"\n")
         try:
             for line in lines:
@@ -182,7 +188,7 @@ class ChildProcess:
 
 
 class BlockingChild(ChildProcess):
-    """A child whose lines are received one by one."""
+    """A child whose lines a caller waits for, one by one."""
 
     def __init__(self, command: Sequence[str], *, guarded: bool = False) -> None:
         self._inbox: queue.Queue[bytes | ChildFailed] = queue.Queue(MAX_PENDING)
@@ -220,7 +226,8 @@ def _signal_name(number: int) -> str:
         return f"signal {number}"
 
 
-def _thread(task: Callable[[FileIO], None], pipe: object) -> threading.Thread:
+def _start_thread(task: Callable[[FileIO], None], pipe: object) -> threading.Thread:
+    # Unbuffered pipes are FileIO objects, which the types of Popen don't say.
     thread = threading.Thread(target=task, args=(cast(FileIO, pipe),), daemon=True)
     thread.start()
     return thread

@@ -17,14 +17,14 @@ class Guard:
     def __init__(self) -> None:
         script = Path(__file__).with_name("guard_script.py")
         self._process = subprocess.Popen(
-            [sys.executable, "-I", "-S", str(script)],
+            [sys.executable, "-I", "-S", str(script)],  # it needs no installed packages, so it starts quickly
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             bufsize=0,
             start_new_session=True,
         )
-        atexit.register(self._leave)
+        atexit.register(self._stop)
 
     def add(self, group: int) -> None:
         """Remember a process group that must end when this process does."""
@@ -39,7 +39,8 @@ class Guard:
         with contextlib.suppress(OSError):
             self._process.stdin.write(f"{number}\n".encode())
 
-    def _leave(self) -> None:
+    def _stop(self) -> None:
+        """Close the script's input, which makes it end, and wait for that."""
         with contextlib.suppress(OSError, subprocess.TimeoutExpired):
             self._process.communicate(timeout=5)
 
@@ -51,5 +52,5 @@ def guard() -> Guard:
 
 @cache
 def _guard_of(pid: int) -> Guard:
-    del pid  # a forked process must not rely on its parent's guard
+    del pid  # only the key of the cache: a forked process needs a guard of its own
     return Guard()

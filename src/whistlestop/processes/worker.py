@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 
 def worker_command(main: Callable[[], None]) -> list[str]:
-    """The command that calls a function in a new Python process with the import path of this one."""
+    """Return the command that calls a function in a new Python process with the import path of this one."""
     script = f"import sys; sys.path[:] = sys.argv[1:]; from {main.__module__} import {main.__name__} as main; main()"
     return [sys.executable, "-c", script, *sys.path]
 
@@ -20,7 +20,7 @@ class ParentConnection:
     """The worker's end of the pipes: requests come in and replies go out, one line each.
 
     Code that runs in the worker can't get in the way: what it prints goes to standard error, and its standard input
-    is empty. The worker exits when its parent has gone, even in the middle of a request.
+    is empty. The worker exits when its parent does, even in the middle of a request.
     """
 
     def __init__(self) -> None:
@@ -29,8 +29,7 @@ class ParentConnection:
         requests = os.fdopen(os.dup(0), "rb")
         self._replies = os.fdopen(os.dup(1), "wb")
         self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-        nothing = os.open(os.devnull, os.O_RDONLY)
-        os.dup2(nothing, 0)
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         os.dup2(2, 1)
 
         def read() -> None:
@@ -41,7 +40,7 @@ class ParentConnection:
         threading.Thread(target=read, daemon=True).start()
 
     def receive(self) -> bytes:
-        """Return the next request."""
+        """Wait for the next request, and return it."""
         return self._lines.get()
 
     def send(self, reply: bytes) -> None:

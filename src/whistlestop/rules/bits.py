@@ -13,6 +13,7 @@ from whistlestop.rules.records import Words
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
+# `size` adds up neighbouring bits, then pairs, then groups of four; a product then adds all bytes in the top one.
 _PAIRS = np.uint64(0x5555555555555555)
 _QUADS = np.uint64(0x3333333333333333)
 _BYTES = np.uint64(0x0F0F0F0F0F0F0F0F)
@@ -40,7 +41,7 @@ def size(word: np.uint64) -> int:
 @compiled
 def lowest(word: np.uint64) -> int:
     """Return the index of the lowest set bit; the word must not be empty."""
-    return size((word & (~word + ONE)) - ONE)
+    return size((word & (~word + ONE)) - ONE)  # the lowest bit alone, less 1, has a bit for each place below it
 
 
 @compiled

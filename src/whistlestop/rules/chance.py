@@ -16,6 +16,7 @@ from whistlestop.rules.compile import compiled
 from whistlestop.rules.records import Ints, Words, dtype_of
 from whistlestop.rules.state import CARD_KINDS, State
 
+# The constants of splitmix64, which makes the generator's first state from a seed.
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_A = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_B = np.uint64(0x94D049BB133111EB)
@@ -71,7 +72,7 @@ def next_word(generator: Words) -> np.uint64:
 
 @compiled
 def below(generator: Words, n: int) -> int:
-    """Return a number from 0 to n-1, all equally likely (Lemire's multiplication with rejection)."""
+    """Return a number from 0 to n-1, all equally likely (Lemire's method: multiply, and reject the unfair rest)."""
     span = np.uint64(n)
     product = (next_word(generator) >> _HALF) * span
     if product & _LOW_HALF < span:

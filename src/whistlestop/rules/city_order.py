@@ -1,7 +1,7 @@
 """The order in which the search for the longest path (E6) goes through the cities.
 
-The frontier is the cities between those that are done and those not seen yet: they have routes to both. The work
-grows with its width, and a key has only so many places for it.
+The frontier consists of the cities between those that are done and those not seen yet: they have routes to both. The
+work grows with the frontier's width, and a key of `longest_path.py` has room for only so many cities of it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from whistlestop.rules.bits import ONE, ZERO, bit, lowest, size
 from whistlestop.rules.compile import compiled
 from whistlestop.rules.scratch import Scratch
 
-PLACES = 12
+PLACES = 12  # the cities that a key has room for, with five bits each
 # Measures of work. Above the first it is worth looking for a better order than the quick one. Above the second the
 # frontier may take nearly all places, and it is worth looking for a better order than the best from any start.
 _WIDE = 1 << 15
@@ -44,8 +44,8 @@ def choose_order(scratch: Scratch, piece: np.uint64, quickly: bool) -> bool:
 def order_cities(scratch: Scratch, piece: np.uint64, start: np.uint64, shuffle: int, limit: int) -> int:
     """Order the cities so that the frontier stays narrow; return a measure of the work, or the limit.
 
-    With a start, any city may be next, which is needed where many cities depend on one; without, only those at the
-    frontier, which is quicker. Ties are broken by the cities' numbers, shuffled by an odd number.
+    With a `start`, any city may come next, which is needed where many cities hang on one. Without, only those at the
+    frontier may, which is quicker. Ties are broken by the cities' indices, shuffled by the odd number `shuffle`.
     """
     done = ZERO
     frontier = start

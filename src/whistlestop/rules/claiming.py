@@ -1,4 +1,7 @@
-"""Claiming a route (C1-C5), ferries included (F1)."""
+"""Claiming a route (C1-C5), ferries included (F1).
+
+Routes with the same price (colour, length, ferry) form a class: legal claims are counted class by class.
+"""
 
 from __future__ import annotations
 

@@ -59,7 +59,10 @@ class Compiler:
 
     @contextmanager
     def own_folder(self, config: Any) -> Iterator[None]:
-        """Cache here the functions declared in this context; the cache of a user's other code does not change."""
+        """Cache the functions declared in this context in the folder; a user's other code keeps its own cache.
+
+        `config` is Numba's configuration, or that of its CUDA target.
+        """
         elsewhere = config.CACHE_DIR
         config.CACHE_DIR = str(self.folder) if self.caching else elsewhere
         try:
@@ -83,17 +86,17 @@ class Compiler:
         return cast(F, dispatcher)
 
     def announce(self) -> None:
-        """Explain why the first game on a machine takes a while to begin."""
+        """Print to stderr, before the first compilation, why the game takes a while to begin."""
         if not INTERPRETED and not any(self.folder.rglob("*.nbc")):
-            keeps = "once on this machine" if self.caching else "each time, as no cache folder can be written"
-            print(f"Compiling the {self.part} ({keeps}; {self.takes}) …", file=sys.stderr, flush=True)
+            how_often = "once on this machine" if self.caching else "each time, as no cache folder can be written"
+            print(f"Compiling the {self.part} ({how_often}; {self.takes}) …", file=sys.stderr, flush=True)
 
 
 def cache_folder(part: str, sources: Iterable[Path]) -> Path:
-    """The folder for the machine code of a part, one for each state of its sources.
+    """Return the folder for the machine code of a part; a change to any of its sources leads to another folder.
 
     Numba notices a change in a function's own file but not in the files of the functions it calls. So the folder's
-    name has a digest of all of them.
+    name contains a digest of all of them.
     """
     digest = hashlib.sha256(f"{numba.__version__} {platform.python_version()} {platform.machine()}".encode())
     for source in sources:

@@ -118,7 +118,7 @@ def refresh_display(state: State, scratch: Scratch) -> None:
             # The log keeps only the last display: many resets in a row would overflow it.
             reshuffled |= logged(scratch, log_start, RESHUFFLED)
             scratch.log_size = log_start
-        note(scratch, DISPLAY_RESET, min(resets, 127), NONE, NONE)
+        note(scratch, DISPLAY_RESET, min(resets, 127), NONE, NONE)  # the log's numbers are 8 bits wide
         if reshuffled:
             note(scratch, RESHUFFLED, NONE, NONE, NONE)
         if resets >= RESETS_BEFORE_SHUFFLING_ALL or not has_cards(state.deck):

@@ -20,10 +20,10 @@ from whistlestop.rules.records import Words
 from whistlestop.rules.scoring import SCORES, score
 from whistlestop.rules.scratch import scratch_dtype
 from whistlestop.rules.setup import set_up
-from whistlestop.rules.state import OVER, STATE
+from whistlestop.rules.state import NONE, OVER, STATE
 
 Records = NDArray[np.void]
-PATH_STATES = 1 << 13
+PATH_STATES = 1 << 13  # the usual room for partial paths: always enough on the built-in boards (docs/scoring.md)
 
 
 def records(count: int, dtype: np.dtype[np.void]) -> Records:
@@ -37,7 +37,7 @@ def for_engine(array: Records) -> Records:
 
 
 def new_states(count: int) -> Records:
-    """Return room for that many games."""
+    """Return empty states for that many games."""
     return records(count, STATE)
 
 
@@ -52,7 +52,7 @@ def new_scratch(path_states: int = PATH_STATES) -> Records:
 
 
 def new_scores() -> Records:
-    """Return room for the scores of one game."""
+    """Return an empty record for the scores of one game."""
     return records(1, SCORES)
 
 
@@ -116,7 +116,7 @@ def play_random_games(
     for i in range(games):
         seed_generator(state.generator, np.uint64(first_seed + i), 0)
         seed_generator(action_generator, np.uint64(first_seed + i), 1)
-        set_up(state, table, space, players, -1)
+        set_up(state, table, space, players, NONE)
         while state.phase != OVER:
             seat = legal.next_to_act(state, table)
             total = legal.count(state, table, space, seat)

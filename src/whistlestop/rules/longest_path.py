@@ -26,9 +26,10 @@ from whistlestop.rules.tables import Tables
 OVERFLOW = -1
 # With this many independent loops or more, partial sets that waste too much are left out at first.
 _MANY_LOOPS = 7
-_FIVE = np.uint64(31)
-_FOUR = np.uint64(15)
-_KEY_BITS = 5
+# The bits of a key; the module's docstring explains them.
+_FIVE_BITS = np.uint64(31)
+_FOUR_BITS = np.uint64(15)
+_PLACE_BITS = 5
 _ENDS_SHIFT = np.uint64(60)
 _FRONTIER = np.uint64((1 << 60) - 1)
 _ODD = np.uint64(0x84210842108421)  # the lowest bit of every place
@@ -91,7 +92,7 @@ def connected(scratch: Scratch, start: np.uint64) -> np.uint64:
 @compiled
 def weigh(scratch: Scratch, piece: np.uint64) -> tuple[int, int]:
     """The total length of the routes in a piece, and how many of them could go without disconnecting it."""
-    weight, ends = 0, 0  # counts each route twice, from either end
+    weight, ends = 0, 0  # each route counts twice, once from either end
     left = piece
     while left != ZERO:
         city = lowest(left)
@@ -152,7 +153,7 @@ def shortest_route(scratch: Scratch, city: int, neighbours: np.uint64) -> int:
     """The length of the shortest route from a city to one of these neighbours; 0 if there are none."""
     if neighbours == ZERO:
         return 0
-    shortest = 127
+    shortest = 127  # more than any route's length
     while neighbours != ZERO:
         shortest = min(shortest, int(scratch.path_weight[city, lowest(neighbours)]))
         neighbours &= neighbours - ONE
@@ -208,10 +209,10 @@ def with_rest(scratch: Scratch, rest: np.uint64, city: int, undecided: np.uint64
     """Write into a city's place whether it has an odd number of undecided routes, and the shortest, or the cap."""
     if cap == 0:
         return rest
-    shift = np.uint64(_KEY_BITS * int(scratch.path_place[city]))
+    shift = np.uint64(_PLACE_BITS * int(scratch.path_place[city]))
     shortest = np.uint64(min(shortest_route(scratch, city, undecided), cap))
     odd = np.uint64(size(undecided)) & ONE
-    return (rest & ~(_FIVE << shift)) | (((shortest << ONE) | odd) << shift)
+    return (rest & ~(_FIVE_BITS << shift)) | (((shortest << ONE) | odd) << shift)
 
 
 @compiled
@@ -223,8 +224,8 @@ def is_promising(key: np.uint64, slack: int, rest: np.uint64, waste: int, cap: i
     if slack < 0 or cap == 0:
         return slack >= 0
     odd = (key ^ rest) & _ODD
-    shortest = (rest >> ONE) & (odd * _FOUR)
-    pairs = (shortest & _EVERY_OTHER) + ((shortest >> np.uint64(_KEY_BITS)) & _EVERY_OTHER)
+    shortest = (rest >> ONE) & (odd * _FOUR_BITS)  # of the odd places only
+    pairs = (shortest & _EVERY_OTHER) + ((shortest >> np.uint64(_PLACE_BITS)) & _EVERY_OTHER)
     at_frontier = int(np.int64((pairs * _SUM) >> _SUM_SHIFT)) & 1023
     ends_to_come = 2 - int(np.int64(key >> _ENDS_SHIFT))
     return 2 * slack >= at_frontier + waste - ends_to_come * cap
@@ -256,8 +257,8 @@ def decide_route(
     """
     start_table(scratch)
     weight = int(scratch.path_weight[city, other])
-    a = np.uint64(_KEY_BITS * int(scratch.path_place[city]))
-    b = np.uint64(_KEY_BITS * int(scratch.path_place[other]))
+    a = np.uint64(_PLACE_BITS * int(scratch.path_place[city]))
+    b = np.uint64(_PLACE_BITS * int(scratch.path_place[other]))
     written = 0
     for i in range(states):
         key = scratch.path_keys[table, i]
@@ -277,11 +278,11 @@ def decide_route(
 @compiled
 def with_route(key: np.uint64, a: np.uint64, b: np.uint64) -> np.uint64:
     """The key after a route between the cities whose bits begin at `a` and `b`."""
-    piece_a = (key >> a >> ONE) & _FOUR
-    piece_b = (key >> b >> ONE) & _FOUR
+    piece_a = (key >> a >> ONE) & _FOUR_BITS
+    piece_b = (key >> b >> ONE) & _FOUR_BITS
     key ^= (ONE << a) | (ONE << b)
     if piece_a == ZERO and piece_b == ZERO:
-        fresh = _FOUR << ONE  # 15 is never in use: there are at most twelve places
+        fresh = _FOUR_BITS << ONE  # 15 is never in use: there are at most twelve places
         key |= (fresh << a) | (fresh << b)
     elif piece_a == ZERO:
         key |= piece_b << ONE << a
@@ -298,22 +299,22 @@ def with_pieces_in_order(key: np.uint64, old: np.uint64, new: np.uint64) -> np.u
 
     The piece with the number `old` becomes part of the one with the number `new`.
     """
-    names = ZERO  # four bits for each old number: its new one
+    numbers = ZERO  # four bits for each old number: its new one
     fresh = ONE
     shift = ONE
     rest = (key & _FRONTIER) >> ONE
     while rest != ZERO:
-        piece = rest & _FOUR
+        piece = rest & _FOUR_BITS
         if piece != ZERO:
-            called = (new if piece == old else piece) << np.uint64(2)
-            name = (names >> called) & _FOUR
-            if name == ZERO:
-                name = fresh
-                names |= name << called
+            at = (new if piece == old else piece) << np.uint64(2)
+            number = (numbers >> at) & _FOUR_BITS
+            if number == ZERO:
+                number = fresh
+                numbers |= number << at
                 fresh += ONE
-            key ^= (piece ^ name) << shift
-        rest >>= np.uint64(_KEY_BITS)
-        shift += np.uint64(_KEY_BITS)
+            key ^= (piece ^ number) << shift
+        rest >>= np.uint64(_PLACE_BITS)
+        shift += np.uint64(_PLACE_BITS)
     return key
 
 
@@ -325,14 +326,14 @@ def leave_city(scratch: Scratch, table: int, states: int, city: int, left: int, 
     other piece, and useless otherwise.
     """
     start_table(scratch)
-    shift = np.uint64(_KEY_BITS * int(scratch.path_place[city]))
+    shift = np.uint64(_PLACE_BITS * int(scratch.path_place[city]))
     written = 0
     for i in range(states):
         key = scratch.path_keys[table, i]
         value = int(scratch.path_values[table, i])
         odd = (key >> shift) & ONE
-        piece = (key >> shift >> ONE) & _FOUR
-        key &= ~(_FIVE << shift)
+        piece = (key >> shift >> ONE) & _FOUR_BITS
+        key &= ~(_FIVE_BITS << shift)
         ends = (key >> _ENDS_SHIFT) + odd
         if ends > np.uint64(2):
             continue
@@ -351,9 +352,9 @@ def has_piece(key: np.uint64, piece: np.uint64) -> bool:
     """Return whether a piece still has a city at the frontier."""
     rest = (key & _FRONTIER) >> ONE
     while rest != ZERO:
-        if (rest & _FOUR) == piece:
+        if (rest & _FOUR_BITS) == piece:
             return True
-        rest >>= np.uint64(_KEY_BITS)
+        rest >>= np.uint64(_PLACE_BITS)
     return False
 
 
@@ -361,7 +362,7 @@ def has_piece(key: np.uint64, piece: np.uint64) -> bool:
 def start_table(scratch: Scratch) -> None:
     """Forget the keys of the last table: a slot whose stamp is not the current one is empty."""
     scratch.path_stamp += 1
-    if scratch.path_stamp == 2_000_000_000:
+    if scratch.path_stamp == 2_000_000_000:  # before 32 bits overflow, begin again with every slot empty
         for i in range(len(scratch.path_stamps)):
             scratch.path_stamps[i] = 0
         scratch.path_stamp = 1
@@ -369,7 +370,10 @@ def start_table(scratch: Scratch) -> None:
 
 @compiled
 def put(scratch: Scratch, table: int, written: int, key: np.uint64, value: int) -> int:
-    """Keep the heavier of equal partial sets; return how many are in the table, or -1 if it is full."""
+    """Add a partial set to a table; of two with the same key, keep the heavier.
+
+    Return how many the table has now, or -1 if it is full.
+    """
     slots = len(scratch.path_slots)
     slot = int(np.int64((key * _HASH) >> np.uint64(33))) % slots
     while scratch.path_stamps[slot] == scratch.path_stamp:

@@ -10,13 +10,13 @@ from whistlestop.rules.state import LOCOMOTIVE, State
 
 @compiled
 def fewest_locomotives(hand: Ints, colour: int, cards: int, required: int) -> int:
-    """The fewest locomotives in a set of that many cards with at least one of the colour."""
+    """The fewest locomotives in a set of that many cards in a colour; a ferry requires at least `required` (F1)."""
     return max(required, cards - int(hand[colour]))
 
 
 @compiled
 def ways_in_colour(hand: Ints, colour: int, cards: int, required: int) -> int:
-    """Count the ways in which the hand makes such a set: from the fewest locomotives to all but one card."""
+    """Count the sets of that many cards that the hand can make: from the fewest locomotives to all but one card."""
     most = min(int(hand[LOCOMOTIVE]), cards - 1)
     return max(0, most - fewest_locomotives(hand, colour, cards, required) + 1)
 
@@ -33,7 +33,7 @@ def ways_in_any_colour(hand: Ints, cards: int, required: int) -> int:
 
 @compiled
 def can_pay(hand: Ints, card: int, cards: int, locomotives: int) -> bool:
-    """Return whether the hand holds exactly this set."""
+    """Return whether the hand holds all cards of this set."""
     if card == LOCOMOTIVE:
         return int(hand[LOCOMOTIVE]) >= cards
     return int(hand[card]) >= cards - locomotives and int(hand[LOCOMOTIVE]) >= locomotives

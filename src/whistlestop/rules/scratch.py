@@ -15,8 +15,8 @@ from whistlestop.boards.limits import MAX_CITIES, MAX_STATIONS, MAX_TICKETS
 from whistlestop.rules.compile import compiled
 from whistlestop.rules.records import Int16, Int32, Ints, Ints16, Ints32, Words, dtype_of
 
-LOG_ROWS = 96
-MAX_CLASSES = 112
+LOG_ROWS = 96  # more than any action writes
+MAX_CLASSES = 112  # 8 colours times 8 lengths, and for each length of a grey route 0 to all locomotives: 108
 
 # The kinds of rows in the log; the numbers that follow are given in brackets.
 CARD_TAKEN = 0  # [seat, card, place in the display or -1 for the deck]
@@ -58,9 +58,9 @@ class Scratch:
     merged: Annotated[Ints, MAX_STATIONS, MAX_CITIES]  # the same, after each station has borrowed a route
     open_tickets: Int16
     open_ticket: Annotated[Ints16, MAX_TICKETS]  # the tickets that the player's own routes don't complete
-    lender: Annotated[Ints, MAX_STATIONS, MAX_CITIES]  # per station: the groups that it can borrow a route into
-    lender_route: Annotated[Ints, MAX_STATIONS, MAX_CITIES]  # and the route for each
-    lenders: Annotated[Ints, MAX_STATIONS]  # per station: how many of them there are
+    reachable: Annotated[Ints, MAX_STATIONS, MAX_CITIES]  # per station: the groups that a borrowed route leads to
+    reachable_by: Annotated[Ints, MAX_STATIONS, MAX_CITIES]  # and for each of them, the route to borrow
+    reachable_count: Annotated[Ints, MAX_STATIONS]  # per station: how many of them there are
     station_city: Annotated[Ints, MAX_STATIONS]
 
     log: Annotated[Ints, "log_rows", 4]
@@ -78,7 +78,7 @@ def scratch_dtype(path_states: int, log_rows: int = LOG_ROWS) -> np.dtype[np.voi
 
 @compiled
 def note(scratch: Scratch, kind: int, a: int, b: int, c: int) -> None:
-    """Append a row to the log."""
+    """Append a row to the log, unless there is none or it is full."""
     row = scratch.log_size
     if len(scratch.log) > 1 and row < len(scratch.log):
         scratch.log[row, 0] = kind

@@ -1,7 +1,7 @@
 """The state of a game: one small NumPy record, the only thing the rules read and write.
 
 Every number is signed and narrow; -1 stands for "none". Sets of routes, tickets and cities are bit masks in
-unsigned 64-bit words (`bits.py`). The tests check that each width holds all that it must.
+unsigned 64-bit words (`bits.py`). The tests check that every field is wide enough.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from typing import Annotated
 from whistlestop.boards.limits import MAX_OFFER, MAX_PLAYERS, MAX_TICKETS
 from whistlestop.rules.records import Int8, Int16, Int32, Ints, Ints16, Words, dtype_of
 
-CARD_KINDS = 9
+CARD_KINDS = 9  # eight colours, then the locomotive
 LOCOMOTIVE = 8
 DISPLAY_SIZE = 5
-TURNED = 3
+TURNED = 3  # the cards turned up for a tunnel (T1)
 NONE = -1
 
 # The phases of a game (`phase`): each has its own legality function.

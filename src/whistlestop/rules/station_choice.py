@@ -1,13 +1,13 @@
 """Completed tickets and the best use of stations (E3), exactly.
 
-A player's own routes connect cities to groups. A station can borrow one route of another player that ends in its
+A player's own routes connect cities into groups. A station can borrow one route of another player that ends in its
 city, which merges two groups. Routes into the same group have the same effect, so only one of them is tried. All
 combinations of borrowed routes are tried.
 """
 
 from __future__ import annotations
 
-from whistlestop.boards.limits import MAX_STATIONS
+from whistlestop.boards.limits import MAX_CITIES, MAX_STATIONS
 from whistlestop.rules.bits import ONE, ZERO, lowest
 from whistlestop.rules.compile import compiled
 from whistlestop.rules.records import Ints
@@ -43,7 +43,7 @@ def group_of(groups: Ints, city: int) -> int:
 
 
 @compiled
-def find_lenders(state: State, tables: Tables, scratch: Scratch, seat: int) -> None:
+def find_reachable_groups(state: State, tables: Tables, scratch: Scratch, seat: int) -> None:
     """List, for each station in the order of cities, the other groups that a borrowed route could reach."""
     stations = 0
     left = state.stations[seat]
@@ -58,25 +58,25 @@ def find_lenders(state: State, tables: Tables, scratch: Scratch, seat: int) -> N
                     others |= state.claimed[other, word]
             others &= tables.city_routes[city, word]
             while others != ZERO:
-                add_lender(tables, scratch, stations, city, 64 * word + lowest(others))
+                add_reachable_group(tables, scratch, stations, city, 64 * word + lowest(others))
                 others &= others - ONE
         stations += 1
 
 
 @compiled
-def add_lender(tables: Tables, scratch: Scratch, station: int, city: int, route: int) -> None:
+def add_reachable_group(tables: Tables, scratch: Scratch, station: int, city: int, route: int) -> None:
     """Note the group at the far end of a route, unless it is the station's own or noted already."""
     far = int(tables.route_a[route]) + int(tables.route_b[route]) - city
     group = int(scratch.group[far])
     if group == int(scratch.group[city]):
         return
-    for i in range(scratch.lenders[station]):
-        if scratch.lender[station, i] == group:
+    for i in range(scratch.reachable_count[station]):
+        if scratch.reachable[station, i] == group:
             return
-    i = int(scratch.lenders[station])
-    scratch.lender[station, i] = group
-    scratch.lender_route[station, i] = route
-    scratch.lenders[station] = i + 1
+    i = int(scratch.reachable_count[station])
+    scratch.reachable[station, i] = group
+    scratch.reachable_by[station, i] = route
+    scratch.reachable_count[station] = i + 1
 
 
 @compiled
@@ -112,18 +112,18 @@ def score_tickets(state: State, tables: Tables, scratch: Scratch, seat: int, bor
     """
     for station in range(MAX_STATIONS):
         borrowed[station] = NONE
-        scratch.lenders[station] = 0
+        scratch.reachable_count[station] = 0
     group_cities(state, tables, scratch, seat)
     points, done = find_open_tickets(state, tables, scratch, seat)
     if scratch.open_tickets == 0 or state.stations[seat] == ZERO:
         return points, done
-    find_lenders(state, tables, scratch, seat)
+    find_reachable_groups(state, tables, scratch, seat)
     gained, completed = 0, 0
-    for i in range(int(scratch.lenders[0]) + 1):
+    for i in range(int(scratch.reachable_count[0]) + 1):
         borrow(scratch, scratch.group, 0, i)
-        for j in range(int(scratch.lenders[1]) + 1):
+        for j in range(int(scratch.reachable_count[1]) + 1):
             borrow(scratch, scratch.merged[0], 1, j)
-            for k in range(int(scratch.lenders[2]) + 1):
+            for k in range(int(scratch.reachable_count[2]) + 1):
                 borrow(scratch, scratch.merged[1], 2, k)
                 more, tickets = gain(tables, scratch)
                 if more > gained or (more == gained and tickets > completed):
@@ -141,8 +141,8 @@ def borrow(scratch: Scratch, groups: Ints, station: int, choice: int) -> None:
     here, there = 0, 0
     if choice > 0:
         here = int(groups[scratch.station_city[station]])
-        there = int(groups[scratch.lender[station, choice - 1]])
-    for city in range(64):
+        there = int(groups[scratch.reachable[station, choice - 1]])
+    for city in range(MAX_CITIES):
         merged[city] = here if groups[city] == there else groups[city]
 
 
@@ -161,5 +161,5 @@ def gain(tables: Tables, scratch: Scratch) -> tuple[int, int]:
 
 @compiled
 def note_borrowed(scratch: Scratch, borrowed: Ints, station: int, choice: int) -> None:
-    """Write the route of a station's choice."""
-    borrowed[station] = scratch.lender_route[station, choice - 1] if choice > 0 else NONE
+    """Write the route of a station's choice, numbered as in `borrow`, or -1."""
+    borrowed[station] = scratch.reachable_by[station, choice - 1] if choice > 0 else NONE

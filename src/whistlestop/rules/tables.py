@@ -28,8 +28,9 @@ from whistlestop.rules.scratch import MAX_CLASSES
 from whistlestop.rules.state import NONE
 
 GREY = -1
+# Enough for the largest board within `boards/limits.py`; a test checks it.
 MAX_ACTIONS = 10_496
-MAX_KEEPS = 320
+MAX_KEEPS = 320  # ways to keep and return the tickets of an offer
 CARDS_PER_COLOUR = 12
 LOCOMOTIVES = 14
 
@@ -39,7 +40,7 @@ DRAW_TICKETS = 1
 PASS = 2
 DECLINE_TUNNEL = 3
 PAY_TUNNEL = 4  # [locomotives]
-KEEP_TICKETS = 5  # its row follows from its id: id - first_keep
+KEEP_TICKETS = 5  # the row in `keep_returned` and its like is id - FIRST_KEEP_ID
 BUILD_STATION = 6  # [city, card, locomotives]
 CLAIM_ROUTE = 7  # [route, card, locomotives]
 
@@ -51,7 +52,7 @@ DECLINE_ID = 12
 PAY_ID = 13
 FIRST_KEEP_ID = 17
 
-# What breaks a tie of points (`tie_break`).
+# What breaks a tie on points (`tie_break`).
 MOST_TICKETS = 1
 FEWEST_STATIONS = 2
 LONGEST_PATH = 3
@@ -203,6 +204,7 @@ def _fill_actions(t: Tables, variant: Variant) -> None:
 
 
 def _numbers(board: Board, action: Action) -> tuple[int, int, int, int]:
+    """An action as its kind and the numbers that follow it."""
     match action:
         case DrawCard(card):
             return DRAW_CARD, DRAW_DECK_ID if card == DECK else CARDS.index(card), NONE, NONE

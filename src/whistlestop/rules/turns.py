@@ -6,7 +6,7 @@ from whistlestop.rules.compile import compiled
 from whistlestop.rules.scratch import GAME_ENDED, LAST_ROUND, PASSED, Scratch, note
 from whistlestop.rules.state import NONE, OVER, TURN, State
 
-FEW_TRAINS = 2
+FEW_TRAINS = 2  # with as many or fewer, the last round begins (E1)
 
 
 @compiled

@@ -1,6 +1,6 @@
 """Keys: whoever has the key of a seat may play it. Only hashes of keys are stored.
 
-A key is 24 random bytes, far too many to try, so a plain hash is enough.
+A key is 24 random bytes, far too many to guess, so a plain hash is enough, cut to 128 bits.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ def hashed(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()[:32]
 
 
-_TABLE_LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
+TABLE_ID_PATTERN = "[a-z2-7]{12}"
+"""A regular expression for the id of a table."""
+_TABLE_ID_LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
 
 
 def short_id(table: str) -> str:
@@ -34,10 +36,10 @@ def short_id(table: str) -> str:
 def table_id(key: str, command: str) -> str:
     """The id of the table that a command makes: the same one when the command is repeated.
 
-    Without the key nobody can guess it, for a table's link is all that a visitor needs to enter.
+    It depends on the host's key, so nobody can guess it: anybody who knows a table's id may enter.
 
     >>> table_id("example", "command-1")
     'ddqimwknzppq'
     """
     digest = hashlib.sha256(f"{key} {command}".encode()).digest()
-    return "".join(_TABLE_LETTERS[byte % 32] for byte in digest[:12])
+    return "".join(_TABLE_ID_LETTERS[byte % 32] for byte in digest[:12])

@@ -13,6 +13,7 @@ import msgspec
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=10_000_000)]
 PerSecond: TypeAlias = Annotated[float, msgspec.Meta(gt=0, le=1_000_000)]
 _EXAMINED = 8
+"""How many buckets are examined to find one to forget: a flood of new addresses must not become expensive."""
 _Clock: TypeAlias = Callable[[], float]
 
 
@@ -41,7 +42,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Tables that one address may make at once."""
     table_per_second: PerSecond = 1 / 60
     addresses: Count = 50_000
-    """How many addresses are tracked; beyond that, those that used least are forgotten."""
+    """How many addresses are tracked; beyond that, those that sent the least are forgotten."""
     sockets_per_address: Count = 64
     sockets: Count = 20_000
     """Open sockets of all addresses."""
@@ -56,11 +57,11 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     entries: Count = 20_000
     """Entries in the log of one table; after that, only the game goes on."""
     message_bytes: Count = 4096
-    """The size of a message or body, at most."""
+    """The largest size of a message or body."""
     record_bytes: Count = 65_536
-    """The size of a body that holds a record, at most."""
+    """The largest size of a body that holds a record."""
     outgoing_messages: Count = 256
-    """Messages that may wait for a slow client; then it is disconnected."""
+    """Messages that may wait for a slow client before it is disconnected."""
 
     def command_bucket(self) -> Bucket:
         """A bucket for the commands of one socket."""
@@ -88,7 +89,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     @classmethod
     def parse(cls, text: str) -> Limits:
-        """Parse limits as the command line writes them, `name=number,name=number`; raises ValueError."""
+        """Parse limits as they are written on the command line, `name=number,name=number`; raises ValueError."""
         found: dict[str, str] = {}
         for part in filter(None, (part.strip() for part in text.split(","))):
             name, equals, number = (piece.strip() for piece in part.partition("="))
@@ -106,7 +107,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Bucket:
-    """A token bucket: credits that are spent and are refilled over time.
+    """A token bucket: credits that are spent, and refilled over time.
 
     >>> bucket = Bucket(credits=2, per_second=0.5, now=lambda: 0.0)
     >>> bucket.take(), bucket.take(), bucket.take()
@@ -123,7 +124,7 @@ class Bucket:
         self._at = now()
 
     def take(self, cost: float = 1.0) -> float:
-        """Spend credits and return 0.0; if there are too few, spend nothing and return how many seconds to wait."""
+        """Spend credits and return 0.0; if there are too few, spend none and return how many seconds to wait."""
         now = self._now()
         self._left = self.left(now)
         self._at = now
@@ -133,15 +134,15 @@ class Bucket:
         return (cost - self._left) / self.per_second
 
     def left(self, now: float) -> float:
-        """How many credits there are."""
+        """How many credits there are at a time of the bucket's clock."""
         return min(self.credits, self._left + (now - self._at) * self.per_second)
 
 
 class Buckets:
     """A bucket for each address, up to a number of addresses.
 
-    To make room, one of the buckets that were not used for longest is forgotten, the fullest of them: a full bucket
-    makes no difference to its owner.
+    To make room, one of the buckets that have been idle the longest is forgotten, the fullest of them: forgetting a
+    full bucket changes nothing for its owner.
     """
 
     def __init__(self, credits: float, per_second: float, most: int = 50_000, now: _Clock = time.monotonic) -> None:
@@ -155,7 +156,7 @@ class Buckets:
         return len(self._buckets)
 
     def take(self, address: str, cost: float = 1.0) -> float:
-        """Spend credits of an address and return 0.0, or return how many seconds to wait."""
+        """Spend credits of an address and return 0.0, or return how many seconds to wait (`Bucket.take`)."""
         bucket = self._buckets.get(address)
         if bucket is None:
             if len(self._buckets) >= self.most:
@@ -163,45 +164,43 @@ class Buckets:
             bucket = self._buckets[address] = Bucket(self.credits, self.per_second, self._now)
         else:
             self._buckets.move_to_end(address)
-        return bucket.take(
-            min(cost, self.credits)
-        )  # a request that costs more than a full bucket has to wait until it is full
+        # A request that costs more than a full bucket takes all of it: otherwise it would wait for ever.
+        return bucket.take(min(cost, self.credits))
 
     def _make_room(self) -> None:
-        # Only a few are examined: a flood of new addresses must not become expensive.
         now = self._now()
         longest_idle = islice(self._buckets, _EXAMINED)
         del self._buckets[max(longest_idle, key=lambda address: self._buckets[address].left(now))]
 
 
 class ConnectionSlots:
-    """Limits how many connections may be open, for each address and in all.
+    """Limits how many connections may be open, for each address and in total.
 
-    >>> slots = ConnectionSlots(each=1, all=10)
+    >>> slots = ConnectionSlots(per_address=1, total=10)
     >>> slots.enter("10.0.0.5"), slots.enter("10.0.0.5"), slots.enter("10.0.0.6")
     (True, False, True)
     """
 
-    def __init__(self, each: int, all: int) -> None:
-        self.each = each
-        self.all = all
+    def __init__(self, per_address: int, total: int) -> None:
+        self.per_address = per_address
+        self.total = total
         self.taken = 0
         self._by_address: dict[str, int] = {}
 
     def enter(self, address: str) -> bool:
-        """Take a slot if there is one; a caller that got it has to `leave`."""
-        here = self._by_address.get(address, 0)
-        if here >= self.each or self.taken >= self.all:
+        """Take a slot and return True, or return False if there is none. A slot that was taken is freed by `leave`."""
+        taken = self._by_address.get(address, 0)
+        if taken >= self.per_address or self.taken >= self.total:
             return False
-        self._by_address[address] = here + 1
+        self._by_address[address] = taken + 1
         self.taken += 1
         return True
 
     def leave(self, address: str) -> None:
         """Free a slot."""
-        here = self._by_address[address] - 1
-        if here:
-            self._by_address[address] = here
+        still_taken = self._by_address[address] - 1
+        if still_taken:
+            self._by_address[address] = still_taken
         else:
             del self._by_address[address]
         self.taken -= 1

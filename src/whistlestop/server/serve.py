@@ -35,7 +35,7 @@ from whistlestop.server.http.security import (
 from whistlestop.server.http.sockets import SOCKET_PATH, Sockets
 from whistlestop.server.http.statistics_handlers import StatisticsHandlers
 from whistlestop.server.http.uvicorn_server import UvicornServer, address_of
-from whistlestop.server.keys import short_id
+from whistlestop.server.keys import TABLE_ID_PATTERN, short_id
 from whistlestop.server.metrics import CONTENT_TYPE, Metrics
 from whistlestop.server.pages import routes as pages
 from whistlestop.server.pages.game_page import page_folder, read_page
@@ -55,7 +55,7 @@ class ServerOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     origin_policy: OriginPolicy
     public: str | None = None
-    """The address that browsers know, if another server stands in front of this one."""
+    """The address that browsers know, if there is a proxy in front of this server."""
     behind_proxy: bool = False
     limits: Limits = Limits()
     bot_workers: int = 1
@@ -65,12 +65,15 @@ class ServerOptions(msgspec.Struct, frozen=True, kw_only=True):
     """Whether finished games are counted, and the statistics shown to everyone."""
 
 
-def run(options: ServerOptions, store: Store, opened: socket.socket, on_ready: Callable[[str], None]) -> None:
-    """Serve until asked to stop (Ctrl-C or SIGTERM). `on_ready` is called with the address once it can be reached."""
+def run(options: ServerOptions, store: Store, listener: socket.socket, on_ready: Callable[[str], None]) -> None:
+    """Serve on an open port until asked to stop (Ctrl-C or SIGTERM).
+
+    `on_ready` is called with the server's address once it can be reached.
+    """
     _load_compiled_code()
     _collect_garbage_rarely()
     with asyncio.Runner(loop_factory=_event_loop) as runner:
-        runner.run(serve(options, store, opened, on_ready))
+        runner.run(serve(options, store, listener, on_ready))
 
 
 def _load_compiled_code() -> None:
@@ -80,9 +83,9 @@ def _load_compiled_code() -> None:
 
 
 def _collect_garbage_rarely() -> None:
-    """Nobody gets an answer during a garbage collection, and with a thousand sockets a full one takes a while."""
+    """Collect garbage less often: a full collection with a thousand sockets takes a while, and blocks every client."""
     gc.collect()
-    gc.freeze()  # modules and compiled rules stay as long as the process
+    gc.freeze()  # modules and compiled rules live as long as the process
     gc.set_threshold(20_000, 20, 20)
 
 
@@ -94,8 +97,8 @@ def _event_loop() -> asyncio.AbstractEventLoop:
     return uvloop.new_event_loop()
 
 
-async def serve(options: ServerOptions, store: Store, opened: socket.socket, on_ready: Callable[[str], None]) -> None:
-    """Serve the tables in the store."""
+async def serve(options: ServerOptions, store: Store, listener: socket.socket, on_ready: Callable[[str], None]) -> None:
+    """Serve the tables in the store, in the running event loop; see `run`."""
     asyncio.get_running_loop().set_exception_handler(structured_log.log_lost_exceptions)
     metrics = Metrics()
 
@@ -113,7 +116,7 @@ async def serve(options: ServerOptions, store: Store, opened: socket.socket, on_
         statistics=options.statistics,
     )
     rooms = services.registry.rooms
-    address = options.public or address_of(opened)
+    address = options.public or address_of(listener)
     server = UvicornServer(
         build_app(services, options.origin_policy, address),
         behind_proxy=options.behind_proxy,
@@ -125,7 +128,7 @@ async def serve(options: ServerOptions, store: Store, opened: socket.socket, on_
     await pool.start()
     try:
         await services.open()
-        await server.serve([opened])
+        await server.serve([listener])
     finally:
         await pool.close()
     log.info("stopped", tables=len(rooms))
@@ -152,8 +155,8 @@ def build_app(services: Services, origin_policy: OriginPolicy, address: str) -> 
         ],
         exception_handlers={404: pages.not_found, 405: pages.wrong_method, Exception: _server_error},
     )
-    larger = {endpoint.path: limits.record_bytes for endpoint in ENDPOINTS if endpoint.takes_record}
-    return SecureHeaders(CheckOrigin(BodyLimit(app, limits.message_bytes, larger), origin_policy))
+    larger_limits = {endpoint.path: limits.record_bytes for endpoint in ENDPOINTS if endpoint.takes_record}
+    return SecureHeaders(CheckOrigin(BodyLimit(app, limits.message_bytes, larger_limits), origin_policy))
 
 
 def _metrics_route(metrics: Metrics, update: Callable[[], None], request_buckets: Buckets) -> Route:
@@ -167,6 +170,6 @@ def _metrics_route(metrics: Metrics, update: Callable[[], None], request_buckets
 
 
 async def _server_error(request: Request, error: Exception) -> Response:
-    path = re.sub(r"[a-z2-7]{12}", lambda table: short_id(table[0]), request.scope["path"])
+    path = re.sub(TABLE_ID_PATTERN, lambda table: short_id(table[0]), request.scope["path"])
     log.error("request failed", path=path, failure=error)
     return refusal_response(Refusal(codes.ServerFailed()))

@@ -5,7 +5,7 @@
 
 Lines are JSON for programs, or plain text on a terminal. People who read the log may be players themselves, so it never
 holds what a player may not know: fields with suspicious names are rejected, only plain values are accepted, and an
-exception is logged by its type and place, with its message only where that can't tell anything about a game.
+exception is logged by its type and place, with its message only where that can't reveal anything about a game.
 """
 
 from __future__ import annotations
@@ -29,14 +29,15 @@ _SECRETS = (
     "seed|text|ticket|token|url|view"
 )
 _FORBIDDEN = re.compile(rf"(?:^|_)(?:{_SECRETS})s?(?:_|$)")
-"""Words that no field name may contain."""
+"""Matches field names with a word that hints at a secret."""
 _RESERVED = ("time", "severity", "log", "event")
-_CHAIN = 4
-"""How many exceptions of a chain are logged."""
+"""The fields that every line has, in this order."""
+_MAX_CHAIN = 4
+"""How many exceptions of a chain of causes are logged."""
 
 
 class LoggableError(RuntimeError):
-    """An error whose message tells nothing about a game, so that the log may show it."""
+    """An error whose message reveals nothing about a game, so that the log may show it."""
 
 
 class Log:
@@ -93,9 +94,10 @@ def _check(fields: Mapping[str, object]) -> None:
 
 
 def configure(json: bool | None = None, stream: TextIO | None = None, level: int = logging.INFO) -> None:
-    """Send all logs of this process through this format, uvicorn's too. `json` None: text on a terminal, else JSON.
+    """Set up logging for the whole process, uvicorn included.
 
-    Start uvicorn with `log_config=None, access_log=False`, or it sets up logs of its own.
+    `json` chooses the format; if it is None, lines are text on a terminal and JSON elsewhere. Start uvicorn with
+    `log_config=None, access_log=False`, or it sets up logging of its own.
     """
     stream = stream or sys.stderr
     handler = logging.StreamHandler(stream)
@@ -115,11 +117,11 @@ def configure(json: bool | None = None, stream: TextIO | None = None, level: int
 
 
 _CLIENT_FAULTS = ("Invalid UTF-8 sequence received from client.",)
-"""Errors of uvicorn that any client can cause, and could fill the log with."""
+"""Errors of uvicorn that any client can cause, and so could flood the log with."""
 
 
 def _worth_logging(record: logging.LogRecord) -> bool:
-    """Of other libraries, log only warnings: uvicorn would log the whole address of a socket, with its key."""
+    """Drop what other libraries log below a warning: uvicorn would log URLs of sockets, with the ids of tables."""
     return _is_ours(record) or (record.levelno >= logging.WARNING and record.msg not in _CLIENT_FAULTS)
 
 
@@ -128,7 +130,10 @@ def _is_ours(record: logging.LogRecord) -> bool:
 
 
 def log_lost_exceptions(_loop: asyncio.AbstractEventLoop, context: Mapping[str, Any]) -> None:
-    """Log exceptions that nobody awaited, without values that asyncio would print (`loop.set_exception_handler`)."""
+    """Log an exception that nobody awaited, without the values that asyncio would print.
+
+    It is a handler for `loop.set_exception_handler`.
+    """
     get_log("loop").error("exception that nobody awaited", failure=context.get("exception"))
 
 
@@ -145,14 +150,14 @@ def fields_of(record: logging.LogRecord) -> dict[str, Any]:
 
 
 def _event(record: logging.LogRecord) -> str:
-    """The event; of other libraries only the first line, since asyncio prints whole objects below it."""
+    """The event: for other libraries, the first line of the message, since asyncio prints whole objects below it."""
     if _is_ours(record):
         return str(record.msg)
     return (record.getMessage().strip().splitlines() or [""])[0]
 
 
 def failure(exception: BaseException) -> list[str]:
-    """An exception and its causes: type and place, and the message only if it can't be about a game.
+    """Describe an exception and its causes: type and place, and the message only if it can't be about a game.
 
     >>> try:
     ...     ["red"].remove("blue")
@@ -162,11 +167,11 @@ def failure(exception: BaseException) -> list[str]:
     """
     chain: list[str] = []
     current: BaseException | None = exception
-    while current is not None and len(chain) < _CHAIN:
-        words = f": {current}" if isinstance(current, OSError | LoggableError) else ""
+    while current is not None and len(chain) < _MAX_CHAIN:
+        message = f": {current}" if isinstance(current, OSError | LoggableError) else ""
         frames = traceback.extract_tb(current.__traceback__)
         places = ", ".join(f"{PurePath(frame.filename).name}:{frame.lineno} {frame.name}" for frame in reversed(frames))
-        chain.append(f"{type(current).__name__}{words} at {places or 'no place'}")
+        chain.append(f"{type(current).__name__}{message} at {places or 'no place'}")
         current = current.__cause__ or (None if current.__suppress_context__ else current.__context__)
     return chain
 

@@ -194,9 +194,9 @@ def drawn_face_up(settings: str) -> Iterator[tuple[ws.Game, SearchBot]]:
 def test_the_results_for_the_second_card_are_kept() -> None:
     kept = 0
     for game, bot in drawn_face_up("60"):
-        if bot._carry is None or not bot._carry[1]:
+        if bot._carried is None or not bot._carried[1]:
             continue
-        carried, budget = bot._carry, bot.budget
+        carried, budget = bot._carried, bot.budget
         assert carried[0] == game.view().actions
         bot.budget = budget._replace(iterations=1)
         bot.choose(game.view(game.to_act[0]), game.legal())
@@ -205,7 +205,7 @@ def test_the_results_for_the_second_card_are_kept() -> None:
         assert sum(found.values()) <= sum(known.values()) + 1
         assert sum(found.values()) > 1
         assert all(found[move] - known.get(move, 0) in (0, 1) for move in found)
-        bot._carry, bot.budget = carried, budget
+        bot._carried, bot.budget = carried, budget
         kept += 1
     assert kept > 3
 
@@ -213,8 +213,8 @@ def test_the_results_for_the_second_card_are_kept() -> None:
 def test_nothing_is_kept_from_another_position() -> None:
     """The results belong to the very next view; with any other the search starts from nothing."""
     for game, bot in drawn_face_up("60"):
-        if bot._carry is not None and bot._carry[1]:
-            bot._carry = (bot._carry[0] + 1, bot._carry[1])
+        if bot._carried is not None and bot._carried[1]:
+            bot._carried = (bot._carried[0] + 1, bot._carried[1])
             bot.budget = bot.budget._replace(iterations=1)
             bot.choose(game.view(game.to_act[0]), game.legal())
             assert sum(stats.visits for stats in bot.move_stats) == 1

@@ -6,7 +6,7 @@ import pytest
 from tests.positions import game as a_game
 
 import whistlestop as ws
-from whistlestop.bots.search.styles import AT_FIRST, racer_probability
+from whistlestop.bots.search.styles import PRIOR, racer_probability
 
 
 def judged(routes: list[str]) -> float:
@@ -15,15 +15,15 @@ def judged(routes: list[str]) -> float:
 
 
 def test_nothing_is_known_at_first() -> None:
-    assert judged([]) == pytest.approx(AT_FIRST)
+    assert judged([]) == pytest.approx(PRIOR)
 
 
 def test_long_routes_speak_for_it_and_short_ones_against() -> None:
     """Six and five spaces are long, three and less short, four tells nothing."""
-    assert judged(["miami/new-orleans"]) == judged(["atlanta/miami"]) > AT_FIRST
+    assert judged(["miami/new-orleans"]) == judged(["atlanta/miami"]) > PRIOR
     assert judged(["duluth/helena", "miami/new-orleans"]) > judged(["miami/new-orleans"])
-    assert judged(["dallas/houston/1"]) == judged(["montreal/toronto"]) < AT_FIRST
-    assert judged(["chicago/toronto"]) == pytest.approx(AT_FIRST)
+    assert judged(["dallas/houston/1"]) == judged(["montreal/toronto"]) < PRIOR
+    assert judged(["chicago/toronto"]) == pytest.approx(PRIOR)
 
 
 def test_it_stays_between_never_and_surely() -> None:

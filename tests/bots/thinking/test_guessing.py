@@ -27,7 +27,7 @@ class Guesser:
     def __init__(self, game: ws.Game, seat: int, memory: TicketMemory, seed: int = 1) -> None:
         self.variant, self.view, self.seat = game.variant, game.view(seat), seat
         bot = SearchBot("1", seed=seed, variant=game.variant)
-        bot._memory, bot._updated_at = memory, self.view.actions
+        bot._memory, bot._remembered = memory, self.view.actions
         bot.set_position(self.view)
         self.worker = bot.workers[0]
         self.chance = np.array([seed, 1], np.uint64)

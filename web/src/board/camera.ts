@@ -24,7 +24,8 @@ export function fit(room: Room): Camera {
 }
 
 /**
- * The board as high as its viewport, where that is larger than the whole board: one pans sideways. Centred on a point.
+ * The board as high as its viewport, where that is larger than the whole board: it is panned sideways. Centred on a
+ * point.
  */
 export function fill(room: Room, around: Point = middleOf(room.content)): Camera {
   return within(room, { x: around.x, y: around.y, scale: Math.max(fitScale(room), room.height / room.content.height) });
@@ -48,7 +49,10 @@ export function within(room: Room, wish: Camera): Camera {
   };
 }
 
-/** One direction of `within`. */
+/**
+ * One direction of `within`: where the middle of the viewport may be. `seen` is the length of the viewport; `start` and
+ * `length` are the content, `from` and `drawn` the window, all in sheet units.
+ */
 function along(
   wish: number,
   seen: number,

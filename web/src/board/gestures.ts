@@ -14,11 +14,18 @@ export interface Gestures {
   hover(at: Point | null): void;
 }
 
-/** A press that moves less than this is still a press. */
+/** A press that moves less than this, in pixels, is still a press. */
 const STILL = 6;
+/** A second press so soon (milliseconds) and so close (pixels) counts as a double press. */
 const AGAIN_WITHIN = 320;
-/** How long the wheel rests before a zoom is over. */
+const AGAIN_NEAR = 24;
+/** How long the wheel rests before a zoom is over, in milliseconds. */
 const WHEEL_RESTS = 160;
+/** Pixels of a line, for wheels that count lines. */
+const LINE_HEIGHT = 16;
+/** How much a pixel of the wheel zooms: the factor is e to the power of this. */
+const WHEEL_ZOOM = 0.0016;
+const PINCH_ZOOM = 0.01;
 
 /** An attachment: listens on the board's element until it is removed. */
 export function listen(element: HTMLElement, to: Gestures): () => void {
@@ -79,7 +86,7 @@ export function listen(element: HTMLElement, to: Gestures): () => void {
 
   const press = (at: Point, touch: boolean): void => {
     const now = performance.now();
-    const again = last !== null && now - last.time < AGAIN_WITHIN && distance(last.at, at) < 24;
+    const again = last !== null && now - last.time < AGAIN_WITHIN && distance(last.at, at) < AGAIN_NEAR;
     last = again ? null : { at, time: now };
     to.press(at, touch);
     if (again) to.pressAgain(at);
@@ -87,9 +94,9 @@ export function listen(element: HTMLElement, to: Gestures): () => void {
 
   const turned = (event: WheelEvent): void => {
     event.preventDefault();
-    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
+    const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_HEIGHT : 1;
     // Pinching on a trackpad arrives as a wheel with the control key, in smaller steps.
-    const factor = Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016));
+    const factor = Math.exp(-event.deltaY * unit * (event.ctrlKey ? PINCH_ZOOM : WHEEL_ZOOM));
     to.zoom(Math.min(Math.max(factor, 0.5), 2), pointOf(event));
     window.clearTimeout(wheelRests);
     wheelRests = window.setTimeout(() => to.settle(), WHEEL_RESTS);

@@ -9,7 +9,7 @@ interface Reach {
   readonly twins: number;
 }
 
-/** Lit cities (for a station) win over anything else within reach. */
+/** The city or route nearest to a point. Lit cities (for a station) win over anything else within reach. */
 export function nearest(
   shape: BoardShape,
   at: Point,
@@ -49,7 +49,7 @@ function nearestRoute(
   let best: { route: number; distance: number; fromLine: number } | null = null;
   for (const [route, one] of shape.routes.entries()) {
     if (!isNear(one, at, reach.units)) continue;
-    const fromLine = toLine(one.line, at);
+    const fromLine = distanceToLine(one.line, at);
     const distance = Math.max(fromLine - one.width / 2, 0);
     if (distance <= reach.units && (best === null || fromLine < best.fromLine)) best = { route, distance, fromLine };
   }
@@ -57,23 +57,23 @@ function nearestRoute(
   const twin = shape.routes[best.route]?.twin ?? null;
   const line = twin === null ? undefined : shape.routes[twin]?.line;
   if (twin === null || line === undefined || !lit.has(twin)) return best;
-  return toLine(line, at) - best.fromLine <= reach.twins ? { route: twin, distance: best.distance } : best;
+  return distanceToLine(line, at) - best.fromLine <= reach.twins ? { route: twin, distance: best.distance } : best;
 }
 
 function isNear({ box }: RouteShape, { x, y }: Point, reach: number): boolean {
   return x >= box.x - reach && x <= box.x + box.width + reach && y >= box.y - reach && y <= box.y + box.height + reach;
 }
 
-function toLine(line: readonly Point[], at: Point): number {
+function distanceToLine(line: readonly Point[], at: Point): number {
   let least = Infinity;
   line.forEach((to, i) => {
     const from = line[i - 1];
-    if (from !== undefined) least = Math.min(least, toStretch(from, to, at));
+    if (from !== undefined) least = Math.min(least, distanceToSegment(from, to, at));
   });
   return least;
 }
 
-function toStretch(from: Point, to: Point, at: Point): number {
+function distanceToSegment(from: Point, to: Point, at: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const square = dx * dx + dy * dy;
   const share = square === 0 ? 0 : Math.min(Math.max(((at.x - from.x) * dx + (at.y - from.y) * dy) / square, 0), 1);

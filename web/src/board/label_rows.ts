@@ -32,6 +32,7 @@ function rowsOf(name: string): readonly string[] {
   return parts.toSorted((a, b) => widest(a) - widest(b))[0] ?? [name];
 }
 
+/** A city under another name, with its label laid out again. */
 export function renamed(city: CityData, name: string): CityData {
   const { label } = city;
   const printed = label.rows.map(({ text }) => text);

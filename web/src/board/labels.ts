@@ -23,6 +23,7 @@ const READABLE = 12.5;
 const MOST = 17;
 const NAMED = 19;
 const NAMED_SMALL = 14;
+const NAMED_GROWTH = 1.25;
 /** Sheets drawn at this scale or smaller are small; there names give way to routes. */
 const SMALL = 0.55;
 
@@ -32,6 +33,8 @@ const BOLD = 1.07;
 const GAP = 3;
 /** A name may cover this much of the routes, in sheet units along them, before another side is tried. */
 const FREE = 6;
+/** What leaving the printed place costs, in the same units; later sides cost a little more. */
+const OTHER_SIDE = 12;
 /** On small boards a name that would hide more than this is left out. */
 const MOST_HIDDEN = 34;
 
@@ -68,7 +71,7 @@ export function labelsFor(
 function sizeOf({ label }: CityData, scale: number, fit: number, named: boolean): number {
   const least = scale <= SMALL ? LEAST : READABLE;
   const pixels = Math.min(Math.max(label.size * scale, least), Math.max(MOST, label.size * fit));
-  const larger = Math.max(scale <= SMALL ? NAMED_SMALL : NAMED, pixels * 1.25);
+  const larger = Math.max(scale <= SMALL ? NAMED_SMALL : NAMED, pixels * NAMED_GROWTH);
   return (named ? larger : pixels) / scale;
 }
 
@@ -87,12 +90,13 @@ function roomFor(
   for (const [i, box] of places(city, size).entries()) {
     if (!isInside(box, content) || taken.some((other) => overlap(box, other) > 0)) continue;
     if (cities.some((other) => other !== city && overlap(box, around(other)) > 0)) continue;
+    // A quick test first: spaces that are far away can't be hidden.
     const near = spaces.filter(
       ({ x, y }) => Math.abs(x - box.x - box.width / 2) < box.width / 2 + 40 && Math.abs(y - box.y) < 60,
     );
     const hidden = near.reduce((sum, space) => sum + hiddenOf(space, box), 0);
     if (i === 0 && hidden < FREE) return { box, hidden };
-    const cost = hidden + (i === 0 ? 0 : 12 + i);
+    const cost = hidden + (i === 0 ? 0 : OTHER_SIDE + i);
     if (best === null || cost < best.cost) best = { box, hidden, cost };
   }
   return best;

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { EMPTY_SCENE, steadier, type BoardScene } from "./scene";
+import { EMPTY_SCENE, partReuser, type BoardScene } from "./scene";
 
 const arc = { a: 1, b: 2, number: 1, chosen: false };
 const scene = { ...EMPTY_SCENE, owners: [0, null], lit: new Set([3, 4]), arcs: [arc], pointed: 7 };
 
 function steadied(before: BoardScene, after: BoardScene): BoardScene {
-  const one = steadier();
+  const one = partReuser();
   one(before);
   return one(after);
 }
 
-describe("a steadied scene", () => {
+describe("a scene that reuses parts of the last one", () => {
   it("keeps the parts that are equal", () => {
     const again = { ...scene, owners: [0, null], lit: new Set([4, 3]), arcs: [{ ...arc }], pointed: 8 };
     const found = steadied(scene, again);

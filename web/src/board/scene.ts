@@ -11,7 +11,7 @@ export interface BoardScene {
   /** Lit routes that also serve the ticket that is pointed at. */
   readonly strong: ReadonlySet<number>;
   /** The path of the ticket that is pointed at: accent dots. */
-  readonly way: readonly number[];
+  readonly path: readonly number[];
   /** The cities of that ticket. */
   readonly ringed: readonly number[];
   /** Cities offered for a station. */
@@ -49,7 +49,7 @@ export const EMPTY_SCENE: BoardScene = {
   closed: NONE,
   lit: NONE,
   strong: NONE,
-  way: [],
+  path: [],
   ringed: [],
   litCities: NONE,
   pointed: null,
@@ -67,34 +67,34 @@ export const EMPTY_SCENE: BoardScene = {
  * Return a function that keeps the parts of the previous scene wherever they are equal, so that nothing is redrawn for
  * them.
  */
-export function steadier(): (scene: BoardScene) => BoardScene {
+export function partReuser(): (scene: BoardScene) => BoardScene {
   let last = EMPTY_SCENE;
-  return (scene) => (last = steadied(last, scene));
+  return (scene) => (last = reusingParts(last, scene));
 }
 
-function steadied(before: BoardScene, after: BoardScene): BoardScene {
+function reusingParts(before: BoardScene, after: BoardScene): BoardScene {
   return {
-    owners: steady(before.owners, after.owners),
-    stations: steady(before.stations, after.stations),
-    closed: steady(before.closed, after.closed),
-    lit: steady(before.lit, after.lit),
-    strong: steady(before.strong, after.strong),
-    way: steady(before.way, after.way),
-    ringed: steady(before.ringed, after.ringed),
-    litCities: steady(before.litCities, after.litCities),
-    pointed: steady(before.pointed, after.pointed),
-    picked: steady(before.picked, after.picked),
-    pickedCity: steady(before.pickedCity, after.pickedCity),
-    dimmed: steady(before.dimmed, after.dimmed),
-    traced: steady(before.traced, after.traced),
-    faded: steady(before.faded, after.faded),
-    arcs: steady(before.arcs, after.arcs),
-    named: steady(before.named, after.named),
-    pendingRoutes: steady(before.pendingRoutes, after.pendingRoutes),
+    owners: reused(before.owners, after.owners),
+    stations: reused(before.stations, after.stations),
+    closed: reused(before.closed, after.closed),
+    lit: reused(before.lit, after.lit),
+    strong: reused(before.strong, after.strong),
+    path: reused(before.path, after.path),
+    ringed: reused(before.ringed, after.ringed),
+    litCities: reused(before.litCities, after.litCities),
+    pointed: reused(before.pointed, after.pointed),
+    picked: reused(before.picked, after.picked),
+    pickedCity: reused(before.pickedCity, after.pickedCity),
+    dimmed: reused(before.dimmed, after.dimmed),
+    traced: reused(before.traced, after.traced),
+    faded: reused(before.faded, after.faded),
+    arcs: reused(before.arcs, after.arcs),
+    named: reused(before.named, after.named),
+    pendingRoutes: reused(before.pendingRoutes, after.pendingRoutes),
   };
 }
 
-const steady = <Part>(before: Part, after: Part): Part => (isSame(before, after) ? before : after);
+const reused = <Part>(before: Part, after: Part): Part => (isSame(before, after) ? before : after);
 
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;

@@ -1,18 +1,18 @@
-/** The printed spaces are part of the picture; the state of their routes is shown by classes on it. */
+/** Shows the state of routes on their printed spaces, which are part of the picture: by classes on its elements. */
 import type { Variant } from "../game/variant";
 
-interface Told {
+interface RouteMarks {
   readonly isPale: (route: number) => boolean;
   readonly isFree: (route: number) => boolean;
   readonly closed: readonly number[];
 }
 
-/** `picture` is a dependency, so that a new one is marked again. */
+/** Set the classes. `picture` is passed so that an effect depends on it, and marks a new picture again. */
 export function markRoutes(
   drawing: Element,
   picture: string,
   variant: Variant,
-  { isPale, isFree, closed }: Told,
+  { isPale, isFree, closed }: RouteMarks,
 ): void {
   if (picture === "") return;
   const known = new Map(variant.info.routes.map(({ id }, route) => [id, route]));

@@ -7,10 +7,14 @@ import * as cameras from "./camera";
 import type { Camera, Corner, Room } from "./camera";
 import { boxAround, type Box, type BoardShape, type Point } from "./shape";
 
-/** Narrower boards begin as high as their viewport, and one pans sideways. */
+/** Boards narrower than this, in pixels, begin as high as their viewport, and are panned sideways. */
 const NARROW = 600;
 const GLIDE_MS = 260;
 const REST_MS = 240;
+/** How much closer than the whole board `frame` goes at most. */
+const CLOSEST_FRAME = 2.6;
+/** The pixels that `reveal` leaves around a part of the board. */
+const REVEAL_MARGIN = 40;
 /** The room that the buttons on the board take, in pixels. */
 const BUTTONS = { width: 66, height: 156 };
 
@@ -22,7 +26,7 @@ export class BoardView {
   ground = $state(1);
   #room = $state.raw<Room | null>(null);
   /** What the board returns to when its viewport changes; null: the reader has moved it elsewhere. */
-  #kept: "fit" | "fill" | null = null;
+  #returnsTo: "fit" | "fill" | null = null;
   #glide = 0;
   #rest: ReturnType<typeof setTimeout> | undefined;
 
@@ -51,6 +55,7 @@ export class BoardView {
     );
   }
 
+  /** Whether the whole board is in view. */
   get whole(): boolean {
     return this.#room !== null && cameras.isFit(this.#room, this.camera);
   }
@@ -61,15 +66,16 @@ export class BoardView {
     const first = this.#room === null;
     const room = { width, height, content: shape.content, window: shape.window };
     this.#room = room;
-    if (first) this.#kept = width < NARROW ? "fill" : "fit";
+    if (first) this.#returnsTo = width < NARROW ? "fill" : "fit";
     cancelAnimationFrame(this.#glide);
-    if (this.#kept === "fit") this.camera = cameras.fit(room);
-    else if (this.#kept === "fill") this.camera = cameras.fill(room, first ? around : this.camera);
+    if (this.#returnsTo === "fit") this.camera = cameras.fit(room);
+    else if (this.#returnsTo === "fill") this.camera = cameras.fill(room, first ? around : this.camera);
     else this.camera = cameras.within(room, this.camera);
     this.settle();
     if (first) this.ground = this.drawn;
   }
 
+  /** Draw the board at the scale that the camera has come to rest at. */
   settle(): void {
     this.drawn = this.camera.scale;
     clearTimeout(this.#rest);
@@ -81,8 +87,9 @@ export class BoardView {
     cancelAnimationFrame(this.#glide);
   }
 
+  /** Follow a finger or the mouse; `panBy` and `zoomBy` glide instead. */
   pan(dx: number, dy: number): void {
-    if (this.#room !== null) this.#move(cameras.panBy(this.#room, this.camera, dx, dy), this.#kept);
+    if (this.#room !== null) this.#move(cameras.panBy(this.#room, this.camera, dx, dy), this.#returnsTo);
   }
 
   zoom(factor: number, at: Point): void {
@@ -115,11 +122,11 @@ export class BoardView {
   frame(points: readonly Point[]): void {
     if (this.#room === null || points.length === 0) return;
     const margin = Math.min(64, this.#room.width / 6, this.#room.height / 6);
-    this.#go(cameras.frame(this.#room, boxAround(points), 2.6, margin));
+    this.#go(cameras.frame(this.#room, boxAround(points), CLOSEST_FRAME, margin));
   }
 
   reveal(part: Box): void {
-    if (this.#room !== null) this.#go(cameras.reveal(this.#room, this.camera, part, 40));
+    if (this.#room !== null) this.#go(cameras.reveal(this.#room, this.camera, part, REVEAL_MARGIN));
   }
 
   toScreen(point: Point): Point | null {
@@ -131,7 +138,7 @@ export class BoardView {
   }
 
   /** Where the drawn sheet lies: the corner of its window in pixels, and how much it is stretched at the moment. */
-  get lie(): { readonly x: number; readonly y: number; readonly stretch: number } {
+  get placement(): { readonly x: number; readonly y: number; readonly stretch: number } {
     const room = this.#room;
     if (room === null) return { x: 0, y: 0, stretch: 1 };
     const { x, y } = cameras.toScreen(room, this.camera, room.window);
@@ -139,28 +146,28 @@ export class BoardView {
     return stretch === 1 ? { x: whole(x), y: whole(y), stretch } : { x, y, stretch };
   }
 
-  #move(camera: Camera, kept: "fit" | "fill" | null): void {
+  #move(camera: Camera, returnsTo: "fit" | "fill" | null): void {
     cancelAnimationFrame(this.#glide);
     clearTimeout(this.#rest);
-    this.#kept = kept;
+    this.#returnsTo = returnsTo;
     this.camera = camera;
   }
 
   #go(to: Camera): void {
     const room = this.#room;
     if (room === null) return;
-    const kept = cameras.isFit(room, to)
+    const returnsTo = cameras.isFit(room, to)
       ? "fit"
-      : this.#kept === "fill" && to.scale === this.camera.scale
+      : this.#returnsTo === "fill" && to.scale === this.camera.scale
         ? "fill"
         : null;
     const from = this.camera;
     if (prefersReducedMotion()) {
-      this.#move(to, kept);
+      this.#move(to, returnsTo);
       this.settle();
       return;
     }
-    this.#move(from, kept);
+    this.#move(from, returnsTo);
     const start = performance.now();
     const step = (now: number): void => {
       const share = Math.min(Math.max((now - start) / GLIDE_MS, 0), 1);

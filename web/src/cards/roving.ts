@@ -7,7 +7,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, Ar
 const itemsOf = (group: Element): HTMLElement[] => [...group.querySelectorAll<HTMLElement>("[data-item]")];
 const isSeen = (item: HTMLElement): boolean => item.getClientRects().length > 0;
 
-/** The item that an arrow leads to; it wraps at the ends. */
+/** The index of the item that a key leads to, wrapping at the ends; null if the key does nothing here. */
 export function stepFrom(key: string, at: number, size: number): number | null {
   if (size === 0) return null;
   if (key === "Home") return 0;
@@ -20,7 +20,8 @@ export function stepFrom(key: string, at: number, size: number): number | null {
 export const roving: Attachment<HTMLElement> = (group) => {
   let stop: HTMLElement | undefined;
 
-  let forget = (): void => undefined;
+  /** Cancels the update of the stop that is due. */
+  let cancel = (): void => undefined;
 
   /** Whether an item is visible is checked only when the current stop has gone: it forces a layout of the page. */
   function stopAt(current: Element | null): void {
@@ -46,8 +47,8 @@ export const roving: Attachment<HTMLElement> = (group) => {
   }
   /** Wait until the change is on the screen: then the layout exists. */
   function stopSoon(): void {
-    forget();
-    forget = nextFrame(() => stopAt(document.activeElement));
+    cancel();
+    cancel = nextFrame(() => stopAt(document.activeElement));
   }
   const changes = new MutationObserver(stopSoon);
   stopSoon();
@@ -55,7 +56,7 @@ export const roving: Attachment<HTMLElement> = (group) => {
   group.addEventListener("focusin", focused);
   group.addEventListener("keydown", pressed);
   return () => {
-    forget();
+    cancel();
     changes.disconnect();
     group.removeEventListener("focusin", focused);
     group.removeEventListener("keydown", pressed);

@@ -2,33 +2,34 @@
 import { settings, type Setting } from "./settings.svelte";
 import { theme } from "./theme.svelte";
 
-const wanted = matchMedia("(prefers-contrast: more)");
+const prefersMore = matchMedia("(prefers-contrast: more)");
 
 class Preferred {
-  contrast = $state(wanted.matches);
+  contrast = $state(prefersMore.matches);
 
   constructor() {
-    wanted.addEventListener("change", () => (this.contrast = wanted.matches));
+    prefersMore.addEventListener("change", () => (this.contrast = prefersMore.matches));
   }
 }
 
 const preferred = new Preferred();
 
 const TEXT: Readonly<Record<Setting<"text">, number>> = { normal: 1, large: 1.15, larger: 1.3 };
-/** The default text size of browsers. A reader who has set another there gets it here. */
-const USUAL = 16;
+/** The default text size of browsers, in pixels. A reader who has set a larger one there gets it here. */
+const DEFAULT_TEXT_PX = 16;
+/** The most that text grows. */
 const LARGEST = 2;
 
-let browsers = 0;
+let knownScale = 0;
 
-/** Read once, before anything is shown: later it would force a layout while the page is being built. */
-function ofBrowser(): number {
-  browsers ||= Math.max(1, parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL || 1);
-  return browsers;
+/** How much larger the browser's text is. Read once, before anything is shown: later it would force a layout. */
+function browserTextScale(): number {
+  knownScale ||= Math.max(1, parseFloat(getComputedStyle(document.documentElement).fontSize) / DEFAULT_TEXT_PX || 1);
+  return knownScale;
 }
 
 /** How much larger than usual text is. */
-export const textScale = (): number => Math.min(TEXT[settings.text] * ofBrowser(), LARGEST);
+export const textScale = (): number => Math.min(TEXT[settings.text] * browserTextScale(), LARGEST);
 
 /**
  * An effect: put the settings on the page. It also runs once before anything is shown, so that nothing changes visibly.

@@ -28,7 +28,7 @@ test("contributions are noted by seat, and forgotten when a player gets up", () 
   expect(commitmentAt("one")?.contributions).toEqual({ 2: "5678" });
 });
 
-test("nonsense in the storage is no commitment", () => {
+test("nonsense in the storage does not count as a commitment", () => {
   localStorage.setItem("whistlestop.promises", '[{"table": 3}]');
   expect(commitmentAt("one")).toBeNull();
 });

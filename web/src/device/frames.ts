@@ -14,8 +14,8 @@ export function nextFrame(act: () => void): () => void {
 }
 
 /** Report the size of an element, now and whenever it changes, until the returned function is called. */
-export function measured(element: Element, tell: (width: number, height: number) => void): () => void {
-  const observer = new ResizeObserver(() => tell(element.clientWidth, element.clientHeight));
+export function observeSize(element: Element, report: (width: number, height: number) => void): () => void {
+  const observer = new ResizeObserver(() => report(element.clientWidth, element.clientHeight));
   observer.observe(element);
   return () => observer.disconnect();
 }

@@ -10,7 +10,7 @@ const isInstallPrompt = (event: Event): event is InstallPrompt => "prompt" in ev
 
 const WORKER = "/service-worker.js";
 const HOUR = 3_600_000;
-const TEXTS = "/api/variants";
+const VARIANTS = "/api/variants";
 const OWN_FILE = new URL(import.meta.url).pathname;
 
 export class Installed {
@@ -18,8 +18,8 @@ export class Installed {
   /** A worker of another version than the open page. */
   #newer = $state.raw<ServiceWorker | null>(null);
   /** Whether the update was requested in this window. */
-  #takesUp = false;
-  #looked = 0;
+  #wantsUpdate = false;
+  #checkedAt = 0;
 
   /** Whether a button can install the page. */
   get canAsk(): boolean {
@@ -45,7 +45,7 @@ export class Installed {
     });
     addEventListener("appinstalled", () => {
       this.#prompt = null;
-      void keepBoards();
+      void cacheBoards();
     });
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
     if (document.readyState === "complete") void this.#register();
@@ -62,36 +62,36 @@ export class Installed {
   /** Load the newer version. If another window has activated it, or an even newer one, only the page is old. */
   takeUp(): void {
     if (this.#newer?.state !== "installed") return location.reload();
-    this.#takesUp = true;
+    this.#wantsUpdate = true;
     this.#newer.postMessage("take-up");
   }
 
   async #register(): Promise<void> {
     const { serviceWorker } = navigator;
     serviceWorker.addEventListener("controllerchange", () => {
-      if (this.#takesUp) location.reload();
-      else this.#lookAt(serviceWorker.controller);
+      if (this.#wantsUpdate) location.reload();
+      else this.#compare(serviceWorker.controller);
     });
     try {
       const registration = await serviceWorker.register(WORKER);
-      this.#looked = Date.now();
-      this.#lookAt(registration.waiting);
-      registration.addEventListener("updatefound", () => this.#await(registration.installing));
-      document.addEventListener("visibilitychange", () => this.#lookAgain(registration));
-      if (isApp()) void keepBoards();
+      this.#checkedAt = Date.now();
+      this.#compare(registration.waiting);
+      registration.addEventListener("updatefound", () => this.#watch(registration.installing));
+      document.addEventListener("visibilitychange", () => this.#checkAgain(registration));
+      if (isApp()) void cacheBoards();
     } catch {
       // A browser that caches nothing still plays.
     }
   }
 
-  #await(coming: ServiceWorker | null): void {
-    coming?.addEventListener("statechange", () => {
-      if (coming.state === "installed" && navigator.serviceWorker.controller !== null) this.#lookAt(coming);
+  #watch(installing: ServiceWorker | null): void {
+    installing?.addEventListener("statechange", () => {
+      if (installing.state === "installed" && navigator.serviceWorker.controller !== null) this.#compare(installing);
     });
   }
 
-  /** Pages come from the server, so this one may already have the worker's version. */
-  #lookAt(worker: ServiceWorker | null): void {
+  /** Ask a worker for its files. Pages come from the server, so this one may already have the worker's version. */
+  #compare(worker: ServiceWorker | null): void {
     if (worker === null) return;
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }: MessageEvent<unknown>) => {
@@ -101,10 +101,10 @@ export class Installed {
     worker.postMessage("files", [port2]);
   }
 
-  /** An app may stay open for weeks. */
-  #lookAgain(registration: ServiceWorkerRegistration): void {
-    if (document.visibilityState !== "visible" || Date.now() - this.#looked < HOUR) return;
-    this.#looked = Date.now();
+  /** Look for an update when the page becomes visible, at most once an hour: an app may stay open for weeks. */
+  #checkAgain(registration: ServiceWorkerRegistration): void {
+    if (document.visibilityState !== "visible" || Date.now() - this.#checkedAt < HOUR) return;
+    this.#checkedAt = Date.now();
     registration.update().catch(() => null);
   }
 }
@@ -115,16 +115,16 @@ const isApp = (): boolean => matchMedia("(display-mode: standalone)").matches;
 const isApple = (): boolean => /iPhone|iPad/.test(navigator.userAgent);
 
 /** Cache all boards if the page is an app: real tables may be scored without a connection. */
-async function keepBoards(): Promise<void> {
+async function cacheBoards(): Promise<void> {
   try {
     await navigator.serviceWorker.ready;
-    const answer: { variants: { name: string }[] } = await (await fetch(TEXTS)).json();
+    const answer: { variants: { name: string }[] } = await (await fetch(VARIANTS)).json();
     for (const { name } of answer.variants) {
-      await fetch(`${TEXTS}/${name}`);
-      await fetch(`${TEXTS}/${name}/board${language() === "en" ? "" : `?language=${language()}`}`);
+      await fetch(`${VARIANTS}/${name}`);
+      await fetch(`${VARIANTS}/${name}/board${language() === "en" ? "" : `?language=${language()}`}`);
     }
   } catch {
-    // Next time, perhaps.
+    // The next start tries again.
   }
 }
 

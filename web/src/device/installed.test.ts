@@ -113,7 +113,7 @@ test("a window that did not request the update stays, and its button loads what 
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("a page that was opened before any update was known is told as well", async () => {
+test("a page that was opened before any update was known learns of it as well", async () => {
   container.controller = new Worker([MINE], "activated");
   const installed = await started();
   container.change(new Worker(["/assets/newer.js"], "activating"));

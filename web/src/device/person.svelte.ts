@@ -12,7 +12,7 @@ const guest = (chance: number): string =>
 class Person {
   /** The name as given; empty until then. */
   name = $state(load("name", isName, ""));
-  /** What the name field contains before a name was given. */
+  /** Decides which guest's name is used until a name is given. */
   readonly #chance = Math.random();
 
   /** The name to sit down with. */

@@ -35,18 +35,18 @@ export const GROUPS = [
 
 export const NAMES = Object.keys(CHOICES) as readonly SettingName[];
 /** Settings whose default is not the first choice. */
-const COMES: Partial<Record<SettingName, string>> = { speed: "normal" };
+const OTHER_DEFAULTS: Partial<Record<SettingName, string>> = { speed: "normal" };
 
 export const choicesOf = <N extends SettingName>(name: N): readonly Setting<N>[] => CHOICES[name];
 
 /** A setting's default. */
-const comes = <N extends SettingName>(name: N): Setting<N> =>
-  choicesOf(name).find((choice) => choice === COMES[name]) ?? (CHOICES[name][0] as Setting<N>);
+const defaultOf = <N extends SettingName>(name: N): Setting<N> =>
+  choicesOf(name).find((choice) => choice === OTHER_DEFAULTS[name]) ?? (CHOICES[name][0] as Setting<N>);
 
 function read<N extends SettingName>(name: N): Setting<N> {
   const choices: readonly unknown[] = CHOICES[name];
-  const isGood = (value: unknown): value is Setting<N> => choices.includes(value);
-  return load(name, isGood, comes(name));
+  const isChoice = (value: unknown): value is Setting<N> => choices.includes(value);
+  return load(name, isChoice, defaultOf(name));
 }
 
 class Settings {
@@ -70,12 +70,12 @@ class Settings {
 
   /** Whether any setting is not the default. */
   get changed(): boolean {
-    return NAMES.some((name) => this[name] !== comes(name));
+    return NAMES.some((name) => this[name] !== defaultOf(name));
   }
 
   /** Reset all settings. */
   reset(): void {
-    for (const name of NAMES) this.set(name, comes(name));
+    for (const name of NAMES) this.set(name, defaultOf(name));
   }
 }
 

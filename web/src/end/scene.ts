@@ -1,7 +1,7 @@
 /** What the board shows at the end: a ticket with its path, or a lit longest path; everything else is pale. */
 import type { BoardScene } from "../board/scene";
 import type { Variant } from "../game/variant";
-import { citiesAlong, type Travel } from "./ticket_path";
+import { citiesAlong, type TicketPath } from "./ticket_path";
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -13,7 +13,7 @@ const QUIET: Partial<BoardScene> = {
   picked: [],
   pickedCity: null,
   dimmed: false,
-  way: [],
+  path: [],
   ringed: [],
   traced: [],
 };
@@ -22,19 +22,19 @@ const QUIET: Partial<BoardScene> = {
 export function ticketScene(
   variant: Variant,
   ticket: number,
-  travel: Travel | null,
+  path: TicketPath | null,
   drawn: number,
 ): Partial<BoardScene> {
   const { a, b } = variant.ticket(ticket);
-  const way = travel?.routes.slice(0, drawn) ?? [];
-  const borrowed = travel?.borrowed ?? [];
-  const along = new Set(travel?.routes ?? []);
+  const drawnRoutes = path?.routes.slice(0, drawn) ?? [];
+  const borrowed = path?.borrowed ?? [];
+  const along = new Set(path?.routes ?? []);
   return {
     ...QUIET,
-    way,
+    path: drawnRoutes,
     ringed: [a, b],
     named: new Set([a, b, ...borrowed.map((one) => one.city)]),
-    traced: borrowed.map((one) => one.route).filter((route) => way.includes(route)),
+    traced: borrowed.map((one) => one.route).filter((route) => drawnRoutes.includes(route)),
     faded: allBut(variant, along),
   };
 }

@@ -1,5 +1,5 @@
 /**
- * SHA-256 as in FIPS 180-4. Browsers offer it only on https or on the same machine, and a server in the living room is
+ * SHA-256 as in FIPS 180-4. Browsers offer it only on https or on the same machine, and a server at home is
  * neither. Only a few bytes are hashed here.
  */
 
@@ -38,8 +38,8 @@ function compress(state: Uint32Array, block: DataView): void {
   for (let round = 0; round < 64; round += 1) {
     const choice = (e & f) ^ (~e & g);
     const majority = (a & b) ^ (a & c) ^ (b & c);
-    const first = (h + turns(e, 6, 11, 25) + choice + (K[round] ?? 0) + (w[round] ?? 0)) >>> 0;
-    const second = (turns(a, 2, 13, 22) + majority) >>> 0;
+    const first = (h + rotatedBy(e, 6, 11, 25) + choice + (K[round] ?? 0) + (w[round] ?? 0)) >>> 0;
+    const second = (rotatedBy(a, 2, 13, 22) + majority) >>> 0;
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) >>> 0, c, b, a, (first + second) >>> 0];
   }
   for (const [place, word] of [a, b, c, d, e, f, g, h].entries()) state[place] = (state[place] ?? 0) + word;
@@ -51,17 +51,18 @@ function schedule(block: DataView): Uint32Array {
   for (let place = 16; place < 64; place += 1) {
     const [late, early] = [w[place - 2] ?? 0, w[place - 15] ?? 0];
     const [one, other] = [
-      turned(late, 17) ^ turned(late, 19) ^ (late >>> 10),
-      turned(early, 7) ^ turned(early, 18) ^ (early >>> 3),
+      rotated(late, 17) ^ rotated(late, 19) ^ (late >>> 10),
+      rotated(early, 7) ^ rotated(early, 18) ^ (early >>> 3),
     ];
     w[place] = one + (w[place - 7] ?? 0) + other + (w[place - 16] ?? 0);
   }
   return w;
 }
 
-const turned = (word: number, by: number): number => (word >>> by) | (word << (32 - by));
-const turns = (word: number, one: number, two: number, three: number): number =>
-  turned(word, one) ^ turned(word, two) ^ turned(word, three);
+const rotated = (word: number, by: number): number => (word >>> by) | (word << (32 - by));
+/** The exclusive or of a word that is rotated by three numbers of bits. */
+const rotatedBy = (word: number, one: number, two: number, three: number): number =>
+  rotated(word, one) ^ rotated(word, two) ^ rotated(word, three);
 
 function fraction(root: number): number {
   return Math.floor((root % 1) * 2 ** 32);

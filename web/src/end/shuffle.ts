@@ -25,7 +25,7 @@ export function shuffleLines(
   const says = words.replay.shuffle;
   if (fairness === null || fairness.secret === null) return [{ mark: "none", text: says.noSecret }];
   return [
-    printLine(fairness, fairness.secret),
+    hashLine(fairness, fairness.secret),
     notedLine(fairness, promised),
     mineLine(fairness, promised),
     replayedLine(replayed),
@@ -44,10 +44,10 @@ export function verdictOf(lines: readonly ShuffleLine[]): Mark {
 const line = (good: boolean, right: string, wrong: string): ShuffleLine =>
   good ? { mark: "ok", text: right } : { mark: "bad", text: wrong };
 
-function printLine({ commitment }: Fairness, secret: string): ShuffleLine {
+function hashLine({ commitment }: Fairness, secret: string): ShuffleLine {
   const bytes = bytesOf(secret);
   const says = words.replay.shuffle;
-  return line(bytes !== null && sha256(bytes) === commitment, says.print, says.printWrong);
+  return line(bytes !== null && sha256(bytes) === commitment, says.hash, says.hashWrong);
 }
 
 function notedLine({ commitment }: Fairness, promised: ShuffleCommitment | null): ShuffleLine {

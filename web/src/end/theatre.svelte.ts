@@ -13,7 +13,7 @@ import { words } from "../words";
 import { beatsOf, STEPS, type Beat, type EndStep, type LongestBeat, type TicketBeat } from "./beats";
 import { longestScene, ticketScene } from "./scene";
 import { rowsAt, type ScoreRow } from "./rows";
-import { citiesAlong, ticketPath, type Travel } from "./ticket_path";
+import { citiesAlong, ticketPath, type TicketPath } from "./ticket_path";
 
 /** What the board shows, in words. */
 export interface Caption {
@@ -33,7 +33,13 @@ export interface Shown {
 
 /** The share of a ticket's beat in which its path is drawn; the rest is for the stamp. */
 const DRAWN = 0.55;
-/** Below this width a ticket that is looked at fills the board. */
+/** The share of a failed ticket's beat before its stamp: it has no path to draw. */
+const UNDRAWN = 0.3;
+/** The pause before the first beat. */
+const PAUSE_MS = 500;
+/** How much longer than planned the tracing of a path may take before it is not waited for. */
+const LATE_MS = 400;
+/** On screens of this size a ticket that is looked at fills the board. */
 const SMALL = "(max-width: 1023.98px), (max-height: 479.98px)";
 
 export class Theatre {
@@ -79,7 +85,7 @@ export class Theatre {
     if (this.#cameLate) this.#at = Infinity;
   }
 
-  /** Start on this board. Whoever opens a game that was over before sees the result at once. */
+  /** Start on this board. A reader who opens a game that is already over sees the result at once. */
   start(board: BoardMethods): void {
     if (this.#board === board) return;
     this.#board = board;
@@ -149,7 +155,7 @@ export class Theatre {
     this.#flying.begin(pace);
     [this.looking, this.running, this.#stamped, this.#at] = [null, true, 0, -1];
     this.#board?.fit();
-    await this.#flying.wait(500);
+    await this.#flying.wait(PAUSE_MS);
     for (const [index, beat] of this.#beats.entries()) {
       if (mine !== this.#showing) return;
       [this.#at, this.#drawn, this.#traced] = [index, 0, false];
@@ -165,13 +171,13 @@ export class Theatre {
 
   async #showTicket(beat: TicketBeat, mine: number): Promise<void> {
     const flying = this.#flying;
-    const routes = this.#travelOf(beat)?.routes ?? [];
+    const routes = this.#pathOf(beat)?.routes ?? [];
     for (const n of routes.keys()) {
       this.#drawn = n + 1;
       await flying?.wait((beat.ms * DRAWN) / routes.length);
       if (mine !== this.#showing) return;
     }
-    if (routes.length === 0) await flying?.wait(beat.ms * 0.3);
+    if (routes.length === 0) await flying?.wait(beat.ms * UNDRAWN);
     if (mine !== this.#showing) return;
     this.#stamped = this.#at + 1;
     cue(beat.step);
@@ -183,7 +189,7 @@ export class Theatre {
     const tracing = beat.spaces * beat.msPerSpace;
     const flying = this.#flying;
     const speed = flying?.pace.factor ?? 1;
-    await Promise.race([this.#board?.trace(beat.routes, beat.msPerSpace * speed), flying?.wait(tracing + 400)]);
+    await Promise.race([this.#board?.trace(beat.routes, beat.msPerSpace * speed), flying?.wait(tracing + LATE_MS)]);
     if (mine !== this.#showing) return;
     this.#traced = true;
     this.#stamped = this.#at + 1;
@@ -201,7 +207,7 @@ export class Theatre {
       void this.#flying?.rise(words.common.signed(step === "failed" ? -points : points), point, step === "failed");
   }
 
-  #travelOf({ seat, ticket }: Shown): Travel | null {
+  #pathOf({ seat, ticket }: Shown): TicketPath | null {
     const { variant } = this.#table;
     const sheet = this.scores.find((one) => one.seat === seat);
     const own = this.#view?.players.find((player) => player.seat === seat)?.routes ?? [];
@@ -212,16 +218,16 @@ export class Theatre {
     const { variant } = this.#table;
     if (variant === null) return [];
     const { a, b } = variant.ticket(shown.ticket);
-    return [a, b, ...citiesAlong(variant, this.#travelOf(shown)?.routes ?? [])];
+    return [a, b, ...citiesAlong(variant, this.#pathOf(shown)?.routes ?? [])];
   }
 
   #scene(): Partial<BoardScene> {
     const { variant } = this.#table;
     if (variant === null) return {};
-    if (this.looking !== null) return ticketScene(variant, this.looking.ticket, this.#travelOf(this.looking), Infinity);
+    if (this.looking !== null) return ticketScene(variant, this.looking.ticket, this.#pathOf(this.looking), Infinity);
     const beat = this.#beats[this.#at];
     if (beat?.step === "longest") return longestScene(variant, [beat.routes], this.#traced);
-    if (beat !== undefined) return ticketScene(variant, beat.ticket, this.#travelOf(beat), this.#drawn);
+    if (beat !== undefined) return ticketScene(variant, beat.ticket, this.#pathOf(beat), this.#drawn);
     const longest = this.#beats.filter((one) => one.step === "longest").map((one) => one.routes);
     return this.isOver && longest.length > 0 ? longestScene(variant, longest, true) : {};
   }
@@ -258,7 +264,7 @@ export class Theatre {
       const owner = this.#view?.players.find((player) => player.routes.includes(route));
       return owner === undefined ? "" : this.nameOf(owner.seat);
     };
-    return (this.#travelOf(shown)?.borrowed ?? []).map(({ city, route }) =>
+    return (this.#pathOf(shown)?.borrowed ?? []).map(({ city, route }) =>
       words.end.borrows(variant.cityName(city), ownerOf(route), variant.routeName(route)),
     );
   }

@@ -9,7 +9,7 @@ interface Borrowed {
   readonly route: number;
 }
 
-export interface Travel {
+export interface TicketPath {
   /** From one city of the ticket to the other. */
   readonly routes: readonly number[];
   /** The routes of it that are borrowed. */
@@ -24,11 +24,16 @@ function borrowedBy(variant: Variant, sheet: ScoreSheet): readonly Borrowed[] {
 }
 
 /** The path with the fewest spaces along a player's `own` routes; null if there is none, as for failed tickets. */
-export function ticketPath(variant: Variant, own: readonly number[], sheet: ScoreSheet, ticket: number): Travel | null {
+export function ticketPath(
+  variant: Variant,
+  own: readonly number[],
+  sheet: ScoreSheet,
+  ticket: number,
+): TicketPath | null {
   const borrowed = borrowedBy(variant, sheet);
   const usable = new Set([...own, ...borrowed.map((one) => one.route)]);
   const { a, b } = variant.ticket(ticket);
-  const routes = wayOver(variant, usable, a, b);
+  const routes = shortestPath(variant, usable, a, b);
   if (routes === null) return null;
   return { routes, borrowed: borrowed.filter((one) => routes.includes(one.route)) };
 }
@@ -39,7 +44,12 @@ interface Reached {
 }
 
 /** Dijkstra's algorithm; a player has so few routes that a list will do for the queue. */
-function wayOver(variant: Variant, usable: ReadonlySet<number>, from: number, to: number): readonly number[] | null {
+function shortestPath(
+  variant: Variant,
+  usable: ReadonlySet<number>,
+  from: number,
+  to: number,
+): readonly number[] | null {
   const best = new Map<number, Reached>([[from, { spaces: 0, routes: [] }]]);
   const waiting = new Set([from]);
   while (waiting.size > 0) {
@@ -70,10 +80,10 @@ export function citiesAlong(variant: Variant, routes: readonly number[]): readon
   const [first] = routes;
   if (first === undefined) return [];
   const { a, b } = variant.route(first);
-  return ride(variant, routes, a) ?? ride(variant, routes, b) ?? [];
+  return citiesFrom(variant, routes, a) ?? citiesFrom(variant, routes, b) ?? [];
 }
 
-function ride(variant: Variant, routes: readonly number[], start: number): readonly number[] | null {
+function citiesFrom(variant: Variant, routes: readonly number[], start: number): readonly number[] | null {
   const cities = [start];
   let here = start;
   for (const route of routes) {

@@ -64,7 +64,7 @@ test("every choice of tickets is found by what is kept", () => {
   }
 });
 
-test("tickets kept without an order to return take any", () => {
+test("the others may be returned in any order if none is given", () => {
   const [{ variant, view }] = samplesIn("keeping-tickets") as [(typeof SAMPLES)[number]];
   const choices = choicesOf(variant, view, ["keep a return bc", "keep a return cb"]);
   expect(keepAction(choices, [0])).toBe("keep a return bc");

@@ -1,6 +1,6 @@
-/** The log: news as lines. What belongs together is one line: two cards taken, tickets drawn and kept. */
+/** The log: turns news into lines. What belongs together is one line: two cards taken, tickets drawn and kept. */
 import type { News } from "../protocol";
-import { lineOf, type LogEntry } from "./log_lines";
+import { linesOf, type LogEntry } from "./log_lines";
 import { spoken } from "./log_parts";
 import type { Variant } from "./variant";
 
@@ -30,12 +30,12 @@ export interface LogLine {
   readonly turn: number;
 }
 
-/** News may have several lines, which need keys of their own. */
-const LINES_A_PIECE = 16;
+/** One piece of news may have several lines, which need keys of their own: the version times this, plus the place. */
+const MOST_LINES_PER_NEWS = 16;
 
 export class LogBook {
   #lines: readonly LogLine[] = [];
-  /** The last thing a player did, as long as it may continue: a first card, tickets that were drawn. */
+  /** The last line of a player, as long as it may continue: a first card, tickets that were drawn. */
   #open: LogEntry | null = null;
   #openKey = -1;
   /** The line that asks for an undo: if it is granted at once, one line says both. */
@@ -46,19 +46,19 @@ export class LogBook {
   /** Add news, and return all lines. */
   add(variant: Variant, names: readonly string[], news: readonly News[]): readonly LogLine[] {
     const lines = [...this.#lines];
-    for (const item of news) this.#tell(lines, variant, names, item);
+    for (const item of news) this.#addNews(lines, variant, names, item);
     this.#lines = lines;
     return lines;
   }
 
-  #tell(lines: LogLine[], variant: Variant, names: readonly string[], news: News): void {
+  #addNews(lines: LogLine[], variant: Variant, names: readonly string[], news: News): void {
     this.#count(news);
     if (news.what.type === "started") lines.length = 0; // the table shows who sat down
-    const entries = lineOf(variant, news.what, this.#open);
+    const entries = linesOf(variant, news.what, this.#open);
     if (news.what.type === "played" || news.what.type === "undone") this.#open = null;
     for (const [place, one] of entries.entries()) {
-      const before = this.#lineBefore(lines, news, one);
-      const key = lines[before]?.key ?? news.version * LINES_A_PIECE + place;
+      const replaced = this.#replacedLine(lines, news, one);
+      const key = lines[replaced]?.key ?? news.version * MOST_LINES_PER_NEWS + place;
       const line: LogLine = {
         key,
         version: news.version,
@@ -71,17 +71,17 @@ export class LogBook {
         rule: one.rule ?? null,
         turn: this.#turn(names.length),
       };
-      if (before >= 0) lines[before] = line;
+      if (replaced >= 0) lines[replaced] = line;
       else lines.push(line);
-      if (one.mayGoOn) [this.#open, this.#openKey] = [one, key];
+      if (one.mayContinue) [this.#open, this.#openKey] = [one, key];
       if (news.what.type === "undo-asked") this.#asked = key;
     }
   }
 
   /** The index of the line that this one replaces; -1: it is a new one. */
-  #lineBefore(lines: readonly LogLine[], { what }: News, { goesOn }: LogEntry): number {
+  #replacedLine(lines: readonly LogLine[], { what }: News, { continues }: LogEntry): number {
     if (what.type === "undone") return lines.at(-1)?.key === this.#asked ? lines.length - 1 : -1;
-    return goesOn ? lines.findLastIndex((line) => line.key === this.#openKey) : -1;
+    return continues ? lines.findLastIndex((line) => line.key === this.#openKey) : -1;
   }
 
   #count({ what }: News): void {

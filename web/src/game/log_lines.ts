@@ -15,17 +15,17 @@ export interface LogEntry {
   /** The rule that explains why. */
   readonly rule?: string;
   /** Whether it replaces the open line: the second card, the tickets kept. */
-  readonly goesOn?: boolean;
+  readonly continues?: boolean;
   /** Whether the player's next action may continue it. */
-  readonly mayGoOn?: { readonly taken: readonly CardTaken[] } | { readonly offered: number };
+  readonly mayContinue?: { readonly taken: readonly CardTaken[] } | { readonly offered: number };
 }
 
-/** The lines for news; `open` is what the last player did, if it may continue. */
-export function lineOf(variant: Variant, what: NewsBody, open: LogEntry | null): readonly LogEntry[] {
-  return what.type === "played" ? new Deed(variant, what, open).lines() : aroundTheGame(what);
+/** The lines for one piece of news; `open` is the last line of a player, if it may continue. */
+export function linesOf(variant: Variant, what: NewsBody, open: LogEntry | null): readonly LogEntry[] {
+  return what.type === "played" ? new ActionLines(variant, what, open).lines() : linesAboutTable(what);
 }
 
-function aroundTheGame(what: Exclude<NewsBody, NewsPlayed>): readonly LogEntry[] {
+function linesAboutTable(what: Exclude<NewsBody, NewsPlayed>): readonly LogEntry[] {
   const says = words.log;
   const by = (sentence: string, seat: number): LogEntry[] => [{ seat, parts: fill(sentence, { who: who(seat) }) }];
   const plain = (sentence: string): LogEntry[] => [{ seat: null, parts: [text(sentence)] }];
@@ -61,8 +61,8 @@ function aroundTheGame(what: Exclude<NewsBody, NewsPlayed>): readonly LogEntry[]
   }
 }
 
-/** The events of one action, in order. */
-class Deed {
+/** Makes the lines of one action from its events, in order. */
+class ActionLines {
   readonly #variant: Variant;
   readonly #seat: number;
   readonly #events: readonly GameEvent[];
@@ -99,7 +99,7 @@ class Deed {
         return { ...this.#by(says.station, { city: city(this.#variant, at), cards: this.#cards() }), city: at };
       }
       case "tickets-offered":
-        return { ...this.#by(says.drewTickets(event.count)), mayGoOn: { offered: event.count } };
+        return { ...this.#by(says.drewTickets(event.count)), mayContinue: { offered: event.count } };
       case "tickets-kept":
         return this.#kept(event);
       case "passed":
@@ -131,14 +131,15 @@ class Deed {
   }
 
   #taken(event: CardTaken): LogEntry {
-    const before = this.#open?.mayGoOn !== undefined && "taken" in this.#open.mayGoOn ? this.#open.mayGoOn.taken : [];
-    const goesOn = before.length === 1;
-    const taken = goesOn ? [...before, event] : [event];
+    const before =
+      this.#open?.mayContinue !== undefined && "taken" in this.#open.mayContinue ? this.#open.mayContinue.taken : [];
+    const continues = before.length === 1;
+    const taken = continues ? [...before, event] : [event];
     const allBlind = taken.every((one) => one.place === null && one.card !== null);
     const line = allBlind
       ? this.#by(words.log.drewBlind, { cards: list(taken.map((one) => [card({ card: one.card, count: 1 })])) })
       : this.#by(words.log.tookCards, { cards: takenParts(taken) });
-    return { ...line, goesOn, mayGoOn: { taken } };
+    return { ...line, continues, mayContinue: { taken } };
   }
 
   #claimed(event: RouteClaimed): LogEntry {
@@ -158,7 +159,7 @@ class Deed {
   #kept(event: TicketsKept): LogEntry {
     const kept = event.kept?.map((id) => ticket(this.#variant, this.#variant.ticketIndex(id))) ?? null;
     const offered =
-      this.#open?.mayGoOn !== undefined && "offered" in this.#open.mayGoOn ? this.#open.mayGoOn.offered : 0;
+      this.#open?.mayContinue !== undefined && "offered" in this.#open.mayContinue ? this.#open.mayContinue.offered : 0;
     if (event.at_set_up || offered === 0) {
       if (kept === null) return this.#by(words.log.choseTickets);
       return kept.length === 0 ? this.#by(words.log.keptNone) : this.#by(words.log.keptThese, { tickets: list(kept) });
@@ -167,7 +168,7 @@ class Deed {
       kept === null
         ? this.#by(words.log.drewAndKept(offered, event.kept_count ?? 0))
         : this.#by(words.log.drewAndKeptThese(offered), { tickets: list(kept) });
-    return { ...line, goesOn: true };
+    return { ...line, continues: true };
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { TableView } from "../protocol";
 import type { Payment } from "./choices";
-import { inOrder, leaves } from "./payments";
+import { likeliestFirst, leftInHand } from "./payments";
 import { samplesIn, variantNamed, type Sample } from "./positions";
 
 const europe = variantNamed("europe");
@@ -23,8 +23,8 @@ test("the likeliest payment has fewest locomotives, then the colour my tickets n
   };
   expect(europe.route(europe.routeIndex("munchen/wien")).colour).toBe("orange");
   const ways = [payment("orange", 3, 0), payment("red", 2, 1), payment("red", 3, 0)];
-  expect(inOrder(ways, europe, view, tickets).map((way) => way.action)).toEqual(["red 0", "orange 0", "red 1"]);
-  expect(leaves(europe, view, payment("red", 2, 1))).toEqual([
+  expect(likeliestFirst(ways, europe, view, tickets).map((way) => way.action)).toEqual(["red 0", "orange 0", "red 1"]);
+  expect(leftInHand(europe, view, payment("red", 2, 1))).toEqual([
     { card: "red", count: 2 },
     { card: "locomotive", count: 3 },
   ]);

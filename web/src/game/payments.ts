@@ -5,7 +5,7 @@ import type { Variant } from "./variant";
 import { GREY } from "./variant";
 
 /** Most likely first: fewest locomotives, then colours that my open tickets need least, then those I have most of. */
-export function inOrder(
+export function likeliestFirst(
   payments: readonly Payment[],
   variant: Variant,
   view: View,
@@ -23,7 +23,7 @@ export function inOrder(
 }
 
 /** What remains in the hand of the kinds that are paid with. */
-export function leaves(variant: Variant, view: View, payment: Payment): readonly CardCount[] {
+export function leftInHand(variant: Variant, view: View, payment: Payment): readonly CardCount[] {
   return payment.cards.map(({ card, count }) => ({ card, count: variant.held(view.hand, card) - count }));
 }
 

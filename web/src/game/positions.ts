@@ -12,7 +12,7 @@ interface Position {
   readonly offer_plans: TableView["offer_plans"];
 }
 
-interface File {
+interface PositionsFile {
   readonly boards: Readonly<Record<string, Pick<VariantInfo, "cities" | "routes" | "route_points">>>;
   readonly variants: Readonly<
     Record<string, Omit<VariantInfo, "cities" | "routes" | "route_points"> & { board: string }>
@@ -20,7 +20,7 @@ interface File {
   readonly positions: readonly Position[];
 }
 
-const file: File = JSON.parse(text);
+const file: PositionsFile = JSON.parse(text);
 const variants = new Map<string, Variant>();
 
 export function variantNamed(name: string): Variant {

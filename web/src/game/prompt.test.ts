@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { choicesOf, NO_CHOICES } from "./choices";
 import { SAMPLES, samplesIn, type Sample } from "./positions";
-import { parted, promptOf, type Situation } from "./prompt";
+import { splitSentence, promptOf, type Situation } from "./prompt";
 
 const NAMES = ["Ines", "Marek", "Signalman", "Ola", "Jun"];
 
@@ -52,7 +52,7 @@ test("my turn names what I can do, and only that", () => {
   );
   expect(said(turnIn("usa"))).not.toContain("station");
   expect(said(all, { choices: { ...NO_CHOICES, draw: new Set(["deck"]) } })).toBe("Your turn. Take two cards.");
-  expect(said(all, { choices: { ...NO_CHOICES, pass: true } })).toBe("You have no move. Pass.");
+  expect(said(all, { choices: { ...NO_CHOICES, pass: true } })).toBe("There is nothing you can do. Pass.");
 });
 
 test("the last round is said first", () => {
@@ -100,7 +100,7 @@ test("while others play: who, and when I am next", () => {
   expect(acting([1], null)).toBe("Marek is taking a second card. You are watching.");
 });
 
-test("a delayed spectator is told by how much", () => {
+test("the prompt says by how much a spectator is delayed", () => {
   const [sample] = samplesIn("turn");
   if (sample === undefined) throw new Error("No turn is in the file.");
   const view = { ...sample.view, to_act: [1], turns_left: null };
@@ -138,10 +138,13 @@ test("an undo asks those whom it concerns", () => {
 });
 
 test("the first words end at the first full stop or colon", () => {
-  expect(parted("No such table.")).toEqual(["No such table.", ""]);
-  expect(parted("A: b. C.")).toEqual(["A:", "b. C."]);
-  expect(parted("Il manque une carte\u202f: Paris coûte 3.")).toEqual(["Il manque une carte\u202f:", "Paris coûte 3."]);
-  expect(parted("St. Louis–Sault Ste. Marie is yours. Too bad.")).toEqual([
+  expect(splitSentence("No such table.")).toEqual(["No such table.", ""]);
+  expect(splitSentence("A: b. C.")).toEqual(["A:", "b. C."]);
+  expect(splitSentence("Il manque une carte\u202f: Paris coûte 3.")).toEqual([
+    "Il manque une carte\u202f:",
+    "Paris coûte 3.",
+  ]);
+  expect(splitSentence("St. Louis–Sault Ste. Marie is yours. Too bad.")).toEqual([
     "St. Louis–Sault Ste. Marie is yours.",
     "Too bad.",
   ]);

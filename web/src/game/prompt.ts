@@ -44,7 +44,7 @@ export function promptOf(situation: Situation): Prompt {
 const prompt = (signal: Prompt["signal"], first: string, rest = "", why = ""): Prompt => ({ signal, first, rest, why });
 
 /** Split a sentence after its first words: "One card short:" "Warszawa–Wilno takes 3 red." St. Louis is one name. */
-export function parted(message: string): readonly [first: string, rest: string] {
+export function splitSentence(message: string): readonly [first: string, rest: string] {
   const [, first = message, rest = ""] = /^(.*?(?<!\bSte?)[.:]) (.*)$/s.exec(message) ?? [];
   return [first, rest];
 }
@@ -64,14 +64,14 @@ function connectionPrompt({ connection, retryIn, now, seat }: Situation): Prompt
     case "moved":
       return prompt("stop", words.prompt.moved.first, words.prompt.moved.rest);
     case "gone":
-      return prompt("stop", ...parted(connection.message));
+      return prompt("stop", ...splitSentence(connection.message));
     default:
       return now === null ? prompt("wait", words.prompt.joining.first, words.prompt.joining.rest) : null;
   }
 }
 
 function refusalPrompt({ refusal, slow }: Situation): Prompt | null {
-  if (refusal !== null) return prompt("stop", ...parted(refusal));
+  if (refusal !== null) return prompt("stop", ...splitSentence(refusal));
   return slow ? prompt("wait", words.prompt.sending.first, words.prompt.sending.rest) : null;
 }
 

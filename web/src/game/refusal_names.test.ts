@@ -37,16 +37,16 @@ test("players and routes have their names", async () => {
   const route = europe.info.routes.find(({ twin }) => twin === null)?.id ?? "";
   const name = europe.routeName(europe.routeIndex(route));
   expect(await said("route-claimed", { route, owner: 1 })).toEqual([
-    `The route ${name} is claimed already, by Bo.`,
+    `The route ${name} is already claimed by Bo.`,
     `Die Strecke ${name} gehört schon Bo.`,
     `La ligne ${name} est déjà à Bo.`,
   ]);
 });
 
-test("one route of a double route is told from the other", async () => {
+test("a refusal about one route of a double route speaks of this route", async () => {
   const route = europe.info.routes.find(({ twin }) => twin !== null)?.id ?? "";
   for (const text of await said("route-yours", { route }))
-    expect(text).toMatch(/^(This route|Dieses Gleis|Cette voie) /);
+    expect(text).toMatch(/^(This route|Diese Strecke|Cette ligne) /);
 });
 
 test("cards and cities are named in the language", async () => {
@@ -73,7 +73,7 @@ test("for a record that can't be read it names the line, if there is one", async
 test("what has no name here is shown by its id", () => {
   const nobody = refusalNames(null, [], null);
   expect(refusalText({ code: "route-claimed", params: { route: "a/b", owner: 3 }, message }, nobody)).toBe(
-    "The route a/b is claimed already, by seat 3.",
+    "The route a/b is already claimed by seat 3.",
   );
   expect(names.city("atlantis") + names.route("atlantis/paris")).toBe("atlantisatlantis/paris");
 });

@@ -17,10 +17,10 @@ export class Variant {
   constructor(info: VariantInfo) {
     this.info = info;
     this.hasStations = info.stations > 0;
-    this.#routes = placesOf(info.routes.map((route) => route.id));
-    this.#cities = placesOf(info.cities.map((city) => city.id));
-    this.#tickets = placesOf(info.tickets.map((ticket) => ticket.id));
-    this.#cards = placesOf(info.cards);
+    this.#routes = indexesOf(info.routes.map((route) => route.id));
+    this.#cities = indexesOf(info.cities.map((city) => city.id));
+    this.#tickets = indexesOf(info.tickets.map((ticket) => ticket.id));
+    this.#cards = indexesOf(info.cards);
   }
 
   routeIndex(id: string): number {
@@ -87,18 +87,18 @@ export class Variant {
   }
 }
 
-function placesOf(ids: readonly string[]): ReadonlyMap<string, number> {
-  return new Map(ids.map((id, place) => [id, place]));
+function indexesOf(ids: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(ids.map((id, index) => [id, index]));
 }
 
-function found(places: ReadonlyMap<string, number>, id: string, what: string): number {
-  const place = places.get(id);
-  if (place === undefined) throw new Error(`There is no ${what} "${id}" in this variant.`);
-  return place;
+function found(indexes: ReadonlyMap<string, number>, id: string, what: string): number {
+  const index = indexes.get(id);
+  if (index === undefined) throw new Error(`There is no ${what} "${id}" in this variant.`);
+  return index;
 }
 
-function at<T>(list: readonly T[], place: number, what: string): T {
-  const one = list[place];
-  if (one === undefined) throw new Error(`There is no ${what} ${place} in this variant.`);
+function at<T>(list: readonly T[], index: number, what: string): T {
+  const one = list[index];
+  if (one === undefined) throw new Error(`There is no ${what} ${index} in this variant.`);
   return one;
 }

@@ -3,12 +3,18 @@ import type { TableView } from "../protocol";
 import { choicesOf, DECK } from "./choices";
 import { SAMPLES, samplesIn, type Sample } from "./positions";
 import { cardVerdict, routeObstacle, routeVerdict, stationVerdict, ticketsVerdict } from "./verdict";
-import { cardWords, routeBrief, routeWords, stationWords, ticketsWords } from "./verdict_words";
+import {
+  cardVerdictWords,
+  routeBrief,
+  routeVerdictWords,
+  stationVerdictWords,
+  ticketsVerdictWords,
+} from "./verdict_words";
 
 const names = (now: TableView): readonly string[] => now.seats.map((seat) => seat.name);
 const withoutLegal = (now: TableView): TableView => ({ ...now, legal: [] });
 
-test("on my turn a route is claimable if and only if the server tells no obstacle", () => {
+test("on my turn a route is claimable if and only if the server names no obstacle", () => {
   for (const { variant, now, view } of samplesIn("turn")) {
     const { claims } = choicesOf(variant, view, now.legal);
     variant.info.routes.forEach((route, place) => {
@@ -18,7 +24,7 @@ test("on my turn a route is claimable if and only if the server tells no obstacl
   }
 });
 
-test("on my turn a station can be built if and only if the server tells no obstacle", () => {
+test("on my turn a station can be built if and only if the server names no obstacle", () => {
   for (const { variant, now, view } of samplesIn("turn")) {
     const { stations } = choicesOf(variant, view, now.legal);
     variant.info.cities.forEach((city, place) => {
@@ -52,15 +58,15 @@ test("a locomotive can't be the second card", () => {
   const place = view.display.indexOf(variant.cardIndex("locomotive"));
   const verdict = cardVerdict(variant, now, place);
   expect(verdict.code).toBe("locomotive-as-second-card");
-  expect(cardWords(now, names(now), verdict).rule).toBe("D2");
+  expect(cardVerdictWords(now, names(now), verdict).rule).toBe("D2");
 });
 
-test("every obstacle that the server tells has words, in full and in brief, and its rule", () => {
+test("every obstacle that the server names has words, in full and in brief, and its rule", () => {
   const seen = new Set<string>();
   for (const { variant, now } of SAMPLES) {
     for (const obstacle of now.obstacles?.routes ?? []) {
       const [route = 0] = obstacle.routes;
-      const { message, rule } = routeWords(variant, now, names(now), route, obstacle);
+      const { message, rule } = routeVerdictWords(variant, now, names(now), route, obstacle);
       expect(message).toMatch(/^[^{]+\.$/);
       expect(message).not.toMatch(/undefined|NaN/);
       expect(routeBrief(names(now), obstacle)).not.toBe("");
@@ -83,19 +89,21 @@ test("every verdict has words, and what is refused has a whole sentence", () => 
   for (const { variant, now } of SAMPLES.filter((_, place) => place % 7 === 0)) {
     const who = names(now);
     const said = [
-      ...variant.info.routes.map((_, place) => routeWords(variant, now, who, place, routeVerdict(variant, now, place))),
-      ...variant.info.cities.map((_, place) =>
-        stationWords(variant, now, who, place, stationVerdict(variant, now, place)),
+      ...variant.info.routes.map((_, place) =>
+        routeVerdictWords(variant, now, who, place, routeVerdict(variant, now, place)),
       ),
-      ...[0, 1, 2, 3, 4].map((place) => cardWords(now, who, cardVerdict(variant, now, place))),
-      ticketsWords(now, who, ticketsVerdict(now)),
+      ...variant.info.cities.map((_, place) =>
+        stationVerdictWords(variant, now, who, place, stationVerdict(variant, now, place)),
+      ),
+      ...[0, 1, 2, 3, 4].map((place) => cardVerdictWords(now, who, cardVerdict(variant, now, place))),
+      ticketsVerdictWords(now, who, ticketsVerdict(now)),
     ];
     for (const { message } of said) expect(message === "" || message.endsWith("."), message).toBe(true);
     expect(said.filter(({ message }) => /undefined|NaN|\{/.test(message))).toEqual([]);
   }
 });
 
-test("while another plays, what could be claimed waits and what could not still says why", () => {
+test("while somebody else plays, what could be claimed waits and what could not still says why", () => {
   for (const { variant, now, view } of samplesIn("turn").slice(0, 12)) {
     const other = { ...withoutLegal(now), view: { ...view, to_act: [(now.seat ?? 0) + 1] } };
     for (const place of variant.info.routes.keys()) {

@@ -6,7 +6,7 @@ import { GREY, LOCOMOTIVE, type Variant } from "./variant";
 import type { CardVerdict, NotNow, StationVerdict, TicketsVerdict, Verdict } from "./verdict";
 
 /** Why a route can't be claimed, and the rule that says so; for a claimable one that it can. */
-export function routeWords(
+export function routeVerdictWords(
   variant: Variant,
   now: TableView,
   names: readonly string[],
@@ -79,7 +79,7 @@ export interface Reason {
   readonly rule: string | null;
 }
 
-export function stationWords(
+export function stationVerdictWords(
   variant: Variant,
   now: TableView,
   names: readonly string[],
@@ -122,7 +122,7 @@ function cityObstacleWords(
   }
 }
 
-export function cardWords(now: TableView, names: readonly string[], verdict: CardVerdict): Reason {
+export function cardVerdictWords(now: TableView, names: readonly string[], verdict: CardVerdict): Reason {
   const says = words.prompt;
   switch (verdict.code) {
     case "takeable":
@@ -138,7 +138,7 @@ export function cardWords(now: TableView, names: readonly string[], verdict: Car
   }
 }
 
-export function ticketsWords(now: TableView, names: readonly string[], verdict: TicketsVerdict): Reason {
+export function ticketsVerdictWords(now: TableView, names: readonly string[], verdict: TicketsVerdict): Reason {
   switch (verdict.code) {
     case "drawable":
       return { message: "", rule: null };

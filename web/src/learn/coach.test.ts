@@ -5,7 +5,7 @@ import { choicesOf } from "../game/choices";
 import { samplesIn, variantNamed } from "../game/positions";
 import type { TunnelView, View } from "../protocol";
 import { Coach } from "./coach.svelte";
-import { told } from "./fixture";
+import { sentWith } from "./fixture";
 import type { Situation } from "./step";
 
 const usa = variantNamed("usa");
@@ -86,7 +86,7 @@ function at(coach: Coach, scene: Scene = {}): Situation {
     tunnel: scene.tunnel ?? null,
     closed: coach.lesson === "usa" && GREYS.some((route) => scene.routes?.includes(route)) ? CLOSED : [],
   };
-  const now = { ...sample.now, seat: 0, view, ...told(variant, view) };
+  const now = { ...sample.now, seat: 0, view, ...sentWith(variant, view) };
   const me = players[0];
   if (me === undefined) throw new Error("Somebody must sit there.");
   const choices = choicesOf(variant, view, toAct === 0 ? legal : []);
@@ -323,14 +323,14 @@ describe("in the Europe lesson", () => {
     expect(says(coach, { routes: [OTHER_FERRY], trains: 2, actions: 7 })).toContain("you have 2 trains left: too few");
   });
 
-  test("a station is said to carry a ticket only where it does", () => {
+  test("a station is said to help a ticket only where it does", () => {
     const stations = (id: string): number[] => [europe.cityIndex(id)];
     expect(says(coachAt("europe", "station"))).toContain("Build a station in Wien");
     expect(says(coachAt("europe", "station"), { cards: 0 })).toContain("costs one card: take some first");
     const carried = says(coachAt("europe", "station"), { stations: stations("wien"), actions: 3 });
     expect(carried).toContain("Paris – Wien counts with it");
     const elsewhere = says(coachAt("europe", "station"), { stations: stations("athina"), actions: 3 });
-    expect(elsewhere).toContain("In Athína that does not carry Paris – Wien; in Wien it would");
+    expect(elsewhere).toContain("In Athína that does not help Paris – Wien; in Wien it would");
   });
 
   test("a station that would not help, or is not needed, is not asked for", () => {
@@ -339,7 +339,7 @@ describe("in the Europe lesson", () => {
     const scene = at(whole, { routes: own, actions: 7 });
     expect(whole.text(scene)).toContain("Paris – Wien needs none any more");
     expect(whole.isRead(scene)).toBe(true);
-    expect(says(coachAt("europe", "station"), { bots: [] })).toContain("None can carry Paris – Wien now");
+    expect(says(coachAt("europe", "station"), { bots: [] })).toContain("None can help Paris – Wien now");
   });
 
   test("a tunnel asks for what was turned up, and may be too expensive", () => {

@@ -31,9 +31,9 @@ const isFerry = ({ variant }: Situation, route: number): boolean => variant.rout
 const isTunnel = ({ variant }: Situation, route: number): boolean => variant.route(route).tunnel;
 const ferry = (at: Situation): number | null => wanted(at, OVER_SEA, (route) => isFerry(at, route));
 const tunnel = (at: Situation): number | null => wanted(at, THROUGH, (route) => isTunnel(at, route));
-const ownTunnel = ({ view, me }: Situation): boolean => view.tunnel !== null && view.to_act.includes(me.seat);
+const isMyTunnel = ({ view, me }: Situation): boolean => view.tunnel !== null && view.to_act.includes(me.seat);
 
-/** The city where a station of mine would carry Paris–Wien; null if there is none. */
+/** The city where a station of mine would complete Paris–Wien; null if there is none. */
 function stationCity(at: Situation): number | null {
   const state = stateOf(at, BORROWED);
   const cities = state === null || state.type === "completed" ? [] : state.station_cities;
@@ -67,7 +67,7 @@ function afterStation(at: Situation): string {
   return says.stationElsewhere(ticket, variant.cityName(built), variant.cityName(city));
 }
 
-const meantStation = (at: Situation): Highlight => {
+const highlightStation = (at: Situation): Highlight => {
   const city = stationCity(at);
   if (city === null || !at.choices.stations.has(city)) return routeOrCards(at, null);
   return { ...NOTHING, cities: [city], parts: ["[data-station]"] };
@@ -128,22 +128,22 @@ export const EUROPE: readonly Step[] = [
     done: ({ me }) => me.stations.length > 0,
     after: afterStation,
     outOfReach: stationOutOfReach,
-    highlight: meantStation,
+    highlight: highlightStation,
   },
   {
     id: "tunnel",
     ask: (at) => askFor(at, tunnel(at), (name) => words.learn.europe.tunnel(name)),
-    done: (at) => ownTunnel(at) || newRoutes(at).some((route) => isTunnel(at, route)),
+    done: (at) => isMyTunnel(at) || newRoutes(at).some((route) => isTunnel(at, route)),
     outOfReach: (at) => routeOutOfReach(at, tunnel(at)),
     highlight: (at) => routeOrCards(at, tunnel(at)),
   },
   {
     id: "price",
     ask: askToPay,
-    done: (at) => !ownTunnel(at),
+    done: (at) => !isMyTunnel(at),
     after: afterTunnel,
     highlight: (at) =>
-      ownTunnel(at) && at.choices.pay.length > 0 ? { ...NOTHING, parts: [".panels [data-main]"] } : NOTHING,
+      isMyTunnel(at) && at.choices.pay.length > 0 ? { ...NOTHING, parts: [".panels [data-main]"] } : NOTHING,
   },
   { id: "last", ask: lastRound, untilEnd: true },
   {

@@ -1,11 +1,11 @@
-/** For tests: what the server would tell about routes and tickets of a scene; plain, and only as far as lessons need it. */
+/** For tests: obstacles and ticket states of a scene, as the server would send them; only as exact as lessons need. */
 import type { Variant } from "../game/variant";
 import type { TableView, Obstacles, RouteObstacle, TicketStates, View } from "../protocol";
 
 type TicketState = TicketStates["held"][number];
 
-/** The cards and the trains of the lessons' scenes: the hand has as many of each kind, or none. */
-export function told(variant: Variant, view: View): Pick<TableView, "obstacles" | "tickets"> {
+/** What the server sends with a view in which the hand has equally many cards of each kind, or none. */
+export function sentWith(variant: Variant, view: View): Pick<TableView, "obstacles" | "tickets"> {
   const held = (view.tickets ?? []).map((ticket) => stateIn(variant, view, ticket));
   return { obstacles: obstaclesIn(variant, view), tickets: { held, offer: [] } };
 }
@@ -72,6 +72,7 @@ function shortest(
       ] as const) {
         const from = best.get(here);
         if (from === undefined) continue;
+        // Of equally short paths, the one with the fewest routes.
         const cost = from.cost + (own.has(route) ? 0 : length) + 0.001;
         if (cost >= (best.get(there)?.cost ?? Infinity)) continue;
         best.set(there, { cost, routes: [...from.routes, route] });

@@ -3,6 +3,9 @@ import { THUMBNAIL_OF, THUMBNAILS } from "../look/thumbnails";
 import type { VariantSummary } from "../protocol";
 import { Refusal, variants } from "../server/api";
 
+/** The part of a board's sheet that its small map shows: the same shape for all boards. */
+export const THUMBNAIL_SHAPE = "0 0 1000 640";
+
 class Boards {
   variants = $state.raw<readonly VariantSummary[]>([]);
   /** Those with a picture are shown before the server has answered: nothing moves when it does. */
@@ -10,7 +13,7 @@ class Boards {
 
   #asking = false;
 
-  /** Request them, unless they are there. */
+  /** Request the variants, unless they have been received. */
   async load(): Promise<void> {
     if (this.#asking || this.variants.length > 0) return;
     this.#asking = true;
@@ -25,7 +28,7 @@ class Boards {
   }
 
   /** The variants of a board, the plain one first. */
-  of(board: string): readonly string[] {
+  variantsOf(board: string): readonly string[] {
     const all = new Set([...Object.keys(THUMBNAIL_OF), ...this.variants.map(({ name }) => name)]);
     return [...all].filter((name) => this.boardOf(name) === board);
   }

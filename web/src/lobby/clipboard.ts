@@ -1,6 +1,6 @@
 /**
- * Copies a text. The clipboard is missing on plain http, which is how friends at home play: then the field is selected
- * and the old command tried.
+ * Copy a text. There is no clipboard on plain http, which is how friends at home play: then the field is selected, and
+ * the old command is tried.
  */
 export async function copy(text: string, field: HTMLInputElement): Promise<"copied" | "selected"> {
   try {

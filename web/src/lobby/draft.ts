@@ -115,11 +115,11 @@ function nameProblems(draft: Draft, myName: string): Readonly<Record<number, str
 /** Only what counts is checked: the seconds of a clock that is not chosen may be anything. */
 export function problemsOf(draft: Draft, myName: string): Problems {
   const problems: Problems = {};
-  const looked: NumberField[] = [];
-  if (draft.clock === "real-time") looked.push("seconds", "reserve");
-  if (draft.clock === "days") looked.push("days");
-  if (draft.spectators === "delayed") looked.push("delay");
-  for (const field of looked) {
+  const checked: NumberField[] = [];
+  if (draft.clock === "real-time") checked.push("seconds", "reserve");
+  if (draft.clock === "days") checked.push("days");
+  if (draft.spectators === "delayed") checked.push("delay");
+  for (const field of checked) {
     const { least, most } = BOUNDS[field];
     const value = draft[field];
     const good = value !== null && Number.isInteger(value) && value >= least && value <= most;

@@ -31,26 +31,26 @@ function game(table: string, acts: number, turn: number | null): MyGame {
 }
 
 /** The notices while these states are looked at one after another. */
-function toldWhile(states: readonly (readonly MyGame[])[], isInSight: (table: string) => boolean = () => false) {
+function announcedWhile(states: readonly (readonly MyGame[])[], isVisible: (table: string) => boolean = () => false) {
   let known: KnownTurns = {};
   return states.map((games) => {
-    const news = unseenTurns(known, games, isInSight);
+    const news = unseenTurns(known, games, isVisible);
     known = JSON.parse(JSON.stringify(news.known)); // as the device stores it, over every reload
-    return news.tell.map(({ at }) => at.table);
+    return news.announce.map(({ at }) => at.table);
   });
 }
 
 test("a turn is announced once, however often it is looked at", () => {
   const mine = [game("a", 1, 8)];
-  expect(toldWhile([[game("a", 0, 7)], mine, mine, mine])).toEqual([[], ["a"], [], []]);
+  expect(announcedWhile([[game("a", 0, 7)], mine, mine, mine])).toEqual([[], ["a"], [], []]);
 });
 
 test("the next turn is announced again, even if nobody looked in between", () => {
-  expect(toldWhile([[game("a", 1, 8)], [game("a", 1, 10)]])).toEqual([["a"], ["a"]]);
+  expect(announcedWhile([[game("a", 1, 8)], [game("a", 1, 10)]])).toEqual([["a"], ["a"]]);
 });
 
 test("every table for itself", () => {
-  expect(toldWhile([[game("a", 1, 8)], [game("a", 1, 8), game("b", 1, 0)], [game("b", 1, 0)]])).toEqual([
+  expect(announcedWhile([[game("a", 1, 8)], [game("a", 1, 8), game("b", 1, 0)], [game("b", 1, 0)]])).toEqual([
     ["a"],
     ["b"],
     [],
@@ -58,17 +58,17 @@ test("every table for itself", () => {
 });
 
 test("a turn that was visible is not announced afterwards", () => {
-  let inSight = true;
+  let visible = true;
   const mine = [game("a", 1, 8)];
-  expect(unseenTurns({}, mine, () => inSight).tell).toEqual([]);
-  const { known } = unseenTurns({}, mine, () => inSight);
-  inSight = false;
-  expect(unseenTurns(known, mine, () => inSight).tell).toEqual([]);
+  expect(unseenTurns({}, mine, () => visible).announce).toEqual([]);
+  const { known } = unseenTurns({}, mine, () => visible);
+  visible = false;
+  expect(unseenTurns(known, mine, () => visible).announce).toEqual([]);
 });
 
 test("where turns have no numbers, the change to my turn is what counts", () => {
   const [mine, theirs] = [[game("a", 1, null)], [game("a", 0, null)]];
-  expect(toldWhile([mine, mine, theirs, mine])).toEqual([["a"], [], [], ["a"]]);
+  expect(announcedWhile([mine, mine, theirs, mine])).toEqual([["a"], [], [], ["a"]]);
 });
 
 test("the notice of a turn that is over, or was seen, is withdrawn", () => {

@@ -16,20 +16,20 @@ export function isKnownTurns(value: unknown): value is KnownTurns {
 }
 
 interface News {
-  /** Games in which it has become my turn, and I don't know yet. */
-  readonly tell: readonly MyGame[];
+  /** Games in which it is my turn, and I don't know yet. */
+  readonly announce: readonly MyGame[];
   /** Tables whose turn is over or was seen. */
   readonly done: readonly string[];
   readonly known: KnownTurns;
 }
 
 /** Compare with the `known` turns; a turn that is visible is not announced. */
-export function unseenTurns(known: KnownTurns, games: readonly MyGame[], isInSight: (table: string) => boolean): News {
+export function unseenTurns(known: KnownTurns, games: readonly MyGame[], isVisible: (table: string) => boolean): News {
   const turns = games.filter(isMyTurn);
   const unknown = turns.filter(({ at }) => known[at.table] !== (at.turn ?? SOME_TURN));
   return {
-    tell: unknown.filter(({ at }) => !isInSight(at.table)),
-    done: Object.keys(known).filter((table) => isInSight(table) || !turns.some(({ at }) => at.table === table)),
+    announce: unknown.filter(({ at }) => !isVisible(at.table)),
+    done: Object.keys(known).filter((table) => isVisible(table) || !turns.some(({ at }) => at.table === table)),
     known: Object.fromEntries(turns.map(({ at }) => [at.table, at.turn ?? SOME_TURN])),
   };
 }

@@ -3,10 +3,11 @@ import { myTables } from "../device/my_tables.svelte";
 import type { LobbyTable } from "../protocol";
 import { lobby, Refusal } from "../server/api";
 
-const EVERY = 5_000;
+const POLL_MS = 5_000;
 
 /** A table of mine, and my seat there; null if I only watched. */
 export interface MyGame {
+  /** The table, as the lobby lists it. */
   readonly at: LobbyTable;
   readonly seat: number | null;
   /** The other seats that are played at the same screen. */
@@ -18,7 +19,7 @@ class LobbyFeed {
   open = $state.raw<readonly LobbyTable[] | null>(null);
   #mine = $state.raw<readonly LobbyTable[]>([]);
   /** When the last answer came. */
-  #came = 0;
+  #answeredAt = 0;
   /** Whether the server does not answer. */
   away = $state(false);
 
@@ -47,17 +48,17 @@ class LobbyFeed {
 
   /** Poll until the returned function is called. */
   start(): () => void {
-    const look = (): void => {
+    const poll = (): void => {
       if (document.visibilityState === "visible") void this.refresh();
     };
-    look();
-    const timer = setInterval(look, EVERY);
-    document.addEventListener("visibilitychange", look);
-    addEventListener("online", look);
+    poll();
+    const timer = setInterval(poll, POLL_MS);
+    document.addEventListener("visibilitychange", poll);
+    addEventListener("online", poll);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
-      removeEventListener("online", look);
+      document.removeEventListener("visibilitychange", poll);
+      removeEventListener("online", poll);
     };
   }
 
@@ -70,16 +71,16 @@ class LobbyFeed {
     if (answer instanceof Refusal) return;
     this.open = answer.tables;
     this.#mine = answer.mine;
-    this.#came = Date.now();
+    this.#answeredAt = Date.now();
   }
 
   /** Milliseconds since the last answer, by which running clocks have advanced. */
   age(now: number): number {
-    return Math.max(0, now - this.#came);
+    return Math.max(0, now - this.#answeredAt);
   }
 }
 
-/** One for the page: whoever returns to the lobby sees at once what was there. */
+/** One for the page: a player who returns to the lobby sees at once what it showed before. */
 export const lobbyFeed = new LobbyFeed();
 
 /** Whether the table waits for me or somebody who plays at this screen, and no bot plays in our place. */

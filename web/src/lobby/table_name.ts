@@ -20,14 +20,14 @@ const SECOND =
   Bank Curve Ferry Lamp Lane Quay Mail Express Limited Local Flyer Sleeper Arrow Parlour Points Whistle`.split(/\s+/);
 
 /** A 32-bit hash of the id (FNV-1a). */
-function spread(id: string): number {
+function hashOf(id: string): number {
   let hash = 0x811c9dc5;
   for (const letter of id) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return hash;
 }
 
 export function tableName(id: string): string {
-  const number = spread(id);
+  const number = hashOf(id);
   const first = FIRST[number % FIRST.length] ?? "";
   const second = SECOND[(number >>> 16) % SECOND.length] ?? "";
   return `${first} ${second}`;

@@ -9,12 +9,12 @@ import { tableName } from "./table_name";
 import { isSeen, isKnownTurns, unseenTurns } from "./known_turns";
 import { lobbyFeed, type MyGame } from "./lobby_feed.svelte";
 
-const EVERY = 20_000;
+const CHECK_MS = 20_000;
 
 class TurnNotices {
   /** Check regularly while notices are wanted, until the returned function is called. */
   start(): () => void {
-    const timer = setInterval(() => void this.check(), EVERY);
+    const timer = setInterval(() => void this.check(), CHECK_MS);
     document.addEventListener("visibilitychange", this.#seen);
     return () => {
       clearInterval(timer);
@@ -26,25 +26,25 @@ class TurnNotices {
   async check(): Promise<void> {
     if (settings.notify === "off" || !mayNotify()) return;
     await lobbyFeed.refresh();
-    if (!lobbyFeed.away) this.#tell();
+    if (!lobbyFeed.away) this.#announce();
   }
 
   readonly #seen = (): void => {
-    if (document.visibilityState === "visible") this.#tell();
+    if (document.visibilityState === "visible") this.#announce();
   };
 
-  #tell(): void {
+  #announce(): void {
     const visible = document.visibilityState === "visible";
     const before = load("turns", isKnownTurns, {});
-    const { tell, done, known } = unseenTurns(before, lobbyFeed.running, (table) =>
+    const { announce, done, known } = unseenTurns(before, lobbyFeed.running, (table) =>
       isSeen(table, address.place, visible),
     );
     save("turns", known); // first: another window may check at the same moment
     for (const table of done) void withdrawNotice(table);
-    for (const game of tell) void this.#say(game);
+    for (const game of announce) void this.#notify(game);
   }
 
-  #say({ at, seat }: MyGame): Promise<boolean> {
+  #notify({ at, seat }: MyGame): Promise<boolean> {
     const others = namesOf(at.seats).filter((name, place) => name !== "" && place !== seat);
     return showNotice({
       title: words.install.yourTurn(tableName(at.table)),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gridOf, labelled, marksOf, moveAt, pointsOf, shortened, spread, stepsOf, xOf, yOf, type Box } from "./chart";
+import { gridOf, labelled, marksOf, actionAt, pointsOf, shortened, spread, stepsOf, xOf, yOf, type Box } from "./chart";
 import { claim, replayOf, take } from "./fixture";
 
 const box: Box = { left: 40, right: 240, top: 10, bottom: 110 };
@@ -23,10 +23,10 @@ test("grid lines are round and few, and reach above the highest value", () => {
 });
 
 test("a position on the chart and its action find each other", () => {
-  for (const move of [0, 1, 13, 99, 100]) expect(moveAt(box, xOf(box, move, 100), 100)).toBe(move);
-  expect(moveAt(box, -500, 100)).toBe(0);
-  expect(moveAt(box, 5000, 100)).toBe(100);
-  expect(moveAt(box, 90, 0)).toBe(0);
+  for (const action of [0, 1, 13, 99, 100]) expect(actionAt(box, xOf(box, action, 100), 100)).toBe(action);
+  expect(actionAt(box, -500, 100)).toBe(0);
+  expect(actionAt(box, 5000, 100)).toBe(100);
+  expect(actionAt(box, 90, 0)).toBe(0);
 });
 
 test("a line is level until points are scored, and ends at the right", () => {
@@ -62,7 +62,7 @@ test("what is worth finding is marked", () => {
       { seat: 1, events: [...claim(1, 4).events, { type: "last-round", seat: 1 }] },
     ),
   );
-  expect(marks.map(({ move, kind }) => [move, kind])).toEqual([
+  expect(marks.map(({ action, kind }) => [action, kind])).toEqual([
     [2, "tunnel"],
     [6, "station"],
     [7, "tickets"],
@@ -72,16 +72,16 @@ test("what is worth finding is marked", () => {
 
 test("words that would overlap are left out, but never the last round", () => {
   const marks = [
-    { move: 10, seat: 0, kind: "tickets" },
-    { move: 11, seat: 0, kind: "last" },
-    { move: 50, seat: 0, kind: "tickets" },
+    { action: 10, seat: 0, kind: "tickets" },
+    { action: 11, seat: 0, kind: "last" },
+    { action: 50, seat: 0, kind: "tickets" },
   ] as const;
   const shown = labelled(
     marks,
-    (move) => move * 4,
+    (action) => action * 4,
     () => 40,
   );
-  expect([...shown].map((mark) => mark.move).sort()).toEqual([11, 50]);
+  expect([...shown].map((mark) => mark.action).sort()).toEqual([11, 50]);
 });
 
 test("long names are cut where there is no room", () => {

@@ -26,13 +26,13 @@ export function gridOf(highest: number): readonly number[] {
 }
 
 /** The x position of an action. */
-export const xOf = (box: Box, move: number, moves: number): number =>
-  box.left + (moves === 0 ? 0 : (move / moves) * (box.right - box.left));
+export const xOf = (box: Box, action: number, actions: number): number =>
+  box.left + (actions === 0 ? 0 : (action / actions) * (box.right - box.left));
 
 /** The action nearest to an x position. */
-export function moveAt(box: Box, x: number, moves: number): number {
+export function actionAt(box: Box, x: number, actions: number): number {
   const share = (x - box.left) / Math.max(1, box.right - box.left);
-  return Math.round(Math.min(1, Math.max(0, share)) * moves);
+  return Math.round(Math.min(1, Math.max(0, share)) * actions);
 }
 
 export const yOf = (box: Box, points: number, highest: number): number =>
@@ -40,10 +40,11 @@ export const yOf = (box: Box, points: number, highest: number): number =>
 
 /** A line of steps: level from action to action, then straight up. */
 export function stepsOf(box: Box, points: readonly number[], highest: number): string {
-  const moves = points.length - 1;
-  let path = `M${at(xOf(box, 0, moves))} ${at(yOf(box, points[0] ?? 0, highest))}`;
-  for (const [move, value] of points.entries()) {
-    if (move > 0 && value !== points[move - 1]) path += `H${at(xOf(box, move, moves))}V${at(yOf(box, value, highest))}`;
+  const actions = points.length - 1;
+  let path = `M${at(xOf(box, 0, actions))} ${at(yOf(box, points[0] ?? 0, highest))}`;
+  for (const [action, value] of points.entries()) {
+    if (action > 0 && value !== points[action - 1])
+      path += `H${at(xOf(box, action, actions))}V${at(yOf(box, value, highest))}`;
   }
   return `${path}H${at(box.right)}`;
 }
@@ -69,7 +70,7 @@ export function spread(wanted: readonly number[], apart: number, box: Box): read
 type MarkKind = "last" | "station" | "tunnel" | "tickets";
 
 export interface Mark {
-  readonly move: number;
+  readonly action: number;
   readonly seat: number;
   readonly kind: MarkKind;
 }
@@ -90,7 +91,7 @@ export function marksOf(replay: Replay): readonly Mark[] {
     const paid = price && events.some((event) => event.type === "route-claimed");
     price = events.some((event) => event.type === "tunnel-turned" && event.price > 0);
     const kind = kindOf(events) ?? (paid ? "tunnel" : null);
-    return kind === null ? [] : [{ move: place + 1, seat, kind }];
+    return kind === null ? [] : [{ action: place + 1, seat, kind }];
   });
 }
 
@@ -99,14 +100,14 @@ const ORDER: readonly MarkKind[] = ["last", "station", "tunnel", "tickets"];
 /** The marks that have room for their word, `width` wide and centred; the most important come first. */
 export function labelled(
   marks: readonly Mark[],
-  x: (move: number) => number,
+  x: (action: number) => number,
   width: (mark: Mark) => number,
 ): ReadonlySet<Mark> {
   const taken: (readonly [number, number])[] = [];
   const shown = new Set<Mark>();
   const byWeight = marks.toSorted((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
   for (const mark of byWeight) {
-    const [from, to] = [x(mark.move) - width(mark) / 2, x(mark.move) + width(mark) / 2];
+    const [from, to] = [x(mark.action) - width(mark) / 2, x(mark.action) + width(mark) / 2];
     if (taken.some(([left, right]) => from < right && to > left)) continue;
     taken.push([from, to]);
     shown.add(mark);

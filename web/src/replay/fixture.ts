@@ -10,13 +10,13 @@ function viewOf(): View {
   return found;
 }
 
-export interface Move {
+export interface Action {
   readonly seat: number;
   readonly events: readonly GameEvent[];
 }
 
 /** Two players; claims score, and nothing else of the actions is modelled. */
-export function replayOf(...moves: readonly Move[]): Replay {
+export function replayOf(...actions: readonly Action[]): Replay {
   const start = viewOf();
   const points = [0, 0];
   const moment = (at: number): ReplayMoment => ({
@@ -38,7 +38,7 @@ export function replayOf(...moves: readonly Move[]): Replay {
     offers: [[], []],
   });
   const first = moment(0);
-  const steps = moves.map(({ seat, events }, place) => {
+  const steps = actions.map(({ seat, events }, place) => {
     for (const event of events) if (event.type === "route-claimed") points[seat] = (points[seat] ?? 0) + event.points;
     return { seat, action: "", at: null, events, after: moment(place + 1) };
   });
@@ -60,7 +60,7 @@ export function replayOf(...moves: readonly Move[]): Replay {
   };
 }
 
-export const claim = (seat: number, points: number, route = "brest/dieppe"): Move => ({
+export const claim = (seat: number, points: number, route = "brest/dieppe"): Action => ({
   seat,
   events: [
     { type: "cards-played", seat, card: "orange", count: 2 },
@@ -68,7 +68,7 @@ export const claim = (seat: number, points: number, route = "brest/dieppe"): Mov
   ],
 });
 
-export const take = (seat: number, card: string): Move => ({
+export const take = (seat: number, card: string): Action => ({
   seat,
   events: [{ type: "card-taken", seat, card, place: 1 }],
 });

@@ -28,7 +28,7 @@ export function pressKey(
     ArrowLeft: () => replayState.back(),
     ArrowRight: () => replayState.on(),
     Home: () => replayState.choose(0),
-    End: () => replayState.choose(replayState.moves),
+    End: () => replayState.choose(replayState.actions),
   };
   const act = does[event.key];
   if (act !== undefined) return done(act);

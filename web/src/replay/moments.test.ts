@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { claim, europe, replayOf, take } from "./fixture";
-import { logsOf, momentAt, nowAt, placeOf, throughEyes } from "./moments";
+import { logsOf, momentAt, nowAt, placeOf, asSeenBy } from "./moments";
 import { readPlace, writePlace } from "./replay_address";
 
 const replay = replayOf(take(0, "red"), take(0, "blue"), claim(1, 4), { ...take(0, "green"), seat: 0 });
@@ -30,7 +30,7 @@ test("a replayed moment as `TableView`, and as one seat's view", () => {
   expect(now.version).toBe(3);
   expect(now.view?.players[1]?.points).toBe(4);
   expect(now.view?.hand).toBeNull();
-  const viewSeat = throughEyes(now, momentAt(replay, 3), 1);
+  const viewSeat = asSeenBy(now, momentAt(replay, 3), 1);
   expect(viewSeat.view?.seat).toBe(1);
   expect(viewSeat.view?.hand).toEqual([0, 3, 0, 0, 0, 0, 0, 0, 0]);
   expect(viewSeat.view?.tickets).toEqual([1, 2]);

@@ -48,7 +48,7 @@ export function nowAt(replay: Replay, at: number): TableView {
 }
 
 /** The same as one seat's view, where everything is known. */
-export function throughEyes(now: TableView, moment: ReplayMoment, seat: number): TableView {
+export function asSeenBy(now: TableView, moment: ReplayMoment, seat: number): TableView {
   if (now.view === null || moment.hands === null) return now;
   const hand = moment.hands[seat] ?? null;
   const tickets = moment.tickets?.[seat] ?? null;
@@ -62,11 +62,11 @@ export function throughEyes(now: TableView, moment: ReplayMoment, seat: number):
 }
 
 /** An action as news. */
-export function newsOf(replay: Replay, move: number): News {
-  const step = replay.steps[move - 1];
-  if (step === undefined) throw new Error(`There is no move ${move} in this replay.`);
+export function newsOf(replay: Replay, action: number): News {
+  const step = replay.steps[action - 1];
+  if (step === undefined) throw new Error(`There is no action ${action} in this replay.`);
   const { seat, events, at } = step;
-  return { version: move, at: at ?? 0, what: { type: "played", seat, events, bot: false } };
+  return { version: action, at: at ?? 0, what: { type: "played", seat, events, bot: false } };
 }
 
 /** The log after each action: a line may say more when the next action belongs to it. */
@@ -80,9 +80,9 @@ export function logsOf(variant: Variant, names: readonly string[], replay: Repla
 export function placeOf(
   variant: Variant,
   replay: Replay,
-  move: number,
+  action: number,
 ): { readonly route: number | null; readonly city: number | null } {
-  for (const event of replay.steps[move - 1]?.events ?? []) {
+  for (const event of replay.steps[action - 1]?.events ?? []) {
     if (event.type === "route-claimed" || event.type === "tunnel-turned" || event.type === "tunnel-declined")
       return { route: variant.routeIndex(event.route), city: null };
     if (event.type === "station-built") return { route: null, city: variant.cityIndex(event.city) };

@@ -1,7 +1,7 @@
 /** Reads and writes records as files. */
 import { MAX_RECORD_BYTES } from "../constants";
 
-/** How many bytes of a record the server reads, measured as it is sent: there every line break takes two. */
+/** The most bytes of a record as JSON, where a line break takes two. The rest of the request needs some room as well. */
 const LONGEST = MAX_RECORD_BYTES - 1024;
 
 export const isTooLong = (text: string): boolean => new Blob([JSON.stringify(text)]).size > LONGEST;

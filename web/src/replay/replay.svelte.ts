@@ -30,7 +30,7 @@ const PACES: Readonly<Record<Speed, { readonly stage: Setting<"speed">; readonly
   4: { stage: "off", rest: 160 },
 };
 /** A stage that takes longer than this, in milliseconds, is not waited for. */
-const LIMIT = 15_000;
+const STAGE_LIMIT_MS = 15_000;
 
 export class ReplayState implements ShownTable {
   readonly source: Source;
@@ -50,7 +50,7 @@ export class ReplayState implements ShownTable {
   /** The reader of a replay has no seat. */
   readonly seat = null;
 
-  readonly moves: number = $derived(this.replay === null ? 0 : actionCount(this.replay));
+  readonly actions: number = $derived(this.replay === null ? 0 : actionCount(this.replay));
   readonly now: TableView | null = $derived.by(() => this.#now(this.at));
   readonly moment: ReplayMoment | null = $derived(this.replay === null ? null : momentAt(this.replay, this.at));
   readonly names: readonly string[] = $derived(namesOf(this.now?.seats ?? []));
@@ -68,7 +68,7 @@ export class ReplayState implements ShownTable {
   /** The replays that were loaded already, by seat. */
   #known: Partial<Record<string, Replay>> = {};
   /** Counts what was started: what was interrupted must not continue. */
-  #turn = 0;
+  #run = 0;
   /** The action that the stage is playing and has not put on the screen yet. */
   #coming: number | null = null;
   #wake: (() => void) | null = null;
@@ -87,7 +87,7 @@ export class ReplayState implements ShownTable {
   /**
    * The seat whose view is on the screen; null: everything is known. It lags behind `viewSeat` until the replay has loaded.
    */
-  get looker(): ViewSeat {
+  get shownSeat(): ViewSeat {
     return this.replay?.seat ?? null;
   }
 
@@ -158,10 +158,10 @@ export class ReplayState implements ShownTable {
 
   /** Go straight to a moment. */
   go(at: number): void {
-    this.#turn += 1;
+    this.#run += 1;
     this.#coming = null;
     this.stage?.skip();
-    this.at = Math.max(0, Math.min(this.moves, Math.round(at)));
+    this.at = Math.max(0, Math.min(this.actions, Math.round(at)));
   }
 
   back(): void {
@@ -194,8 +194,8 @@ export class ReplayState implements ShownTable {
 
   async #play(): Promise<void> {
     this.playing = true;
-    if (this.at === this.moves) this.go(0);
-    while (this.playing && this.at < this.moves && !this.#left) {
+    if (this.at === this.actions) this.go(0);
+    while (this.playing && this.at < this.actions && !this.#left) {
       if (!(await this.#step()) || !this.playing) return;
       await this.#rest(PACES[this.speed].rest);
     }
@@ -218,26 +218,26 @@ export class ReplayState implements ShownTable {
     const { stage, replay, now, at } = this;
     const after = this.#now(at + 1);
     if (replay === null || now === null || after === null) return false;
-    const turn = (this.#turn += 1);
+    const run = (this.#run += 1);
     const apply = async (): Promise<void> => {
-      if (this.#turn === turn) [this.at, this.#coming] = [at + 1, null];
+      if (this.#run === run) [this.at, this.#coming] = [at + 1, null];
       await tick();
     };
     if (stage === null || document.hidden) {
       await apply();
-      return this.#turn === turn;
+      return this.#run === run;
     }
     this.#coming = at + 1;
     try {
-      await Promise.race([stage.play([newsOf(replay, at + 1)], now, after, apply), this.#rest(LIMIT)]);
+      await Promise.race([stage.play([newsOf(replay, at + 1)], now, after, apply), this.#rest(STAGE_LIMIT_MS)]);
     } catch (error) {
       console.error(error); // an animation that fails must not stop the replay
     }
     if (this.#coming === at + 1) await apply();
-    return this.#turn === turn;
+    return this.#run === run;
   }
 
   #now(at: number): TableView | null {
-    return this.replay === null || at > this.moves ? null : nowAt(this.replay, at);
+    return this.replay === null || at > this.actions ? null : nowAt(this.replay, at);
   }
 }

@@ -43,4 +43,4 @@ class RuleReader {
   }
 }
 
-export const reading = new RuleReader();
+export const ruleReader = new RuleReader();

@@ -24,7 +24,7 @@ function borrowing(): RealTable {
   return tapped.reduce<RealTable>((table, [seat, part, item]) => given(table, seat, part, item), empty);
 }
 
-test("another edition keeps what it knows, and says how much it does not", () => {
+test("another variant keeps what it knows, and says how much it does not", () => {
   const mega = variantNamed("europe-mega");
   const before = { table: borrowing(), variant: europe };
   const same = carried(europe, before.table.players, before);

@@ -1,11 +1,11 @@
-/** Continues a table with another edition or other players: what is known there, by its id, is carried over. */
+/** Continues a table with another variant or other players: what is known there, by its id, is carried over. */
 import type { Variant } from "../game/variant";
 import { shortDigest } from "./link";
 import type { RealPlayer, RealTable } from "./real_table";
 
 interface Carried {
   readonly table: RealTable;
-  /** How much of what was entered is not known in the other edition, or belonged to a player who is gone. */
+  /** How much of what was entered is not known in the other variant, or belonged to a player who is gone. */
   readonly lost: number;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { variantNamed } from "../game/positions";
-import { read, shortDigest, written } from "./link";
+import { decodeTable, encodeTable, shortDigest } from "./link";
 import { newPlayer, type RealTable } from "./real_table";
 
 /** The same numbers every time (Park and Miller). */
@@ -36,26 +36,26 @@ describe("a table as a text", () => {
   test("is read as it was written, and is short", () => {
     for (let seed = 1; seed <= 300; seed += 1) {
       const table = tableBy(seed);
-      const text = written(table);
-      expect(read(text)).toEqual(table);
+      const text = encodeTable(table);
+      expect(decodeTable(text)).toEqual(table);
       expect(text).toMatch(/^1\.[\w-]+$/);
       expect(text.length).toBeLessThan(700);
     }
   });
 
   test("with a letter changed or lost is not taken for another table", () => {
-    const text = written(tableBy(7));
+    const text = encodeTable(tableBy(7));
     for (let at = 2; at < text.length; at += 1) {
       const other = text[at] === "A" ? "B" : "A";
       const changed = text.slice(0, at) + other + text.slice(at + 1);
       // The last letter has unused bits.
-      if (at < text.length - 1) expect(read(changed)).toBe("broken");
-      expect(read(text.slice(0, at))).toBe("broken");
+      if (at < text.length - 1) expect(decodeTable(changed)).toBe("broken");
+      expect(decodeTable(text.slice(0, at))).toBe("broken");
     }
   });
 
   test("that is not a table is refused", () => {
-    for (const text of ["", "1.", "x", "1.AAAA", "1.%%%%", "key=abc"]) expect(read(text)).toBe("broken");
-    expect(read("2.AAAA")).toBe("newer");
+    for (const text of ["", "1.", "x", "1.AAAA", "1.%%%%", "key=abc"]) expect(decodeTable(text)).toBe("broken");
+    expect(decodeTable("2.AAAA")).toBe("newer");
   });
 });

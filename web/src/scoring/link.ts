@@ -14,7 +14,7 @@ const DIGEST_BYTES = 4;
 /** Why a text is not a table. */
 export type Unreadable = "broken" | "newer";
 
-export function written(table: RealTable): string {
+export function encodeTable(table: RealTable): string {
   const bytes = [
     ...textBytes([table.variant, ...table.options].join("+")),
     ...digestBytes(table.digest),
@@ -31,7 +31,7 @@ export function written(table: RealTable): string {
   return `${VERSION}.${base64url([...bytes, ...checkBytes(bytes)])}`;
 }
 
-export function read(text: string): RealTable | Unreadable {
+export function decodeTable(text: string): RealTable | Unreadable {
   const [, version, body = ""] = /^(\d+)\.([\w-]+)$/.exec(text) ?? [];
   if (version === undefined) return "broken";
   if (version !== VERSION) return "newer";
@@ -39,21 +39,21 @@ export function read(text: string): RealTable | Unreadable {
     const bytes = fromBase64url(body);
     const [content, check] = [bytes.slice(0, -4), bytes.slice(-4)];
     if (String(checkBytes(content)) !== String(check)) return "broken";
-    return tableIn(new Reader(content));
+    return readTable(new Reader(content));
   } catch {
     return "broken";
   }
 }
 
-function tableIn(reader: Reader): RealTable {
+function readTable(reader: Reader): RealTable {
   const [variant = "", ...options] = reader.text().split("+");
   const digest = reader.bytes(DIGEST_BYTES).map(hex).join("");
   const count = reader.byte();
   if (count < MIN_PLAYERS || count > MAX_PLAYERS) throw new RangeError("the number of players is out of range");
-  return { variant, options, digest, players: Array.from({ length: count }, () => playerIn(reader)) };
+  return { variant, options, digest, players: Array.from({ length: count }, () => readPlayer(reader)) };
 }
 
-function playerIn(reader: Reader): RealPlayer {
+function readPlayer(reader: Reader): RealPlayer {
   const seat = reader.byte();
   if (seat >= MAX_PLAYERS) throw new RangeError("there is no such colour");
   return {

@@ -7,6 +7,7 @@
  * Of sets that are alike in this the heaviest is enough.
  */
 
+/** A route: its two cities and its length. */
 export interface Stretch {
   readonly a: number;
   readonly b: number;
@@ -25,8 +26,11 @@ interface Taken {
   readonly before: Taken | null;
 }
 
-/** For the cities at the frontier: which piece each belongs to (0: no route yet), and whether it is odd. */
-interface Partial {
+/**
+ * A set of routes that may become part of the longest path. For each city at the frontier: the connected piece that it
+ * belongs to (0: no route yet), and whether it is odd.
+ */
+interface Candidate {
   readonly pieces: readonly number[];
   readonly odd: readonly boolean[];
   /** How many cities, of those that are done, the train begins or ends at. */
@@ -35,11 +39,11 @@ interface Partial {
   readonly taken: Taken | null;
 }
 
-const NOTHING: Partial = { pieces: [], odd: [], ends: 0, length: 0, taken: null };
+const NOTHING: Candidate = { pieces: [], odd: [], ends: 0, length: 0, taken: null };
 
 export function longestPath(routes: readonly Stretch[]): LongestPath {
   let best = NOTHING;
-  let partials = [NOTHING];
+  let candidates = [NOTHING];
   let frontier: number[] = [];
   let left = routes.reduce((sum, { length }) => sum + length, 0);
   const undecided = new Set(routes.keys());
@@ -51,7 +55,7 @@ export function longestPath(routes: readonly Stretch[]): LongestPath {
       left -= stretch.length;
       const fresh = [stretch.a, stretch.b].filter((end) => !frontier.includes(end));
       frontier = [...frontier, ...fresh];
-      partials = decided(partials, fresh.length, {
+      candidates = decided(candidates, fresh.length, {
         route,
         length: stretch.length,
         a: frontier.indexOf(stretch.a),
@@ -61,14 +65,14 @@ export function longestPath(routes: readonly Stretch[]): LongestPath {
     const place = frontier.indexOf(city);
     if (place < 0) continue;
     frontier = frontier.filter((_, at) => at !== place);
-    const kept: Partial[] = [];
-    for (const one of partials) {
+    const kept: Candidate[] = [];
+    for (const one of candidates) {
       const next = leaving(one, place);
       if (next === null) continue;
-      if (next.complete && next.partial.length > best.length) best = next.partial;
-      if (!next.complete) kept.push(next.partial);
+      if (next.complete && next.candidate.length > best.length) best = next.candidate;
+      if (!next.complete) kept.push(next.candidate);
     }
-    partials = distinct(kept).filter((one) => one.length + left > best.length);
+    candidates = distinct(kept).filter((one) => one.length + left > best.length);
   }
   return { length: best.length, routes: inRunningOrder(routes, listed(best.taken)) };
 }
@@ -108,8 +112,8 @@ interface Decision {
 }
 
 /** Each set without and with the route. */
-function decided(partials: readonly Partial[], fresh: number, decision: Decision): Partial[] {
-  const wider = partials.map((one): Partial => ({
+function decided(candidates: readonly Candidate[], fresh: number, decision: Decision): Candidate[] {
+  const wider = candidates.map((one): Candidate => ({
     ...one,
     pieces: [...one.pieces, ...Array<number>(fresh).fill(0)],
     odd: [...one.odd, ...Array<boolean>(fresh).fill(false)],
@@ -117,17 +121,17 @@ function decided(partials: readonly Partial[], fresh: number, decision: Decision
   return distinct([...wider, ...wider.map((one) => withRoute(one, decision))]);
 }
 
-function withRoute(partial: Partial, { route, length, a, b }: Decision): Partial {
-  const [one = 0, other = 0] = [partial.pieces[a], partial.pieces[b]];
-  const piece = one || other || Math.max(0, ...partial.pieces) + 1;
+function withRoute(candidate: Candidate, { route, length, a, b }: Decision): Candidate {
+  const [one = 0, other = 0] = [candidate.pieces[a], candidate.pieces[b]];
+  const piece = one || other || Math.max(0, ...candidate.pieces) + 1;
   return {
     pieces: inOrder(
-      partial.pieces.map((now, at) => (at === a || at === b || (now !== 0 && now === other) ? piece : now)),
+      candidate.pieces.map((now, at) => (at === a || at === b || (now !== 0 && now === other) ? piece : now)),
     ),
-    odd: partial.odd.map((now, at) => now !== (at === a || at === b)),
-    ends: partial.ends,
-    length: partial.length + length,
-    taken: { route, before: partial.taken },
+    odd: candidate.odd.map((now, at) => now !== (at === a || at === b)),
+    ends: candidate.ends,
+    length: candidate.length + length,
+    taken: { route, before: candidate.taken },
   };
 }
 
@@ -142,21 +146,24 @@ function inOrder(pieces: readonly number[]): readonly number[] {
 }
 
 /** A city is done: if odd, the train begins or ends there. Null: no train can run along this. */
-function leaving(partial: Partial, place: number): { readonly partial: Partial; readonly complete: boolean } | null {
-  const ends = partial.ends + (partial.odd[place] ? 1 : 0);
+function leaving(
+  candidate: Candidate,
+  place: number,
+): { readonly candidate: Candidate; readonly complete: boolean } | null {
+  const ends = candidate.ends + (candidate.odd[place] ? 1 : 0);
   if (ends > 2) return null;
-  const piece = partial.pieces[place] ?? 0;
-  const rest = partial.pieces.filter((_, at) => at !== place);
+  const piece = candidate.pieces[place] ?? 0;
+  const rest = candidate.pieces.filter((_, at) => at !== place);
   const complete = piece !== 0 && !rest.includes(piece);
   if (complete && rest.some((other) => other !== 0)) return null;
-  const odd = partial.odd.filter((_, at) => at !== place);
-  return { partial: { ...partial, pieces: inOrder(rest), odd, ends }, complete };
+  const odd = candidate.odd.filter((_, at) => at !== place);
+  return { candidate: { ...candidate, pieces: inOrder(rest), odd, ends }, complete };
 }
 
 /** Of sets that are alike for the rest, the heaviest. */
-function distinct(partials: readonly Partial[]): Partial[] {
-  const found = new Map<string, Partial>();
-  for (const one of partials) {
+function distinct(candidates: readonly Candidate[]): Candidate[] {
+  const found = new Map<string, Candidate>();
+  for (const one of candidates) {
     const key = `${one.ends} ${one.pieces.map((piece, at) => (one.odd[at] ? -piece : piece)).join()}`;
     if (one.length > (found.get(key)?.length ?? -1)) found.set(key, one);
   }

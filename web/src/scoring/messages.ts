@@ -1,11 +1,11 @@
 /** The messages while a real table is entered. */
 import type { Variant } from "../game/variant";
-import { capital } from "../words/en/common";
 import { words } from "../words";
+import { capital } from "../words/shared";
 import type { Fault, Obstacle } from "./checks";
 import type { Part, RealPlayer } from "./real_table";
 
-/** A player without a name is called by the colour. */
+/** A player without a name is called by their colour. */
 export const nameOf = ({ name, seat }: Pick<RealPlayer, "name" | "seat">): string =>
   name.trim() || capital(words.common.players[seat] ?? "");
 
@@ -13,7 +13,7 @@ const itemName = (variant: Variant, part: Part, item: number): string =>
   part === "routes" ? variant.routeName(item) : part === "stations" ? variant.cityName(item) : variant.ticketName(item);
 
 /** What a tap did. */
-export function deedWords(variant: Variant, part: Part, item: number, added: boolean): string {
+export function tapWords(variant: Variant, part: Part, item: number, added: boolean): string {
   const says = words.scoring;
   const name = itemName(variant, part, item);
   if (part === "stations") return added ? says.addedStation(name) : says.takenBackStation(name);

@@ -84,8 +84,8 @@ export function citiesShown(scored: Scored, shown: Shown): readonly number[] {
     return [city, ...(route === null ? [] : [variant.route(route).a, variant.route(route).b])];
   }
   const { a, b } = variant.ticket(shown.ticket);
-  const travel = ticketPath(variant, owned.player.routes, owned.sheet, shown.ticket);
-  return [a, b, ...citiesAlong(variant, travel?.routes ?? [])];
+  const path = ticketPath(variant, owned.player.routes, owned.sheet, shown.ticket);
+  return [a, b, ...citiesAlong(variant, path?.routes ?? [])];
 }
 
 export function captionOf(scored: Scored, shown: Showing): Caption | null {

@@ -1,12 +1,11 @@
 /** What the board shows while a real table is entered: everybody's pieces, and what can be tapped. */
 import { EMPTY_SCENE, type BoardScene } from "../board/scene";
 import type { Variant } from "../game/variant";
-import type { Part, RealTable } from "./real_table";
+import { holderOf, type Part, type RealTable } from "./real_table";
 
 /** Who has each route, and whose station is in each city. */
 export function piecesOf(variant: Variant, table: RealTable): Pick<BoardScene, "owners" | "stations"> {
-  const owner = (part: Part, item: number): number | null =>
-    table.players.find((player) => player[part].includes(item))?.seat ?? null;
+  const owner = (part: Part, item: number): number | null => holderOf(table, part, item)?.seat ?? null;
   return {
     owners: variant.info.routes.map((_, route) => owner("routes", route)),
     stations: variant.info.cities.map((_, city) => owner("stations", city)),

@@ -8,10 +8,10 @@ import type { BoardPicture, ScoreSheet } from "../protocol";
 import { boardPicture, Refusal, variant as askVariant } from "../server/api";
 import { words } from "../words";
 import { faults, hasPieces, isKnown, obstacle, RULE_OF, type Fault } from "./checks";
-import { read, shortDigest, written } from "./link";
+import { decodeTable, encodeTable, shortDigest } from "./link";
 import { given, holderOf, isPart, takenBack, type Part, type RealPlayer, type RealTable } from "./real_table";
 import { scoreSheets, trainsLeft } from "./score";
-import { deedWords, nameOf, obstacleWords } from "./messages";
+import { tapWords, nameOf, obstacleWords } from "./messages";
 
 export type Step = "set-up" | "entry" | "result";
 
@@ -50,7 +50,7 @@ function isKept(value: unknown): value is Kept | null {
 /** The scoring that is stored on this device, if it can still be read. */
 export function keptTable(): RealTable | null {
   const before = load<Kept | null>(KEPT, isKept, null);
-  const table = before === null ? "broken" : read(before.table);
+  const table = before === null ? "broken" : decodeTable(before.table);
   return typeof table === "string" ? null : table;
 }
 
@@ -65,7 +65,7 @@ export class Scoring {
   from = $state<number | null>(null);
   refused = $state.raw<Refused | null>(null);
   /** What the last tap did. */
-  deed = $state("");
+  lastTap = $state("");
   /** Why there is no board. */
   failed = $state("");
   /** A table that somebody shared: looked at, not changed, and not stored. */
@@ -81,7 +81,7 @@ export class Scoring {
   readonly faults: readonly Fault[] = $derived(
     this.variant === null || this.table === null ? [] : faults(this.variant, this.table),
   );
-  /** Null for a table where somebody has more on the board than there are pieces. */
+  /** Empty before the result, and for a table where somebody has more on the board than there are pieces. */
   readonly sheets: readonly ScoreSheet[] = $derived(
     this.step !== "result" || this.variant === null || this.table === null || !hasPieces(this.variant, this.table)
       ? []
@@ -127,7 +127,7 @@ export class Scoring {
     [this.variant, this.picture, this.table, this.#before, this.failed] = [variant, picture, table, [], ""];
     if (this.player === null) this.seat = table.players[0]?.seat ?? 0;
     if (!this.parts.includes(this.part)) this.part = "routes";
-    [this.deed, this.refused, this.from] = ["", null, null];
+    [this.lastTap, this.refused, this.from] = ["", null, null];
     this.goTo("entry");
   }
 
@@ -151,16 +151,16 @@ export class Scoring {
     if (variant === null || table === null || player === null || this.shared) return;
     this.from = null;
     if (player[part].includes(item)) {
-      this.#change(takenBack(table, part, item), deedWords(variant, part, item, false));
+      this.#change(takenBack(table, part, item), tapWords(variant, part, item, false));
       return;
     }
     const found = obstacle(variant, table, player, part, item);
     if (found === null) {
-      this.#change(given(table, player.seat, part, item), deedWords(variant, part, item, true));
+      this.#change(given(table, player.seat, part, item), tapWords(variant, part, item, true));
       return;
     }
     const move = (from: RealTable): void =>
-      this.#change(given(from, player.seat, part, item), deedWords(variant, part, item, true));
+      this.#change(given(from, player.seat, part, item), tapWords(variant, part, item, true));
     const offer =
       found.kind === "held"
         ? { text: words.scoring.move(nameOf(player)), act: () => move(table) }
@@ -214,7 +214,7 @@ export class Scoring {
     if (table === undefined) return;
     this.table = table;
     this.#before = this.#before.slice(0, -1);
-    [this.deed, this.refused, this.from] = [words.scoring.undone, null, null];
+    [this.lastTap, this.refused, this.from] = [words.scoring.undone, null, null];
     this.#keep();
   }
 
@@ -243,20 +243,20 @@ export class Scoring {
 
   /** The table as it is written after the `#` of a link. */
   get link(): string {
-    return this.table === null ? "" : written(this.table);
+    return this.table === null ? "" : encodeTable(this.table);
   }
 
   /** Forget everything. */
   clear(): void {
     [this.table, this.variant, this.picture, this.#before, this.failed] = [null, null, null, [], ""];
-    [this.seat, this.part, this.deed, this.seen] = [0, "routes", "", []];
+    [this.seat, this.part, this.lastTap, this.seen] = [0, "routes", "", []];
     save(KEPT, null);
     this.step = "set-up";
   }
 
-  #change(table: RealTable, deed: string): void {
+  #change(table: RealTable, lastTap: string): void {
     if (this.table !== null) this.#before = [...this.#before.slice(1 - MOST_UNDO), this.table];
-    [this.table, this.deed, this.refused, this.from] = [table, deed, null, null];
+    [this.table, this.lastTap, this.refused, this.from] = [table, lastTap, null, null];
     this.#keep();
   }
 
@@ -267,7 +267,7 @@ export class Scoring {
 
 /** Store a table on this device: the one that is scored here from now on. */
 function keepScoring(table: RealTable, { step, seat, part, seen }: Omit<Kept, "table">): void {
-  const now: Kept = { table: written(table), step, seat, part, seen };
+  const now: Kept = { table: encodeTable(table), step, seat, part, seen };
   save(KEPT, now);
 }
 

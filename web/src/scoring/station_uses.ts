@@ -26,14 +26,14 @@ export function stationUses(
     if (borrowed === null) return { city, route: null, text: words.scoring.result.idle(name, place) };
     const route = variant.routeIndex(borrowed);
     const owner = holderOf(table, "routes", route);
-    const tickets = carriedBy(variant, player, sheet, id).map((ticket) => variant.ticketName(ticket));
+    const tickets = completedBy(variant, player, sheet, id).map((ticket) => variant.ticketName(ticket));
     const lender = owner === null ? "" : nameOf(owner);
     return { city, route, text: words.scoring.result.uses(name, place, lender, variant.routeName(route), tickets) };
   });
 }
 
 /** The tickets that would fail if the station in this city borrowed nothing. */
-function carriedBy(variant: Variant, player: RealPlayer, sheet: ScoreSheet, city: string): readonly number[] {
+function completedBy(variant: Variant, player: RealPlayer, sheet: ScoreSheet, city: string): readonly number[] {
   const without = { ...sheet, station_routes: { ...sheet.station_routes, [city]: null } };
   return sheet.tickets_done
     .map((id) => variant.ticketIndex(id))

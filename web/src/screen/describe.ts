@@ -9,6 +9,7 @@ import { cityReason } from "./reasons";
 import type { ShownTable } from "./shown_table";
 import type { PlayerStatus } from "./player_status";
 
+/** Obstacles of a route that is free: only something is missing. */
 const SHORT: ReadonlySet<string> = new Set(["cards-missing", "ferry-locomotives", "too-few-trains"]);
 
 export function describeRoute(table: TableState, variant: Variant, route: number): string {

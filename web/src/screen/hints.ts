@@ -17,7 +17,7 @@ export function hintPrompt(table: TableState, answer: HintAnswer): Prompt {
   if (variant === null || !shown?.view) return { signal: "wait", ...words.hints.none };
   const bot = words.common.levels[answer.level].name;
   const why = reasonInWords(variant, names, answer.reason);
-  return { signal: "go", ...words.hints.told(moveInWords(table, variant, bot, answer.action), why) };
+  return { signal: "go", ...words.hints.told(actionInWords(table, variant, bot, answer.action), why) };
 }
 
 export function hintShown({ reason }: HintAnswer): HintShown {
@@ -29,7 +29,7 @@ export function hintShown({ reason }: HintAnswer): HintShown {
 
 type Ways = readonly { readonly action: string; readonly cards: readonly CardCount[] }[] | undefined;
 
-function moveInWords(table: TableState, variant: Variant, bot: string, action: string): string {
+function actionInWords(table: TableState, variant: Variant, bot: string, action: string): string {
   const { shown, allowed: choices } = table;
   const moves = words.hints.moves;
   const [verb = "", what = ""] = action.split(" ");

@@ -26,7 +26,7 @@ const pressesItself = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches("button, a[href], summary");
 
 /** A held key acts once; only moving and zooming the board repeats. */
-const goesOn = ({ key, shiftKey }: KeyboardEvent): boolean =>
+const repeats = ({ key, shiftKey }: KeyboardEvent): boolean =>
   (shiftKey && isArrow(key)) || ["+", "=", "-"].includes(key);
 
 /** Handle a key; true if it was one of the table's. */
@@ -34,7 +34,7 @@ export function pressKey(event: KeyboardEvent, targets: KeyTargets): boolean {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return false;
   if (document.querySelector("dialog[open]") !== null) return false;
   // The browser would press the focused button with every repeat of Enter.
-  if (event.repeat && !goesOn(event)) return event.key === "Enter" && !isTyping(event.target);
+  if (event.repeat && !repeats(event)) return event.key === "Enter" && !isTyping(event.target);
   if (event.key === "Escape") return targets.actions.back();
   if (isTyping(event.target)) return false;
   if (event.key === "Enter") return mainKey(event, targets);
@@ -69,9 +69,9 @@ function digit(n: number, { actions }: KeyTargets): boolean {
   return true;
 }
 
-type Does = (targets: KeyTargets) => void;
+type KeyAction = (targets: KeyTargets) => void;
 
-const forBoard = Object.entries(BOARD_KEYS).map(([key, act]): [string, Does] => {
+const boardKeys = Object.entries(BOARD_KEYS).map(([key, act]): [string, KeyAction] => {
   return [
     key,
     (targets) => {
@@ -82,8 +82,8 @@ const forBoard = Object.entries(BOARD_KEYS).map(([key, act]): [string, Does] => 
 });
 
 /** What each letter does; the list of keys names them all. */
-export const LETTERS: Readonly<Record<string, Does>> = {
-  ...Object.fromEntries(forBoard),
+export const LETTERS: Readonly<Record<string, KeyAction>> = {
+  ...Object.fromEntries(boardKeys),
   t: ({ actions }) => actions.drawTickets(),
   s: ({ actions, board }) => {
     actions.startStation();

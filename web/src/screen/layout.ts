@@ -16,12 +16,14 @@ export interface Layout {
   readonly low: boolean;
 }
 
+/** How much everything but the board grows: at most, and on screens from 1800 to 2560 pixels. */
 const LARGEST = 1.9;
 const WIDE = 17 / 15;
 /** Text of up to this size fits every layout; with larger text a window counts as a smaller one. */
 const FITS = 1.15;
 /** Lower than this, measured in its own large text, a rail has no room for a log. */
 const LEAN = 720;
+/** The height of its log of two lines. */
 const LEAN_LOG = 84;
 
 /** `text` is how much larger than usual the text is. */
@@ -55,6 +57,7 @@ function nameFor(width: number, height: number): LayoutName {
 /** How many of my tickets fit into the rail, above the prompt's line; more than these fold. */
 export function ticketRoom(height: number, layout: Layout, players: number): number {
   if (layout.name !== "desk") return Infinity;
+  // Heights in pixels, as the style sheets have them.
   const [strip, ticket] = layout.short ? [51, 46] : [61, 52];
   const below = layout.lean ? LEAN_LOG : layout.size === "tight" ? 52 + 106 : 52 + 124;
   return Math.floor((height / layout.scale - 44 - below - 40 - players * strip) / ticket);

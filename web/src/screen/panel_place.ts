@@ -1,4 +1,4 @@
-/** Where a panel is placed on the board: next to the thing it is about, on the side with more room, never over it. */
+/** Where a panel is placed on the board: next to what it is about, on the side with more room, never over it. */
 
 export interface Box {
   readonly left: number;
@@ -12,8 +12,9 @@ export interface PanelPlace {
   readonly top: number;
 }
 
-/** A margin that keeps the names of the cities at the ends readable. */
+/** The distance to the subject, in pixels: keeps the names of the cities at the ends readable. */
 const ROUND = 28;
+/** The distance to the edges of the board. */
 const EDGE = 12;
 
 const clamp = (value: number, least: number, most: number): number =>
@@ -21,16 +22,16 @@ const clamp = (value: number, least: number, most: number): number =>
 
 /** All boxes are in the same pixels; the result is relative to the board's corner. */
 export function placeBeside(
-  thing: Box,
+  subject: Box,
   board: Box,
   panel: { readonly width: number; readonly height: number },
 ): PanelPlace {
-  const left = thing.left - board.left;
-  const top = thing.top - board.top;
-  const right = left + thing.width;
-  const bottom = top + thing.height;
-  const middleX = clamp(left + thing.width / 2 - panel.width / 2, EDGE, board.width - panel.width - EDGE);
-  const middleY = clamp(top + thing.height / 2 - panel.height / 2, EDGE, board.height - panel.height - EDGE);
+  const left = subject.left - board.left;
+  const top = subject.top - board.top;
+  const right = left + subject.width;
+  const bottom = top + subject.height;
+  const middleX = clamp(left + subject.width / 2 - panel.width / 2, EDGE, board.width - panel.width - EDGE);
+  const middleY = clamp(top + subject.height / 2 - panel.height / 2, EDGE, board.height - panel.height - EDGE);
   const sides: readonly { readonly room: number; readonly place: PanelPlace }[] = [
     { room: board.width - right - panel.width, place: { left: right + ROUND, top: middleY } },
     { room: left - panel.width, place: { left: left - ROUND - panel.width, top: middleY } },

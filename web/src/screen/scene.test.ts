@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { choicesOf } from "../game/choices";
 import { Variant } from "../game/variant";
 import type { TableView, VariantInfo, View } from "../protocol";
-import { routeOf, sceneOf, type Looking } from "./scene";
+import { routeOf, sceneOf, type BoardSelection } from "./scene";
 import { playerStatuses } from "./player_status";
 import { myTickets, sums } from "./tickets";
 
@@ -112,7 +112,7 @@ const now: TableView = {
   ],
 };
 const choices = choicesOf(variant, view, now.legal);
-const looking: Looking = {
+const selection: BoardSelection = {
   picking: null,
   ticket: null,
   offered: [],
@@ -122,14 +122,14 @@ const looking: Looking = {
   pending: null,
   hinted: null,
 };
-const seen = (changes: Partial<Looking>, at: TableView = now) =>
-  sceneOf(variant, at, choices, { ...looking, ...changes });
+const seen = (changes: Partial<BoardSelection>, at: TableView = now) =>
+  sceneOf(variant, at, choices, { ...selection, ...changes });
 
 describe("what the board shows", () => {
   it("lights what can be claimed, and strongly what serves the ticket that is pointed at", () => {
     expect([...seen({}).lit]).toEqual([1, 2]);
     const scene = seen({ ticket: 0 });
-    expect(scene.way).toEqual([0, 1]);
+    expect(scene.path).toEqual([0, 1]);
     expect([...scene.strong]).toEqual([1]);
     expect(scene.ringed).toEqual([0, 2]);
   });
@@ -153,7 +153,7 @@ describe("what the board shows", () => {
     ];
     const scene = seen({ offered });
     expect(new Set(scene.ringed)).toEqual(new Set([0, 1, 2, 3]));
-    expect(new Set(scene.way)).toEqual(new Set([0, 1, 3]));
+    expect(new Set(scene.path)).toEqual(new Set([0, 1, 3]));
     expect(scene.arcs.map(({ a, b, number, chosen }) => [a, b, number, chosen])).toEqual([
       [0, 2, 1, true],
       [0, 3, 2, true],

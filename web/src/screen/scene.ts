@@ -7,7 +7,7 @@ import { planFor } from "./offer";
 import type { Picking } from "./selection.svelte";
 
 /** The part of the screen's own state that the board shows. */
-export interface Looking {
+export interface BoardSelection {
   readonly picking: Picking | null;
   /** One of my tickets, or one on offer. */
   readonly ticket: number | null;
@@ -25,29 +25,29 @@ export interface Looking {
   readonly hintedRoute?: number | null;
 }
 
-export function sceneOf(variant: Variant, now: TableView, choices: Choices, looking: Looking): BoardScene {
+export function sceneOf(variant: Variant, now: TableView, choices: Choices, selection: BoardSelection): BoardScene {
   const view = now.view;
   if (view === null) return EMPTY_SCENE;
-  const shown = shownWay(variant, now, looking);
-  const picked = pickedRoutes(variant, view, looking);
-  const city = looking.picking?.kind === "build" ? looking.picking.city : (looking.line?.city ?? null);
-  const lit = looking.picking === null ? new Set(choices.claims.keys()) : new Set<number>();
+  const shown = shownPath(variant, now, selection);
+  const picked = pickedRoutes(variant, view, selection);
+  const city = selection.picking?.kind === "build" ? selection.picking.city : (selection.line?.city ?? null);
+  const lit = selection.picking === null ? new Set(choices.claims.keys()) : new Set<number>();
   return {
     ...EMPTY_SCENE,
-    owners: ownersIn(variant, view, looking.pending),
-    stations: stationsIn(variant, view, looking.pending),
+    owners: ownersIn(variant, view, selection.pending),
+    stations: stationsIn(variant, view, selection.pending),
     closed: view.phase === "over" ? EMPTY_SCENE.closed : new Set(view.closed),
     lit,
-    strong: new Set(shown.way.filter((route) => lit.has(route))),
-    way: shown.way,
+    strong: new Set(shown.path.filter((route) => lit.has(route))),
+    path: shown.path,
     ringed: [...shown.cities, ...picked.flatMap((route) => endsOf(variant, route))],
-    litCities: looking.picking?.kind === "station" ? new Set(choices.stations.keys()) : new Set(),
-    pointed: looking.pointed,
+    litCities: selection.picking?.kind === "station" ? new Set(choices.stations.keys()) : new Set(),
+    pointed: selection.pointed,
     picked,
     pickedCity: city,
-    dimmed: isTunnelMine(view) || looking.picking?.kind === "claim" || looking.picking?.kind === "build",
-    faded: looking.player === null ? EMPTY_SCENE.faded : routesOfOthers(view, looking.player),
-    arcs: looking.offered.map(({ ticket, kept }, place) => {
+    dimmed: isTunnelMine(view) || selection.picking?.kind === "claim" || selection.picking?.kind === "build",
+    faded: selection.player === null ? EMPTY_SCENE.faded : routesOfOthers(view, selection.player),
+    arcs: selection.offered.map(({ ticket, kept }, place) => {
       const { a, b } = variant.ticket(ticket);
       return { a, b, number: place + 1, chosen: kept };
     }),
@@ -66,8 +66,8 @@ const citiesOf = (variant: Variant, ticket: number): readonly number[] => [
   variant.ticket(ticket).b,
 ];
 
-interface Shown {
-  readonly way: readonly number[];
+interface ShownPath {
+  readonly path: readonly number[];
   readonly cities: readonly number[];
 }
 
@@ -75,11 +75,11 @@ interface Shown {
  * The ticket that is pointed at with its path; otherwise, while choosing, all on offer, and the paths of those that
  * would be kept.
  */
-function shownWay(variant: Variant, now: TableView, { ticket, offered }: Looking): Shown {
+function shownPath(variant: Variant, now: TableView, { ticket, offered }: BoardSelection): ShownPath {
   if (ticket !== null) {
     const state = [...(now.tickets?.held ?? []), ...(now.tickets?.offer ?? [])].find((one) => one.ticket === ticket);
     return {
-      way: state === undefined || state.type === "lost" ? [] : state.routes,
+      path: state === undefined || state.type === "lost" ? [] : state.routes,
       cities: citiesOf(variant, ticket),
     };
   }
@@ -87,13 +87,13 @@ function shownWay(variant: Variant, now: TableView, { ticket, offered }: Looking
     now,
     offered.map((one) => one.kept),
   );
-  return { way: plan?.routes ?? [], cities: offered.flatMap((one) => citiesOf(variant, one.ticket)) };
+  return { path: plan?.routes ?? [], cities: offered.flatMap((one) => citiesOf(variant, one.ticket)) };
 }
 
 function pickedRoutes(
   variant: Variant,
   view: View,
-  { picking, line, hinted, hintedRoute }: Looking,
+  { picking, line, hinted, hintedRoute }: BoardSelection,
 ): readonly number[] {
   if (picking?.kind === "claim") return [picking.route];
   if (view.tunnel !== null && isTunnelMine(view)) return [view.tunnel.route];

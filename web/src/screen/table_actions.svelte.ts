@@ -1,7 +1,7 @@
 /** What a press does: take, claim, build, draw, keep; or why it is not possible. */
 import { settings } from "../device/settings.svelte";
 import { keepAction, type Payment } from "../game/choices";
-import { inOrder } from "../game/payments";
+import { likeliestFirst } from "../game/payments";
 import type { Reason } from "../game/verdict_words";
 import { TunnelReveal } from "../motion/tunnel_reveal.svelte";
 import type { TableView } from "../protocol";
@@ -38,16 +38,16 @@ export class TableActions {
     if (variant === null || view === undefined || view === null) return [];
     const picking = this.selection.picking;
     if (picking?.kind === "claim")
-      return inOrder(choices.claims.get(picking.route) ?? [], variant, view, shown?.tickets ?? null);
+      return likeliestFirst(choices.claims.get(picking.route) ?? [], variant, view, shown?.tickets ?? null);
     if (picking?.kind === "build")
-      return inOrder(choices.stations.get(picking.city) ?? [], variant, view, shown?.tickets ?? null);
-    return this.atTunnel ? inOrder(allowed.pay, variant, view, shown?.tickets ?? null) : [];
+      return likeliestFirst(choices.stations.get(picking.city) ?? [], variant, view, shown?.tickets ?? null);
+    return this.atTunnel ? likeliestFirst(allowed.pay, variant, view, shown?.tickets ?? null) : [];
   });
 
   /** The payment that the main button plays. */
   readonly payment: Payment | null = $derived.by(() => this.payments[this.selection.chosenRow] ?? null);
 
-  /** Whether the tunnel's price is mine to pay or to decline; it stays so while other players' news arrive. */
+  /** Whether the tunnel's price is mine to pay or to decline; it stays so while news of other players arrives. */
   readonly atTunnel: boolean = $derived.by(() => {
     const { allowed, pending, connection } = this.table;
     return allowed.decline && pending === null && connection.state !== "moved" && connection.state !== "gone";

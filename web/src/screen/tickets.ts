@@ -27,11 +27,11 @@ export function myTickets(variant: Variant, states: readonly TicketState[]): rea
 /** The state of a ticket in words; `toGo` says what an open one still needs. */
 export function standingWords(variant: Variant, state: TicketState, toGo: (state: TicketOpen) => string): string {
   if (state.type === "open") return toGo(state);
-  if (state.type === "completed") return arrivedWords(state.stations.map((city) => variant.cityName(city)));
+  if (state.type === "completed") return completedWords(state.stations.map((city) => variant.cityName(city)));
   return state.borrow.length > 0 ? words.screen.lostWithoutStation : words.screen.lost;
 }
 
-function arrivedWords(stations: readonly string[]): string {
+function completedWords(stations: readonly string[]): string {
   const [city] = stations;
   if (city === undefined) return words.screen.arrived;
   return stations.length === 1 ? words.screen.arrivedByStation(city) : words.screen.arrivedByStations(stations.length);

@@ -41,8 +41,10 @@ interface Question {
   readonly key?: string | null;
 }
 
+/** Milliseconds until a request counts as unanswered. */
 const TIME_LIMIT = 12_000;
 const TRIES = 3;
+/** The most seconds that a request waits before it is repeated; if it would be longer, the refusal is returned. */
 const LONGEST_WAIT = 10;
 
 /** Send a request. Every body has its own id, so that repeating it does nothing twice. */

@@ -48,8 +48,8 @@ const CUES: Readonly<Record<Cue, readonly Tone[]>> = {
 
 let context: AudioContext | null = null;
 
-/** Browsers allow sound only after the reader has interacted with the page; before that there is silence. */
-function heard(): AudioContext | null {
+/** The audio context; null where there must be silence. Browsers allow sound only after the user has done something. */
+function openAudio(): AudioContext | null {
   if (settings.sound !== "on" || document.hidden || !navigator.userActivation.hasBeenActive) return null;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
@@ -57,7 +57,7 @@ function heard(): AudioContext | null {
 }
 
 export function cue(name: Cue): void {
-  const audio = heard();
+  const audio = openAudio();
   if (audio === null) return;
   for (const tone of CUES[name]) sound(audio, tone);
 }

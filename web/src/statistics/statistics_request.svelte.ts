@@ -2,7 +2,7 @@
 import type { Coverage } from "../protocol";
 import { Refusal } from "../server/api";
 
-const AGAIN = 6_000;
+const REPEAT_MS = 6_000;
 
 export class StatisticsRequest<T extends { readonly counted: Coverage }> {
   answer = $state.raw<T | null>(null);
@@ -24,7 +24,7 @@ export class StatisticsRequest<T extends { readonly counted: Coverage }> {
       return;
     }
     this.answer = answer;
-    if (answer.counted.games < answer.counted.of) this.#timer = setTimeout(() => void this.load(), AGAIN);
+    if (answer.counted.games < answer.counted.of) this.#timer = setTimeout(() => void this.load(), REPEAT_MS);
   }
 
   /** Request until the returned function is called. */

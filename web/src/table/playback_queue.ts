@@ -11,7 +11,7 @@ interface Screen {
 
 interface Update {
   readonly news: readonly News[];
-  /** The seat that the news were sent to; null: a spectator. */
+  /** The seat that the news was sent to; null: a spectator. */
   readonly seat: number | null;
   now: TableView;
 }
@@ -30,7 +30,7 @@ export class PlaybackQueue {
   #playing: Update | null = null;
   #skipping = false;
 
-  /** `onshow` is called with the news of each update as it is shown, and the seat that they were sent to. */
+  /** `onshow` is called with the news of each update as it is shown, and the seat that it was sent to. */
   constructor(screen: Screen, onshow: (news: readonly News[], seat: number | null) => void) {
     this.#screen = screen;
     this.#onshow = onshow;

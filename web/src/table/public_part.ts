@@ -1,4 +1,4 @@
-/** The public part of a state or of news that were sent to one seat: what a spectator may know. */
+/** The public part of a state or of news that was sent to one seat: what a spectator may know. */
 import type { GameEvent, News, TableView } from "../protocol";
 
 /** The table with nobody's view open, at a screen where these seats are played. */
@@ -16,7 +16,7 @@ export function publicState(now: TableView, mySeats: readonly number[]): TableVi
   };
 }
 
-/** The news as a spectator gets them. */
+/** The news as a spectator gets it. */
 export function publicNews(news: News): News {
   const { what } = news;
   return what.type === "played" ? { ...news, what: { ...what, events: what.events.map(publicEvent) } } : news;

@@ -7,6 +7,7 @@ import type { TableState } from "./state.svelte";
 
 /** How long a refusal is shown at least, in milliseconds. */
 const SHOWN_FOR = 4_000;
+/** How often a refusal that stays is checked after that. */
 const CHECK_EVERY = 500;
 
 export class Refusals {

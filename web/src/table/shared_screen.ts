@@ -7,7 +7,7 @@ import { SETTLED, type TableState } from "./state.svelte";
 /** The events of a claim that reveals nothing: it can be taken back until the next player acts. */
 const REVEALS_NOTHING: ReadonlySet<string> = new Set(["cards-played", "route-claimed", "last-round"]);
 
-/** For how many milliseconds a card that was drawn from the deck at the end of a turn is shown before the curtain falls. */
+/** For how many milliseconds a card drawn from the deck at the end of a turn is shown before the curtain falls. */
 const GLANCE = 2_000;
 
 export class SharedScreen {
@@ -51,8 +51,8 @@ export class SharedScreen {
     void this.#session.cover();
   }
 
-  /** News were put on the screen; `seat` is the one that they were sent to. */
-  wereShown(news: readonly News[], seat: number | null): void {
+  /** React to news that was put on the screen; `seat` is the one that it was sent to. */
+  newsShown(news: readonly News[], seat: number | null): void {
     const table = this.#table;
     const last = news.findLast(({ what }) => what.type === "played" || what.type === "undone")?.what;
     if (last !== undefined) table.peeking = false;

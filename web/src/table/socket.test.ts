@@ -4,7 +4,7 @@ import { TableSocket, type OpenChannel } from "./socket";
 import type { Connection } from "./state.svelte";
 
 /** The server's end of the connections, by hand. */
-class Exchange {
+class FakeServer {
   readonly calls: {
     readonly address: string;
     readonly sent: string[];
@@ -12,12 +12,12 @@ class Exchange {
     say: (message: object) => void;
     hangUp: (code: number) => void;
   }[] = [];
-  readonly open: OpenChannel = (address, heard, closed) => {
+  readonly open: OpenChannel = (address, receive, closed) => {
     const call = {
       address,
       sent: [] as string[],
       closedHere: false,
-      say: (message: object) => heard(JSON.stringify(message)),
+      say: (message: object) => receive(JSON.stringify(message)),
       hangUp: closed,
     };
     this.calls.push(call);
@@ -35,7 +35,7 @@ class Exchange {
   }
 }
 
-const exchange = { now: new Exchange() };
+const fakeServer = { now: new FakeServer() };
 const received: ServerMessage[] = [];
 const states: Connection[] = [];
 const onexpelled = vi.fn();
@@ -48,18 +48,18 @@ function connected(): TableSocket {
       onconnection: (connection) => states.push(connection),
       onexpelled,
     },
-    exchange.now.open,
+    fakeServer.now.open,
   );
   socket.connect();
   return socket;
 }
 
 const command = (id: string) => ({ type: "play", id, version: 3, seat: 0, action: "draw deck" }) as const;
-const sent = (): unknown[] => exchange.now.last.sent.map((text): unknown => JSON.parse(text));
+const sent = (): unknown[] => fakeServer.now.last.sent.map((text): unknown => JSON.parse(text));
 
 beforeEach(() => {
   vi.useFakeTimers();
-  exchange.now = new Exchange();
+  fakeServer.now = new FakeServer();
   received.length = 0;
   states.length = 0;
   onexpelled.mockClear();
@@ -73,24 +73,24 @@ test("a command is sent when there is a connection, and its answer comes back", 
   const socket = connected();
   const answer = socket.command(command("first-command"));
   expect(sent()).toEqual([]);
-  exchange.now.welcome();
+  fakeServer.now.welcome();
   expect(sent()).toEqual([command("first-command")]);
-  exchange.now.last.say({ type: "ack", id: "first-command", version: 4 });
+  fakeServer.now.last.say({ type: "ack", id: "first-command", version: 4 });
   expect(await answer).toEqual({ type: "ack", id: "first-command", version: 4 });
 });
 
 test("what was not answered is sent again on the next connection, with its id, and what was answered is not", async () => {
   const socket = connected();
-  exchange.now.welcome();
+  fakeServer.now.welcome();
   void socket.command(command("answered-1"));
   const open = socket.command(command("unanswered"));
-  exchange.now.last.say({ type: "ack", id: "answered-1", version: 4 });
-  exchange.now.last.hangUp(1006);
+  fakeServer.now.last.say({ type: "ack", id: "answered-1", version: 4 });
+  fakeServer.now.last.hangUp(1006);
   await vi.advanceTimersByTimeAsync(2000);
-  expect(exchange.now.calls).toHaveLength(2);
-  exchange.now.welcome();
+  expect(fakeServer.now.calls).toHaveLength(2);
+  fakeServer.now.welcome();
   expect(sent()).toEqual([command("unanswered")]);
-  exchange.now.last.say({
+  fakeServer.now.last.say({
     type: "refused",
     id: "unanswered",
     reason: "stale",
@@ -104,9 +104,9 @@ const TOO_FAST = { type: "refused", reason: "too-fast", code: "too-many-messages
 
 test("a refused command is repeated after the time that the refusal names", async () => {
   const socket = connected();
-  exchange.now.welcome();
+  fakeServer.now.welcome();
   void socket.command(command("too-fast-1"));
-  exchange.now.last.say({ ...TOO_FAST, id: "too-fast-1", retry_after: 2 });
+  fakeServer.now.last.say({ ...TOO_FAST, id: "too-fast-1", retry_after: 2 });
   await vi.advanceTimersByTimeAsync(1900);
   expect(sent()).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(200);
@@ -115,9 +115,9 @@ test("a refused command is repeated after the time that the refusal names", asyn
 
 test("what the server refused unread, because it was too fast, is sent again as well", async () => {
   const socket = connected();
-  exchange.now.welcome();
+  fakeServer.now.welcome();
   void socket.command(command("unread-one"));
-  exchange.now.last.say({ ...TOO_FAST, retry_after: 1 });
+  fakeServer.now.last.say({ ...TOO_FAST, retry_after: 1 });
   await vi.advanceTimersByTimeAsync(1100);
   expect(sent()).toEqual([command("unread-one"), command("unread-one")]);
 });
@@ -126,7 +126,7 @@ test("the wait grows with every loss up to ten seconds, and is short again after
   connected();
   const waits: number[] = [];
   for (let loss = 0; loss < 8; loss += 1) {
-    exchange.now.last.hangUp(1006);
+    fakeServer.now.last.hangUp(1006);
     const state = states.at(-1);
     if (state?.state !== "lost") throw new Error("The loss was not reported.");
     waits.push(state.retryAt - Date.now());
@@ -135,79 +135,79 @@ test("the wait grows with every loss up to ten seconds, and is short again after
   expect(waits[0]).toBeLessThan(700);
   expect(waits[7]).toBeGreaterThan(7000);
   expect(Math.max(...waits)).toBeLessThan(12_600);
-  exchange.now.welcome();
-  exchange.now.last.say({ type: "update", news: [], complete: true, now: {} });
-  exchange.now.last.hangUp(1006);
+  fakeServer.now.welcome();
+  fakeServer.now.last.say({ type: "update", news: [], complete: true, now: {} });
+  fakeServer.now.last.hangUp(1006);
   const state = states.at(-1);
   expect(state?.state === "lost" && state.retryAt - Date.now() < 700).toBe(true);
 });
 
 test("a connection that moved to another device is not reopened until asked", async () => {
   const socket = connected();
-  exchange.now.welcome();
-  exchange.now.last.hangUp(4001);
+  fakeServer.now.welcome();
+  fakeServer.now.last.hangUp(4001);
   expect(states.at(-1)).toEqual({ state: "moved" });
   await vi.advanceTimersByTimeAsync(60_000);
   socket.wake();
-  expect(exchange.now.calls).toHaveLength(1);
+  expect(fakeServer.now.calls).toHaveLength(1);
   socket.connect();
-  expect(exchange.now.calls).toHaveLength(2);
+  expect(fakeServer.now.calls).toHaveLength(2);
 });
 
 test("a refused connection is final, unless the refusal says when to come back", async () => {
   connected();
-  exchange.now.last.say({ ...TOO_FAST, retry_after: 10 });
-  exchange.now.last.hangUp(4003);
+  fakeServer.now.last.say({ ...TOO_FAST, retry_after: 10 });
+  fakeServer.now.last.hangUp(4003);
   expect(states.at(-1)).toEqual({ state: "lost", retryAt: Date.now() + 10_000 });
   await vi.advanceTimersByTimeAsync(10_000);
-  exchange.now.last.say({ type: "refused", reason: "not-allowed", code: "no-spectators", message: "…" });
-  exchange.now.last.hangUp(4003);
+  fakeServer.now.last.say({ type: "refused", reason: "not-allowed", code: "no-spectators", message: "…" });
+  fakeServer.now.last.hangUp(4003);
   expect(states.at(-1)).toEqual({ state: "gone", message: "This table has no spectators." });
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(exchange.now.calls).toHaveLength(2);
+  expect(fakeServer.now.calls).toHaveLength(2);
 });
 
 test("after a seat was freed the table is entered again, and a restarting server is given its time", () => {
   connected();
-  exchange.now.welcome();
-  exchange.now.last.hangUp(4004);
+  fakeServer.now.welcome();
+  fakeServer.now.last.hangUp(4004);
   expect(onexpelled).toHaveBeenCalledOnce();
   connected();
-  exchange.now.welcome();
-  exchange.now.last.say({ type: "stopping", back_in: 3 });
-  exchange.now.last.hangUp(1012);
+  fakeServer.now.welcome();
+  fakeServer.now.last.say({ type: "stopping", back_in: 3 });
+  fakeServer.now.last.hangUp(1012);
   expect(states.at(-1)).toEqual({ state: "lost", retryAt: Date.now() + 3000 });
 });
 
 test("on waking, a dead connection is noticed within five seconds and a lost one tried at once", async () => {
   const socket = connected();
-  exchange.now.welcome();
+  fakeServer.now.welcome();
   socket.wake();
   expect(sent()).toEqual([{ type: "ping", n: 1 }]);
   await vi.advanceTimersByTimeAsync(5000);
   expect(states.some(({ state }) => state === "lost")).toBe(true);
-  expect(exchange.now.calls[0]?.closedHere).toBe(true);
-  exchange.now.last.hangUp(1006);
-  const calls = exchange.now.calls.length;
+  expect(fakeServer.now.calls[0]?.closedHere).toBe(true);
+  fakeServer.now.last.hangUp(1006);
+  const calls = fakeServer.now.calls.length;
   socket.wake();
-  expect(exchange.now.calls).toHaveLength(calls + 1);
+  expect(fakeServer.now.calls).toHaveLength(calls + 1);
 });
 
 test("a connection that answers is left alone", async () => {
   connected();
-  exchange.now.welcome();
+  fakeServer.now.welcome();
   for (let ping = 1; ping <= 4; ping += 1) {
     await vi.advanceTimersByTimeAsync(15_000);
-    exchange.now.last.say({ type: "pong", n: ping, at: 0 });
+    fakeServer.now.last.say({ type: "pong", n: ping, at: 0 });
   }
-  expect(exchange.now.calls).toHaveLength(1);
+  expect(fakeServer.now.calls).toHaveLength(1);
   expect(states.at(-1)).toEqual({ state: "open" });
 });
 
 test("messages of an old connection are ignored", async () => {
   connected();
-  const [old] = exchange.now.calls;
-  exchange.now.last.hangUp(1006);
+  const [old] = fakeServer.now.calls;
+  fakeServer.now.last.hangUp(1006);
   await vi.advanceTimersByTimeAsync(1000);
   old?.say({ type: "welcome", protocol: 1 });
   old?.hangUp(4001);
@@ -217,18 +217,18 @@ test("messages of an old connection are ignored", async () => {
 
 test("a server with another protocol is not played with", () => {
   connected();
-  exchange.now.last.say({ type: "welcome", protocol: 2 });
+  fakeServer.now.last.say({ type: "welcome", protocol: 2 });
   expect(states.at(-1)?.state).toBe("gone");
 });
 
 test("what was not answered when the seat was freed is sent again on the next connection", async () => {
   const socket = connected();
-  exchange.now.welcome();
+  fakeServer.now.welcome();
   const answer = socket.command(command("under-way"));
-  exchange.now.last.hangUp(4004);
+  fakeServer.now.last.hangUp(4004);
   socket.connect();
-  exchange.now.welcome();
+  fakeServer.now.welcome();
   expect(sent()).toEqual([command("under-way")]);
-  exchange.now.last.say({ type: "ack", id: "under-way", version: 4 });
+  fakeServer.now.last.say({ type: "ack", id: "under-way", version: 4 });
   expect(await answer).toMatchObject({ type: "ack" });
 });

@@ -51,9 +51,11 @@ interface Unanswered {
   readonly answer: (answer: Answer | null) => void;
 }
 
+/** How often a ping checks the connection, in milliseconds. */
 const PING_EVERY = 15_000;
 /** After this many milliseconds without an answer, the connection counts as dead. */
 const PATIENCE = 4_000;
+/** How many milliseconds pass before the first attempt to reconnect, and at most before a later one. */
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
 
@@ -100,8 +102,8 @@ export class TableSocket {
   }
 
   /**
-   * Send a command, now or as soon as we are connected, and again until it is answered. A hand-over is sent now or never:
-   * later somebody else may be at the screen. Null: it could not be sent, or the table was left.
+   * Send a command, now or as soon as we are connected, and again until it is answered. A hand-over is sent now or
+   * never: later somebody else may be at the screen. Null: it could not be sent, or the table was left.
    */
   command(command: Command): Promise<Answer | null> {
     if (command.type === "hand-over" && this.#channel === null) return Promise.resolve(null);

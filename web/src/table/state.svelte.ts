@@ -8,7 +8,7 @@
  * - `shared_screen.ts` raises and lowers the curtain where several players share a screen;
  * - `table_client.ts` sends commands, and is what components call.
  *
- * The table's diagrams are in docs/web.md.
+ * docs/web.md has tables of the connection's states and of the steps of a hand-over.
  */
 import { choicesOf, NO_CHOICES, type Choices } from "../game/choices";
 import type { LogLine } from "../game/log";
@@ -90,8 +90,8 @@ export class TableState {
 
   #connection = $state.raw<Connection>({ state: "connecting" });
   /**
-   * Whether an update has come since we entered as whoever we are now. The first one is shown at once and its news count
-   * as read; later ones are played out.
+   * Whether an update has come since we entered as whoever we are now. The first one is shown at once and its news
+   * counts as read; later ones are played out.
    */
   caughtUp = false;
   /** How many milliseconds the server's clock is ahead of this device's. */

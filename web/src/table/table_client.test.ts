@@ -3,8 +3,8 @@ import { SAMPLES, type Sample } from "../game/positions";
 import { TableClient } from "./table_client";
 
 /** The server's end of the connections, by hand; over HTTP it answers with the table and its variant. */
-const { lines } = vi.hoisted(() => {
-  class Line {
+const { sockets } = vi.hoisted(() => {
+  class FakeSocket {
     static readonly OPEN = 1;
     readonly readyState = 1;
     readonly sent: string[] = [];
@@ -12,7 +12,7 @@ const { lines } = vi.hoisted(() => {
     onclose: (event: { code: number }) => void = () => undefined;
 
     constructor() {
-      lines.push(this);
+      sockets.push(this);
     }
 
     send(text: string): void {
@@ -23,13 +23,13 @@ const { lines } = vi.hoisted(() => {
       // Nothing to close.
     }
   }
-  const lines: Line[] = [];
-  vi.stubGlobal("WebSocket", Line);
+  const sockets: FakeSocket[] = [];
+  vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("location", { origin: "http://here", pathname: "/t/tbrs3w4q5a3e", hash: "" });
   vi.stubGlobal("document", { hidden: false, addEventListener: vi.fn(), removeEventListener: vi.fn() });
   vi.stubGlobal("addEventListener", vi.fn());
   vi.stubGlobal("removeEventListener", vi.fn());
-  return { lines };
+  return { sockets };
 });
 
 const { now, variant } = SAMPLES[0] as Sample;
@@ -46,9 +46,9 @@ vi.stubGlobal("fetch", (path: string) => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** The newest connection, once there are this many, after the server's first messages. */
-async function line(count: number) {
-  await vi.waitUntil(() => lines.length === count);
-  const last = lines[count - 1] as (typeof lines)[number];
+async function socketNumber(count: number) {
+  await vi.waitUntil(() => sockets.length === count);
+  const last = sockets[count - 1] as (typeof sockets)[number];
   const say = (message: object): void => last.onmessage({ data: JSON.stringify(message) });
   say({ type: "welcome", protocol: 1, phrases: [] });
   say({ type: "update", news: [], complete: true, now });
@@ -57,11 +57,11 @@ async function line(count: number) {
 
 test("a command under way when the seat is freed is sent again on the next connection, and answered there", async () => {
   const client = new TableClient("tbrs3w4q5a3e", null);
-  const first = await line(1);
+  const first = await socketNumber(1);
   const played = client.play("draw deck");
   await vi.waitUntil(() => first.sent.length === 1);
   first.hangUp(4004);
-  const second = await line(2);
+  const second = await socketNumber(2);
   expect(second.sent).toEqual(first.sent);
   const { id }: { id: string } = JSON.parse(second.sent[0] ?? "{}");
   second.say({ type: "ack", id, version: now.version });

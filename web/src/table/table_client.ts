@@ -13,8 +13,9 @@ import { TableState } from "./state.svelte";
 
 /** After this many milliseconds without an answer, the prompt says that the page is waiting for one. */
 const SLOW = 600;
+/** How often clocks are updated, in milliseconds. */
 const CLOCK_TICK = 500;
-/** How many actions are remembered. */
+/** How many actions `recentActions` holds. */
 const RECENT = 20;
 /** Events after which the connection may be dead without knowing it. */
 const WAKING = ["online", "offline", "pageshow", "focus"] as const;
@@ -33,7 +34,7 @@ export class TableClient {
 
   constructor(id: string, linkKey: string | null) {
     this.table = new TableState(id);
-    this.#queue = new PlaybackQueue(this.table, (news, seat) => this.#wereShown(news, seat));
+    this.#queue = new PlaybackQueue(this.table, (news, seat) => this.#newsShown(news, seat));
     this.#session = new TableSession(this.table, this.#queue);
     this.refusals = new Refusals(this.table);
     this.screen = new SharedScreen(this.table, this.#session, this.refusals);
@@ -160,17 +161,17 @@ export class TableClient {
     return words.prompt.stale(other ?? null);
   }
 
-  /** News were put on the screen; `seat` is the one that they were sent to. */
-  #wereShown(news: readonly News[], seat: number | null): void {
+  /** React to news that was put on the screen; `seat` is the one that it was sent to. */
+  #newsShown(news: readonly News[], seat: number | null): void {
     this.#writeDown(news, seat);
-    this.screen.wereShown(news, seat);
+    this.screen.newsShown(news, seat);
     const { table } = this;
     const actions = news.filter(({ what }) => what.type === "played" || what.type === "undone");
     if (actions.length > 0) table.recentActions = [...table.recentActions, ...actions].slice(-RECENT);
     if (actions.some(({ what }) => what.type === "played" && what.seat === table.pendingSeat)) table.pending = null;
   }
 
-  /** Write news into the seat's notebook, and what is public of them into the spectators'. */
+  /** Write news into the seat's notebook, and what is public of it into the spectators'. */
   #writeDown(news: readonly News[], seat: number | null): void {
     const { variant, names, caughtUp } = this.table;
     if (news.length === 0 || variant === null) return;

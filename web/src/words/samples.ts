@@ -14,8 +14,8 @@ export function* entriesOf(value: unknown, path = ""): Generator<Entry> {
   else for (const [key, inner] of Object.entries(value)) yield* entriesOf(inner, path === "" ? key : `${path}.${key}`);
 }
 
-type Telling = (...about: unknown[]) => unknown;
-const isFunction = (value: unknown): value is Telling => typeof value === "function";
+type Sentence = (...about: unknown[]) => unknown;
+const isFunction = (value: unknown): value is Sentence => typeof value === "function";
 
 /** A proxy that has a word for whatever is read from it. */
 const anything = new Proxy({}, { get: (_, key) => (typeof key === "string" ? ["x"] : undefined) });
@@ -47,7 +47,7 @@ const isGood = (said: unknown): boolean => {
   return texts.some((text) => text !== "") && !texts.some((text) => BROKEN.test(text));
 };
 
-function tried(said: Telling, about: readonly unknown[]): unknown {
+function tried(said: Sentence, about: readonly unknown[]): unknown {
   try {
     return said(...about);
   } catch {
@@ -67,7 +67,7 @@ function* choicesOf(places: number): Generator<readonly (readonly unknown[])[]> 
 }
 
 /** What a sentence can be about: arguments that make a good sentence in every language. */
-function samplesOf(path: string, said: readonly Telling[]): readonly (readonly unknown[])[] {
+function samplesOf(path: string, said: readonly Sentence[]): readonly (readonly unknown[])[] {
   for (const kinds of choicesOf(said[0]?.length ?? 0)) {
     const first = kinds.map((kind) => kind[0]);
     if (said.every((one) => isGood(tried(one, first)))) return [...waysOf(kinds)];

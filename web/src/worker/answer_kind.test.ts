@@ -2,22 +2,22 @@ import { expect, test } from "vitest";
 import { answerKindOf } from "./answer_kind";
 
 const HERE = "https://trains.example";
-const way = (path: string, mode = "cors", method = "GET") => answerKindOf({ method, mode, url: HERE + path }, HERE);
+const kindOf = (path: string, mode = "cors", method = "GET") => answerKindOf({ method, mode, url: HERE + path }, HERE);
 
 test.each(["/", "/#new", "/t/abcdefghij27", "/t/abcdefghij27/replay", "/learn", "/score", "/replay", "/players/Ines"])(
-  "%s is the page, when it is gone to",
+  "%s is the page, when it is opened",
   (path) => {
-    expect(way(path, "navigate")).toBe("page");
-    expect(way(path)).toBeNull();
+    expect(kindOf(path, "navigate")).toBe("page");
+    expect(kindOf(path)).toBeNull();
   },
 );
 
 test("files of the page come from the cache; variants, boards and rules when the server does not answer", () => {
-  expect(way("/assets/main-1a2b.js")).toBe("asset");
-  expect(way("/api/variants")).toBe("text");
-  expect(way("/api/variants/europe/board")).toBe("text");
-  expect(way("/api/rules/de")).toBe("text");
-  expect(way("/rules", "navigate")).toBe("text");
+  expect(kindOf("/assets/main-1a2b.js")).toBe("asset");
+  expect(kindOf("/api/variants")).toBe("text");
+  expect(kindOf("/api/variants/europe/board")).toBe("text");
+  expect(kindOf("/api/rules/de")).toBe("text");
+  expect(kindOf("/rules", "navigate")).toBe("text");
 });
 
 test.each([
@@ -32,12 +32,12 @@ test.each([
   "/healthz",
   "/api",
   "/server",
-])("%s is never kept", (path) => {
-  expect(way(path)).toBeNull();
-  expect(way(path, "navigate")).toBeNull();
+])("%s is never cached", (path) => {
+  expect(kindOf(path)).toBeNull();
+  expect(kindOf(path, "navigate")).toBeNull();
 });
 
-test("other methods than GET go out, and other hosts are left alone", () => {
-  expect(way("/api/variants", "cors", "POST")).toBeNull();
+test("methods other than GET, and other hosts, are left to the browser", () => {
+  expect(kindOf("/api/variants", "cors", "POST")).toBeNull();
   expect(answerKindOf({ method: "GET", mode: "cors", url: "https://else.example/assets/a.js" }, HERE)).toBeNull();
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { asset, keepPage, nameOf, page, text, tidyUp } from "./cache";
+import { asset, cachePage, nameOf, page, text, deleteOldVersions } from "./cache";
 
 /** Caches as a browser has them, in the order in which they were created. */
-class Shelf {
+class FakeCaches {
   readonly made = new Map<string, Map<string, Response>>();
   isFull = false;
 
@@ -30,7 +30,7 @@ class Shelf {
 
 const THIS = nameOf("this");
 const TEXTS = "whistlestop-texts";
-let shelf = new Shelf();
+let fake = new FakeCaches();
 let after: Promise<unknown>[] = [];
 
 const asking = (path: string) => ({
@@ -38,16 +38,16 @@ const asking = (path: string) => ({
   waitUntil: (more: Promise<unknown>) => void after.push(more),
 });
 const answers = (answer: () => Promise<Response>) => vi.stubGlobal("fetch", answer);
-const away = () => Promise.reject(new TypeError("no line"));
+const away = () => Promise.reject(new TypeError("no connection"));
 
 beforeEach(() => {
-  [shelf, after] = [new Shelf(), []];
-  vi.stubGlobal("caches", shelf);
+  [fake, after] = [new FakeCaches(), []];
+  vi.stubGlobal("caches", fake);
 });
 afterEach(() => vi.unstubAllGlobals());
 
 test("what the server has sent is shown, even if there is no room to cache it", async () => {
-  shelf.isFull = true;
+  fake.isFull = true;
   answers(async () => new Response("fresh"));
   expect(await (await asset(asking("/assets/new.js"), THIS)).text()).toBe("fresh");
   expect(await (await text(asking("/api/variants"))).text()).toBe("fresh");
@@ -65,23 +65,23 @@ test("answers are cached for when the server does not answer", async () => {
 });
 
 test("errors are not cached, and those of a proxy for a server that is down are not shown", async () => {
-  await keepPage(THIS, ["/assets/main.js"]);
+  await cachePage(THIS, ["/assets/main.js"]);
   answers(async () => new Response("bad gateway", { status: 502 }));
   expect(await (await page(asking("/t/abcdefghij27"), THIS)).text()).toBe("/");
   expect((await asset(asking("/assets/new.js"), THIS)).status).toBe(502);
   expect((await text(asking("/api/variants"))).status).toBe(502);
   await Promise.all(after);
-  expect([...(shelf.made.get(THIS)?.keys() ?? [])]).toEqual(["/", "/assets/main.js"]);
-  expect(shelf.made.get(TEXTS)).toBeUndefined();
+  expect([...(fake.made.get(THIS)?.keys() ?? [])]).toEqual(["/", "/assets/main.js"]);
+  expect(fake.made.get(TEXTS)).toBeUndefined();
 });
 
 test("the files of the previous version stay for windows that show it; older ones go", async () => {
   for (const version of ["first", "second", "third", "this"])
-    await keepPage(nameOf(version), [`/assets/${version}.js`]);
-  await shelf.open(TEXTS);
-  await shelf.open("of somebody else");
-  await tidyUp(THIS);
-  expect(await shelf.keys()).toEqual([nameOf("second"), nameOf("third"), THIS, TEXTS, "of somebody else"]);
+    await cachePage(nameOf(version), [`/assets/${version}.js`]);
+  await fake.open(TEXTS);
+  await fake.open("of somebody else");
+  await deleteOldVersions(THIS);
+  expect(await fake.keys()).toEqual([nameOf("second"), nameOf("third"), THIS, TEXTS, "of somebody else"]);
   answers(away);
   expect(await (await asset(asking("/assets/third.js"), THIS)).text()).toBe("/assets/third.js");
 });

@@ -7,10 +7,10 @@ const PAGE = "/";
 /** How many milliseconds a server may take before the cached answer is used instead. */
 const PATIENCE = 4000;
 /** Windows may still show an older version and need its files; one of these may never have been used. */
-const OLDER = 2;
+const OLDER_VERSIONS = 2;
 
 /** The part of an event that is needed to answer a request, and to continue after the answer. */
-interface Asking {
+interface FetchLike {
   readonly request: Request;
   waitUntil(after: Promise<unknown>): void;
 }
@@ -18,44 +18,45 @@ interface Asking {
 /** The name of the cache for a version of the page. */
 export const nameOf = (version: string): string => `${PREFIX}page-${version}`;
 
-export async function keepPage(kept: string, files: readonly string[]): Promise<void> {
-  await (await caches.open(kept)).addAll([PAGE, ...files]);
+/** Cache the page and its files. */
+export async function cachePage(cacheName: string, files: readonly string[]): Promise<void> {
+  await (await caches.open(cacheName)).addAll([PAGE, ...files]);
 }
 
-/** Delete old versions, except those that a window may still show. */
-export async function tidyUp(kept: string): Promise<void> {
-  const others = (await caches.keys()).filter((name) => name.startsWith(nameOf("")) && name !== kept);
-  await Promise.all(others.slice(0, -OLDER).map((name) => caches.delete(name)));
+/** Delete the caches of old versions, except those that a window may still show. */
+export async function deleteOldVersions(cacheName: string): Promise<void> {
+  const others = (await caches.keys()).filter((name) => name.startsWith(nameOf("")) && name !== cacheName);
+  await Promise.all(others.slice(0, -OLDER_VERSIONS).map((name) => caches.delete(name)));
 }
 
 /**
  * The page as the server has it now, or as it was. The error page of a proxy for a server that is down does not count.
  */
-export async function page({ request }: Asking, kept: string): Promise<Response> {
+export async function page({ request }: FetchLike, cacheName: string): Promise<Response> {
   const fresh = await inTime(fetch(request));
   if (fresh !== null && fresh.status < 500) return fresh;
-  return (await caches.match(PAGE, { cacheName: kept })) ?? fresh ?? Response.error();
+  return (await caches.match(PAGE, { cacheName })) ?? fresh ?? Response.error();
 }
 
-export async function asset(event: Asking, kept: string): Promise<Response> {
+export async function asset(event: FetchLike, cacheName: string): Promise<Response> {
   const found = await caches.match(event.request, { ignoreVary: true });
   if (found !== undefined) return found;
   const fresh = await fetch(event.request);
-  event.waitUntil(keep(event.request, fresh, kept));
+  event.waitUntil(store(event.request, fresh, cacheName));
   return fresh;
 }
 
-export async function text(event: Asking): Promise<Response> {
+export async function text(event: FetchLike): Promise<Response> {
   const asking = fetch(event.request);
   // An answer that comes too late is cached for the next time.
-  event.waitUntil(asking.then((fresh) => keep(event.request, fresh, TEXTS)).catch(() => null));
+  event.waitUntil(asking.then((fresh) => store(event.request, fresh, TEXTS)).catch(() => null));
   const fresh = await inTime(asking);
   if (fresh !== null && fresh.status < 500) return fresh;
   return (await caches.match(event.request, { cacheName: TEXTS, ignoreVary: true })) ?? fresh ?? asking;
 }
 
 /** Cache for the next time, if there is room: the answer is shown in any case. */
-async function keep(request: Request, fresh: Response, where: string): Promise<void> {
+async function store(request: Request, fresh: Response, where: string): Promise<void> {
   if (!fresh.ok) return;
   const copy = fresh.clone();
   try {

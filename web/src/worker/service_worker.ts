@@ -1,32 +1,32 @@
 /**
  * The service worker: caches the page for when there is no connection, and shows whose turn it is.
  *
- * A new version waits until no window uses the old one, unless a window asks for it (`take-up`). The files of the old one
- * stay a while, so that nothing changes in windows that still show it.
+ * A new version waits until no window uses the old one, unless a window asks for it (`take-up`). The files of the old
+ * one stay a while, so that nothing changes in windows that still show it.
  */
-import { asset, keepPage, nameOf, page, text, tidyUp } from "./cache";
+import { asset, cachePage, nameOf, page, text, deleteOldVersions } from "./cache";
 import { answerKindOf } from "./answer_kind";
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** The files of this version; the build puts them in. */
 const SHELL: readonly string[] = JSON.parse("__SHELL__");
-const KEPT = nameOf("__VERSION__");
+const CACHE = nameOf("__VERSION__");
 const LOBBY = "/";
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(keepPage(KEPT, SHELL));
+  event.waitUntil(cachePage(CACHE, SHELL));
 });
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(tidyUp(KEPT).then(() => self.clients.claim()));
+  event.waitUntil(deleteOldVersions(CACHE).then(() => self.clients.claim()));
 });
 
 self.addEventListener("fetch", (event) => {
-  const way = answerKindOf(event.request, self.location.origin);
-  if (way === "page") event.respondWith(page(event, KEPT));
-  else if (way === "asset") event.respondWith(asset(event, KEPT));
-  else if (way === "text") event.respondWith(text(event));
+  const kind = answerKindOf(event.request, self.location.origin);
+  if (kind === "page") event.respondWith(page(event, CACHE));
+  else if (kind === "asset") event.respondWith(asset(event, CACHE));
+  else if (kind === "text") event.respondWith(text(event));
 });
 
 self.addEventListener("message", (event) => {

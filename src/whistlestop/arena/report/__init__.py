@@ -1,1 +1,1 @@
-"""Reports for whoever balances a board: what many games say about its seats, tickets and routes."""
+"""Reports for people who balance a board: what many games say about its seats, tickets and routes."""

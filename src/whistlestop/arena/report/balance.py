@@ -90,11 +90,12 @@ class LongestNumbers(msgspec.Struct, frozen=True):
 
     winner_had_it: Estimate
     shared: int
-    """How many games several players had it in."""
+    """The number of games in which several players had it."""
     mean_length: float
     lengths: dict[int, int]
     """The number of games by the length of their longest path."""
     by_bot: dict[str, float]
+    """The share of its games in which each bot had it."""
 
 
 class MostTicketsNumbers(msgspec.Struct, frozen=True):
@@ -102,10 +103,11 @@ class MostTicketsNumbers(msgspec.Struct, frozen=True):
 
     winner_had_it: Estimate
     shared: int
-    """Games in which several had it."""
+    """The number of games in which several players had it."""
     mean_tickets: float
     """How many tickets it took, on average."""
     by_bot: dict[str, float]
+    """The share of its games in which each bot had it."""
 
 
 class StationNumbers(msgspec.Struct, frozen=True):
@@ -121,11 +123,11 @@ class StationNumbers(msgspec.Struct, frozen=True):
 
 
 class TunnelNumbers(msgspec.Struct, frozen=True):
-    """Tunnels that somebody tried to claim."""
+    """Attempts to claim a tunnel."""
 
     tried: int
     prices: dict[int, int]
-    """The number of tries by how many extra cards they cost."""
+    """The number of attempts by how many extra cards they cost."""
     declined: int
 
 
@@ -133,7 +135,9 @@ class MakeUp(msgspec.Struct, frozen=True):
     """Where the points come from, on average."""
 
     who: str
+    """`all`, `winners`, `others`, or the label of a bot."""
     seats: int
+    """How many scores this is the average of."""
     routes: float
     tickets: float
     longest: float
@@ -164,7 +168,9 @@ class Balance(msgspec.Struct, frozen=True):
     most_tickets: MostTicketsNumbers | None
     """None if the variant gives no such bonus."""
     stations: StationNumbers | None
+    """None if the variant has no stations."""
     tunnels: TunnelNumbers | None
+    """None if the board has no tunnels."""
     make_up: tuple[MakeUp, ...]
 
 

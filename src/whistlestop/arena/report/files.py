@@ -14,31 +14,33 @@ from whistlestop.pictures.board import draw_board
 from whistlestop.pictures.png import png
 
 MAP_WIDTH = 1400
+"""The width of the maps as PNG, in pixels."""
 
 
 def write_report(folders: Sequence[str | Path], out: str | Path, progress: Callable[[], None] = lambda: None) -> Path:
     """Write `report.html` and PNG files into the folder `out`; returns the path of the page.
 
     `folders` are those of one or several tournaments on the same variant, such as one for each number of players.
+    `progress` is called for each game.
     """
-    plots = {theme: Plots(theme) for theme in ("day", "night")}  # raises ValueError if matplotlib is missing
-    found = balance(folders, progress)
+    plots = {theme: Plots(theme) for theme in ("day", "night")}  # first, since it fails if matplotlib is missing
+    numbers = balance(folders, progress)
     board = TournamentFolder(folders[0]).variant.board
-    pictures = {theme: {**plots[theme].all(found), **_maps(found, board, theme)} for theme in plots}
+    pictures = {theme: {**plots[theme].all(numbers), **_maps(numbers, board, theme)} for theme in plots}
     out = Path(out)
     out.mkdir(parents=True, exist_ok=True)
     for name, picture in pictures["day"].items():
         is_map = picture.startswith(b"<svg")
         (out / f"{name}.png").write_bytes(png(picture.decode(), MAP_WIDTH) if is_map else picture)
     path = out / "report.html"
-    path.write_text(page(found, pictures), encoding="utf-8")
+    path.write_text(page(numbers, pictures), encoding="utf-8")
     return path
 
 
-def _maps(found: Balance, board: Board, theme: str) -> dict[str, bytes]:
-    """Maps as SVG that colour each route by how often it is claimed, by anyone and by the winner."""
-    claimed = {i: 100 * route.claimed / found.games for i, route in enumerate(found.routes)}
-    winners = {i: 100 * route.claimed_by_winner / found.games for i, route in enumerate(found.routes)}
+def _maps(numbers: Balance, board: Board, theme: str) -> dict[str, bytes]:
+    """Draw maps as SVG that colour each route by how often it is claimed, by anyone and by the winner."""
+    claimed = {i: 100 * route.claimed / numbers.games for i, route in enumerate(numbers.routes)}
+    winners = {i: 100 * route.claimed_by_winner / numbers.games for i, route in enumerate(numbers.routes)}
     return {
         name: draw_board(board, heat=_rounded(heat), heat_title=title, theme=theme, title=False).encode()
         for name, heat, title in (

@@ -16,12 +16,12 @@ Pictures = Mapping[str, Mapping[str, bytes]]
 """By theme and name; an SVG begins with `<svg`, everything else is PNG."""
 
 
-def page(found: Balance, pictures: Pictures) -> str:
+def page(balance: Balance, pictures: Pictures) -> str:
     """Render the page as HTML."""
-    writer = _Page(found, pictures)
+    writer = _Page(balance, pictures)
     sections = "\n".join(f"<section>\n{section}\n</section>" for section in writer.sections())
-    title = f"Balance of {found.title}"
-    options = f" with {', '.join(found.options)}" if found.options else ""
+    title = f"Balance of {balance.title}"
+    options = f" with {', '.join(balance.options)}" if balance.options else ""
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -34,13 +34,13 @@ def page(found: Balance, pictures: Pictures) -> str:
 <body>
 <header>
 <p class="kind">Whistlestop · balance report</p>
-<h1>{escape(found.title)}{escape(options)}</h1>
-<p class="lead">{escape(summary_text(found))}</p>
+<h1>{escape(balance.title)}{escape(options)}</h1>
+<p class="lead">{escape(summary_text(balance))}</p>
 </header>
 <main>
 {sections}
 </main>
-<footer><p>Intervals are 95 %, over deals. Variant {escape(found.variant)}, data {escape(found.digest)}, \
+<footer><p>Intervals are 95 %, over deals. Variant {escape(balance.variant)}, data {escape(balance.digest)}, \
 Whistlestop {__version__}.</p></footer>
 </body>
 </html>
@@ -48,8 +48,10 @@ Whistlestop {__version__}.</p></footer>
 
 
 class _Page:
-    def __init__(self, found: Balance, pictures: Pictures) -> None:
-        self.found = found
+    """Renders the sections of the page."""
+
+    def __init__(self, balance: Balance, pictures: Pictures) -> None:
+        self.balance = balance
         self.pictures = pictures
 
     def sections(self) -> Iterator[str]:
@@ -59,11 +61,11 @@ class _Page:
         yield self._tickets()
         yield self._routes()
         yield self._longest()
-        if self.found.most_tickets is not None:
-            yield self._most_tickets(self.found.most_tickets)
-        if self.found.stations is not None:
+        if self.balance.most_tickets is not None:
+            yield self._most_tickets(self.balance.most_tickets)
+        if self.balance.stations is not None:
             yield self._stations()
-        if self.found.tunnels is not None:
+        if self.balance.tunnels is not None:
             yield self._tunnels()
 
     def _seats(self) -> str:
@@ -75,7 +77,7 @@ class _Page:
                 percent(seat.win_share),
                 f"{100 / table.players:.0f} %",
             ]
-            for table in self.found.tables
+            for table in self.balance.tables
             for seat in table.seats
         ]
         return "\n".join(
@@ -85,7 +87,7 @@ class _Page:
                 "differences come from the seat alone.</p>",
                 self._picture("wins-by-seat", "Share of wins by seat with 95 % intervals, next to an even share"),
                 self._picture("points-by-seat", "Average points by seat with 95 % intervals"),
-                table(["players", "seat", "points", "wins", "even share"], rows, words=0),
+                html_table(["players", "seat", "points", "wins", "even share"], rows, words=0),
             )
         )
 
@@ -100,11 +102,11 @@ class _Page:
                 f"{t.actions.mean:.0f}",
                 number(t.winning_points),
             ]
-            for t in self.found.tables
+            for t in self.balance.tables
         ]
-        headings = ["players", "games", "turns a player", "range", "turns", "actions", "winning score"]
+        headings = ["players", "games", "turns per player", "range", "turns", "actions", "winning score"]
         picture = self._picture("length", "How many turns a player has in a game")
-        return f"<h2>Length of the games</h2>\n{picture}\n{table(headings, rows, words=0)}"
+        return f"<h2>Length of the games</h2>\n{picture}\n{html_table(headings, rows, words=0)}"
 
     def _make_up(self) -> str:
         def row(part: MakeUp) -> list[str]:
@@ -113,7 +115,7 @@ class _Page:
 
         headings = ["who", "scores", "routes", "tickets", "longest path", "most tickets", "stations", "total"]
         picture = self._picture("make-up", "Average points from routes, tickets, bonuses and stations")
-        return f"<h2>Where the points come from</h2>\n{picture}\n{table(headings, map(row, self.found.make_up))}"
+        return f"<h2>Where the points come from</h2>\n{picture}\n{html_table(headings, map(row, self.balance.make_up))}"
 
     def _tickets(self) -> str:
         def row(ticket: TicketNumbers) -> list[str]:
@@ -127,7 +129,7 @@ class _Page:
                 lift(ticket.lift),
             ]
 
-        order = sorted(self.found.tickets, key=lambda t: -(t.worth if t.worth is not None else -99))
+        order = sorted(self.balance.tickets, key=lambda t: -(t.worth if t.worth is not None else -99))
         headings = ["ticket", "points", "offered", "kept", "completed", "worth", "wins more"]
         return "\n".join(
             (
@@ -137,12 +139,12 @@ class _Page:
                 "held the ticket with that bot's usual share of wins, in percentage points.</p>",
                 self._picture("tickets", "How often each ticket is kept and completed when offered"),
                 self._picture("ticket-worth", "Points gained by keeping a ticket against the points printed on it"),
-                folded("All tickets in numbers", table(headings, map(row, order))),
+                folded("All tickets in numbers", html_table(headings, map(row, order))),
             )
         )
 
     def _routes(self) -> str:
-        games = self.found.games
+        games = self.balance.games
 
         def row(route: RouteNumbers) -> list[str]:
             kind = " tunnel" if route.tunnel else f" ferry {route.ferry}" if route.ferry else ""
@@ -154,23 +156,27 @@ class _Page:
                 lift(route.lift),
             ]
 
-        order = sorted(self.found.routes, key=lambda route: -route.claimed)
+        order = sorted(self.balance.routes, key=lambda route: -route.claimed)
         headings = ["route", "kind", "claimed", "by the winner", "wins more"]
         return "\n".join(
             (
                 "<h2>Routes</h2>",
-                self._picture("routes-claimed", "Map: in how many per cent of the games a route is claimed"),
-                self._picture("routes-of-winners", "Map: in how many per cent of the games the winner holds a route"),
+                self._picture("routes-claimed", "Map: the percentage of games in which each route is claimed"),
+                self._picture(
+                    "routes-of-winners", "Map: the percentage of games in which the winner claims each route"
+                ),
                 self._picture("route-kinds", "How often routes of each length and colour are claimed"),
-                folded("All routes in numbers", table(headings, map(row, order), words=2)),
+                folded("All routes in numbers", html_table(headings, map(row, order), words=2)),
             )
         )
 
     def _longest(self) -> str:
-        longest = self.found.longest
+        longest = self.balance.longest
         bots = "; ".join(f"{bot} {100 * had:.0f} %" for bot, had in longest.by_bot.items())
         seats = [
-            [str(t.players), str(seat.seat), percent(seat.longest_share)] for t in self.found.tables for seat in t.seats
+            [str(t.players), str(seat.seat), percent(seat.longest_share)]
+            for t in self.balance.tables
+            for seat in t.seats
         ]
         return "\n".join(
             (
@@ -179,7 +185,7 @@ class _Page:
                 f"{percent(longest.winner_had_it)} of the games; in {longest.shared:,} it was shared. "
                 f"How often each bot had it: {escape(bots)}.</p>",
                 self._picture("longest-path", "How long the longest path of a game is"),
-                folded("By seat", table(["players", "seat", "had it"], seats, words=0)),
+                folded("By seat", html_table(["players", "seat", "had it"], seats, words=0)),
             )
         )
 
@@ -193,28 +199,28 @@ class _Page:
         )
 
     def _stations(self) -> str:
-        stations = self.found.stations
+        stations = self.balance.stations
         assert stations is not None
         return "\n".join(
             (
                 "<h2>Stations</h2>",
                 f"<p>A player builds {stations.mean_built:.2f} on average, {100 * stations.borrowing:.0f} % of which "
-                f"borrow a route in the end, and keeps {stations.mean_points:.1f} points for those in reserve.</p>",
+                f"borrow a route in the end, and scores {stations.mean_points:.1f} points for those in reserve.</p>",
                 self._picture("stations", "How many stations a player builds"),
             )
         )
 
     def _tunnels(self) -> str:
-        tunnels = self.found.tunnels
+        tunnels = self.balance.tunnels
         assert tunnels is not None
         free = tunnels.prices.get(0, 0)
         return "\n".join(
             (
                 "<h2>Tunnels</h2>",
-                f"<p>Tried {tunnels.tried:,} times, {tunnels.tried / self.found.games:.1f} times a game. "
-                f"{share(free, tunnels.tried)} of the tries cost nothing more; "
-                f"{share(tunnels.declined, tunnels.tried)} were given up.</p>",
-                self._picture("tunnels", "How many more cards a tunnel asks for"),
+                f"<p>Tried {tunnels.tried:,} times, {tunnels.tried / self.balance.games:.1f} times per game. "
+                f"{share(free, tunnels.tried)} of the attempts cost nothing more; "
+                f"{share(tunnels.declined, tunnels.tried)} were declined.</p>",
+                self._picture("tunnels", "How many more cards a tunnel costs"),
             )
         )
 
@@ -224,20 +230,20 @@ class _Page:
         if day is None or night is None:
             return ""
         return (
-            f'<figure><picture><source media="(prefers-color-scheme: dark)" srcset="{data(night)}">'
-            f'<img src="{data(day)}" alt="{escape(about)}" loading="lazy"></picture>'
+            f'<figure><picture><source media="(prefers-color-scheme: dark)" srcset="{data_url(night)}">'
+            f'<img src="{data_url(day)}" alt="{escape(about)}" loading="lazy"></picture>'
             f"<figcaption>{escape(about)}</figcaption></figure>"
         )
 
 
-def data(picture: bytes) -> str:
+def data_url(picture: bytes) -> str:
     """A picture as a data URL."""
     kind = "image/svg+xml" if picture.startswith(b"<svg") else "image/png"
     return f"data:{kind};base64,{base64.b64encode(picture).decode()}"
 
 
-def table(headings: Sequence[str], rows: Iterable[Sequence[str]], words: int = 1) -> str:
-    """A table whose first `words` columns hold words and the others numbers."""
+def html_table(headings: Sequence[str], rows: Iterable[Sequence[str]], words: int = 1) -> str:
+    """An HTML table whose first `words` columns hold words and the others numbers."""
 
     def cell(tag: str, column: int, text: str) -> str:
         kind = "" if column < words else ' class="number"'

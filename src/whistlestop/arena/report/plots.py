@@ -16,11 +16,13 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-PIXELS_AN_INCH = 200
+PIXELS_PER_INCH = 200
 WIDTH = 5.6
 """In inches: narrow, so that the text stays legible on a phone."""
 _NIGHT_SERIES = ("#e8705f", "#7fa8ff", "#5cc794", "#f6bd4a", "#b9b3c9")
-_PARTS = ("routes", "tickets", "longest", "stations", "most_tickets")
+"""The players' colours, lighter, to stand out from the dark theme."""
+_PARTS = {"routes": 1, "tickets": 2, "longest": 3, "stations": 0, "most_tickets": 4}
+"""The parts of a score, each with the index of its colour in a series."""
 
 
 class Plots:
@@ -28,31 +30,32 @@ class Plots:
 
     def __init__(self, theme: str) -> None:
         with need("report"):
-            import matplotlib.figure  # noqa: F401
+            from matplotlib.figure import Figure
+        self._figure_class = Figure
         self.theme: Theme = THEMES[theme]
         day = theme == "day"
         self.series = tuple(player.body for player in PLAYERS) if day else _NIGHT_SERIES
         self.paper = self.theme.cartouche
         self.soft = self.theme.graticule
 
-    def all(self, found: Balance) -> dict[str, bytes]:
+    def all(self, balance: Balance) -> dict[str, bytes]:
         """Every plot that has data, by name."""
         wanted: dict[str, Callable[[], bytes]] = {
-            "points-by-seat": lambda: self.points_by_seat(found.tables),
-            "wins-by-seat": lambda: self.wins_by_seat(found.tables),
-            "length": lambda: self.length(found.tables),
-            "make-up": lambda: self.make_up(found.make_up),
-            "tickets": lambda: self.tickets(found.tickets),
-            "ticket-worth": lambda: self.ticket_worth(found.tickets),
-            "route-kinds": lambda: self.route_kinds(found.lengths, found.colours),
-            "longest-path": lambda: self.counts(found.longest.lengths, "spaces in the longest path", "games"),
+            "points-by-seat": lambda: self.points_by_seat(balance.tables),
+            "wins-by-seat": lambda: self.wins_by_seat(balance.tables),
+            "length": lambda: self.length(balance.tables),
+            "make-up": lambda: self.make_up(balance.make_up),
+            "tickets": lambda: self.tickets(balance.tickets),
+            "ticket-worth": lambda: self.ticket_worth(balance.tickets),
+            "route-kinds": lambda: self.route_kinds(balance.lengths, balance.colours),
+            "longest-path": lambda: self.counts(balance.longest.lengths, "spaces in the longest path", "games"),
         }
-        if found.stations is not None:
-            built = found.stations.built
+        if balance.stations is not None:
+            built = balance.stations.built
             wanted["stations"] = lambda: self.counts(built, "stations built by a player", "players")
-        if found.tunnels is not None and found.tunnels.tried:
-            prices = found.tunnels.prices
-            wanted["tunnels"] = lambda: self.counts(prices, "extra cards asked for a tunnel", "tries")
+        if balance.tunnels is not None and balance.tunnels.tried:
+            prices = balance.tunnels.prices
+            wanted["tunnels"] = lambda: self.counts(prices, "extra cards that a tunnel costs", "attempts")
         return {name: draw() for name, draw in wanted.items()}
 
     def points_by_seat(self, tables: Sequence[TableNumbers]) -> bytes:
@@ -94,16 +97,16 @@ class Plots:
 
     def length(self, tables: Sequence[TableNumbers]) -> bytes:
         figure, axes = self._figure(2.8)
-        a_player = [[turns / table.players for turns in table.turns.values] for table in tables]
-        low, high = min(map(min, a_player)), max(map(max, a_player))
+        per_player = [[turns / table.players for turns in table.turns.values] for table in tables]
+        low, high = min(map(min, per_player)), max(map(max, per_player))
         step = max(1, math.ceil((high - low) / 24))
         edges = list(range(math.floor(low), math.floor(high) + 2 * step, step))
-        for values, table, ink in zip(a_player, tables, self.series, strict=False):
+        for values, table, ink in zip(per_player, tables, self.series, strict=False):
             weights = [100 / len(values)] * len(values)
             label = f"{table.players} players"
             axes.hist(values, edges, weights=weights, histtype="stepfilled", color=ink, alpha=0.16)
             axes.hist(values, edges, weights=weights, histtype="step", color=ink, linewidth=1.6, label=label)
-        axes.set_xlabel("turns a player")
+        axes.set_xlabel("turns per player")
         axes.set_ylabel("% of games")
         if len(tables) > 1:
             self._legend(axes)
@@ -112,14 +115,14 @@ class Plots:
     def make_up(self, rows: Sequence[MakeUp]) -> bytes:
         figure, axes = self._figure(1.0 + 0.36 * len(rows))
         parts = [part for part in _PARTS if any(getattr(row, part) for row in rows)]
-        inks = dict(zip(_PARTS, (self.series[i] for i in (1, 2, 3, 0, 4)), strict=True))
         for y, row in enumerate(rows):
             above = below = 0.0
             for part in parts:
                 points = getattr(row, part)
                 left = above if points >= 0 else below
                 label = part.replace("_", " ") if y == 0 else None
-                axes.barh(y, points, left=left, color=inks[part], edgecolor=self.paper, label=label)
+                ink = self.series[_PARTS[part]]
+                axes.barh(y, points, left=left, color=ink, edgecolor=self.paper, label=label)
                 above, below = above + max(0.0, points), below + min(0.0, points)
             self._note(axes, f"{row.total:.0f}", (above, y), (5, 0), "left", 8.5)
         axes.set_yticks(range(len(rows)), [row.who for row in rows])
@@ -168,7 +171,7 @@ class Plots:
         return self._png(figure)
 
     def _name_the_worst(self, axes: Axes, known: Sequence[tuple[int, float, TicketNumbers]]) -> None:
-        """Label the tickets that bring the least compared with their printed points, as far as there is room."""
+        """Label the tickets that score least compared with their printed points, as far as there is room."""
         named: list[tuple[int, float]] = []
         for points, worth, ticket in sorted(known, key=lambda entry: entry[1] - entry[0])[:6]:
             if all(abs(worth - other) > 1.5 for _, other in named):
@@ -202,7 +205,7 @@ class Plots:
     def _note(
         self, axes: Axes, text: str, at: tuple[float, float], by: tuple[float, float], side: str, size: float
     ) -> None:
-        """Write a text at a distance of `by` points from a place."""
+        """Write a text beside the place `at`, moved by so many typographic points."""
         ink = self.theme.ink
         axes.annotate(text, at, by, textcoords="offset points", ha=side, va="center", fontsize=size, color=ink)
 
@@ -224,9 +227,9 @@ class Plots:
         return figure, axes
 
     def _figures(self, height: float, number: int) -> tuple[Figure, Sequence[Axes]]:
-        from matplotlib.figure import Figure
-
-        figure = Figure(figsize=(WIDTH, height), dpi=PIXELS_AN_INCH, layout="constrained", facecolor=self.paper)
+        figure = self._figure_class(
+            figsize=(WIDTH, height), dpi=PIXELS_PER_INCH, layout="constrained", facecolor=self.paper
+        )
         places = [figure.add_subplot(1, number, i + 1) for i in range(number)]
         for axes in places:
             self._style(axes)

@@ -15,29 +15,29 @@ NAMED = 3
 """How many examples a sentence names."""
 
 
-def summary_text(found: Balance) -> str:
+def summary_text(balance: Balance) -> str:
     """Sum up a report in one paragraph."""
-    return " ".join(_sentences(found))
+    return " ".join(_sentences(balance))
 
 
-def _sentences(found: Balance) -> Iterator[str]:
-    players = _listed([str(table.players) for table in found.tables])
-    yield f"{found.games:,} games of {found.title} with {players} players, played by {_listed(found.bots)}."
-    for table in found.tables:
+def _sentences(balance: Balance) -> Iterator[str]:
+    players = _listed([str(table.players) for table in balance.tables])
+    yield f"{balance.games:,} games of {balance.title} with {players} players, played by {_listed(balance.bots)}."
+    for table in balance.tables:
         yield _first_seat(table)
-    yield from _length(found.tables)
-    yield from _tickets(found.tickets)
-    yield from _routes(found.routes, found.games)
-    had = found.longest.winner_had_it
+    yield from _length(balance.tables)
+    yield from _tickets(balance.tickets)
+    yield from _routes(balance.routes, balance.games)
+    had = balance.longest.winner_had_it
     yield f"The winner had the longest path in {percent(had)} of the games."
-    if found.most_tickets is not None:
-        yield f"The winner had completed the most tickets in {percent(found.most_tickets.winner_had_it)} of them."
-    if found.stations is not None:
-        yield f"A player builds {found.stations.mean_built:.1f} stations on average."
-    if found.faults:
-        yield f"{found.faults} games that a bot broke off are left out."
-    if found.unreadable:
-        yield f"{len(found.unreadable)} games without a readable record are left out."
+    if balance.most_tickets is not None:
+        yield f"The winner had completed the most tickets in {percent(balance.most_tickets.winner_had_it)} of them."
+    if balance.stations is not None:
+        yield f"A player builds {balance.stations.mean_built:.1f} stations on average."
+    if balance.faults:
+        yield f"{balance.faults} games that a bot broke off are left out."
+    if balance.unreadable:
+        yield f"{len(balance.unreadable)} games without a readable record are left out."
 
 
 def _first_seat(table: TableNumbers) -> str:
@@ -48,8 +48,8 @@ def _first_seat(table: TableNumbers) -> str:
     else:
         verdict = "an advantage" if first.value > fair else "a disadvantage"
     return (
-        f"With {table.players} players the seat that begins wins {percent(first)} where {100 * fair:.0f} % "
-        f"would be its share: {verdict}."
+        f"With {table.players} players, the seat that begins wins {percent(first)} of the games where "
+        f"{100 * fair:.0f} % would be fair: {verdict}."
     )
 
 
@@ -59,14 +59,14 @@ def _length(tables: Sequence[TableNumbers]) -> Iterator[str]:
         yield f"A player has {turns[0]} turns on average."
     else:
         lengths = [f"{number} with {table.players} players" for number, table in zip(turns, tables, strict=True)]
-        yield f"The turns that a player has: {_listed(lengths)}."
+        yield f"Turns per player on average: {_listed(lengths)}."
 
 
 def _tickets(tickets: Sequence[TicketNumbers]) -> Iterator[str]:
     offered = [ticket for ticket in tickets if ticket.offered >= ENOUGH]
-    refused = sorted((t for t in offered if t.kept <= RARELY * t.offered), key=lambda t: t.kept / t.offered)
-    if refused:
-        yield f"Hardly ever kept: {_named(refused)}."
+    returned = sorted((t for t in offered if t.kept <= RARELY * t.offered), key=lambda t: t.kept / t.offered)
+    if returned:
+        yield f"Hardly ever kept: {_named(returned)}."
     kept = [ticket for ticket in tickets if ticket.kept >= ENOUGH and ticket.worth is not None]
     losing = sorted((t for t in kept if (t.worth or 0) < 0), key=lambda t: t.worth or 0)
     if losing:

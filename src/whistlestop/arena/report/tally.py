@@ -1,4 +1,4 @@
-"""Tallies for a report: every finished game is replayed from its record, and what happened in it is counted."""
+"""The tally of a report: every finished game is replayed from its record, and what happened in it is counted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from whistlestop.intervals import Estimate
 from whistlestop.record_text import RecordError
 
 Deal = tuple[int, int]
-"""The number of the folder, and the number of the deal in it."""
+"""The index of the folder, and the number of the deal in it."""
 
 
 class Sample:
@@ -40,7 +40,7 @@ class Sample:
 
     @property
     def values(self) -> list[float]:
-        """All numbers, of all deals."""
+        """The numbers of all deals."""
         return [value for values in self.by_deal.values() for value in values]
 
 
@@ -92,7 +92,7 @@ class Tally:
     def add_folder(self, number: int, folder: TournamentFolder, progress: Callable[[], None]) -> None:
         """Count the games of a folder."""
         games = sorted(folder.games.values(), key=lambda result: result.game)
-        usual = _usual_shares(games)
+        usual_wins = _usual_wins(games)
         for result in games:
             progress()
             if result.fault is not None:
@@ -104,11 +104,11 @@ class Tally:
             except (RecordError, OSError) as error:
                 self.unreadable.append(f"{folder.path}, game {result.game}: {error}")
                 continue
-            _GameTally(self, result, usual, (number, result.deal)).count(happened)
+            _GameTally(self, result, usual_wins, (number, result.deal)).count(happened)
 
 
-def _usual_shares(games: Sequence[GameResult]) -> dict[str, float]:
-    """How often each bot wins: the baseline for what a ticket or a route brings."""
+def _usual_wins(games: Sequence[GameResult]) -> dict[str, float]:
+    """The share of wins of each bot, with which its games with a certain ticket or route are compared."""
     wins: defaultdict[str, list[float]] = defaultdict(list)
     for result in games:
         if result.fault is None:
@@ -128,10 +128,10 @@ def _replay(record: Record) -> list[Event]:
 class _GameTally:
     """Adds one game to a tally."""
 
-    def __init__(self, into: Tally, result: GameResult, usual: dict[str, float], deal: Deal) -> None:
+    def __init__(self, into: Tally, result: GameResult, usual_wins: dict[str, float], deal: Deal) -> None:
         self.into = into
         self.result = result
-        self.usual = usual
+        self.usual_wins = usual_wins
         self.deal = deal
 
     def count(self, happened: Sequence[Event]) -> None:
@@ -156,8 +156,8 @@ class _GameTally:
             self.into.route_lift[route].add(self.deal, self._lift(seat))
 
     def _lift(self, seat: int) -> float:
-        """By how much the bot at a seat has won more than it usually does."""
-        return self.result.wins[seat] - self.usual[self.result.bots[seat]]
+        """By how much the bot at a seat won more than it usually does."""
+        return self.result.wins[seat] - self.usual_wins[self.result.bots[seat]]
 
     def _seats(self) -> None:
         result, players = self.result, len(self.result.bots)
@@ -190,10 +190,10 @@ class _GameTally:
 
     def _leads(self) -> None:
         """Count who had the longest path and who had completed the most tickets, with or without a bonus for it."""
-        into, played = self.into, self.result
-        assert played.scores is not None
-        lengths = [sheet.path_length for sheet in played.scores]
-        completed = [len(sheet.tickets_done) for sheet in played.scores]
+        into, result = self.into, self.result
+        assert result.scores is not None
+        lengths = [sheet.path_length for sheet in result.scores]
+        completed = [len(sheet.tickets_done) for sheet in result.scores]
         had_longest, had_most = _leaders(lengths), _leaders(completed)
         into.longest_of_game[max(lengths)] += 1
         into.most_tickets_of_game[max(completed)] += 1
@@ -201,15 +201,15 @@ class _GameTally:
         into.shared_most_tickets += sum(had_most) > 1
         into.winner_had_longest.add(self.deal, self._won_by(had_longest))
         into.winner_had_most_tickets.add(self.deal, self._won_by(had_most))
-        for bot, longest, most in zip(played.bots, had_longest, had_most, strict=True):
+        for bot, longest, most in zip(result.bots, had_longest, had_most, strict=True):
             into.longest_by_bot[bot].append(longest)
             into.most_tickets_by_bot[bot].append(most)
 
-    def _won_by(self, had: Sequence[float]) -> float:
-        """Which share of the win went to those who had something."""
-        return sum(a * b for a, b in zip(self.result.wins, had, strict=True))
+    def _won_by(self, leaders: Sequence[float]) -> float:
+        """The share of the win that went to these seats."""
+        return sum(win * leads for win, leads in zip(self.result.wins, leaders, strict=True))
 
 
 def _leaders(numbers: Sequence[int]) -> list[float]:
-    """1 for every seat with the greatest number, if that is more than nothing, else 0."""
+    """For each seat, 1 if it has the greatest number and that is more than 0, else 0."""
     return [float(0 < number == max(numbers)) for number in numbers]

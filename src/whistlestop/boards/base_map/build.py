@@ -1,4 +1,4 @@
-"""Building a base map from an atlas and a layout: projected, warped with the cities, clipped and simplified."""
+"""Building a base map from an atlas and a layout: everything is projected, warped, clipped and simplified."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from whistlestop.boards.geometry.warp import Warp
 
 @dataclass(frozen=True, slots=True)
 class Generalisation:
-    """How much detail is kept, in sheet units. The first five are the tolerances of lines."""
+    """How much detail is kept, in sheet units. The first five are how far lines of each kind may deviate."""
 
     coast: float = 0.6
     lake: float = 0.6
@@ -41,7 +41,7 @@ class Generalisation:
     corner: float = math.inf
     """Corners between segments longer than this are rounded, for an atlas that is too coarse for its sheet."""
     beyond: tuple[float, float] = (3.0, 7.0)
-    """How much coarser everything is beyond the sheet: close to it, and farther away."""
+    """How many times coarser everything is beyond the sheet: close to it, and farther away."""
 
 
 DEFAULT = Generalisation()
@@ -65,8 +65,8 @@ def build_base_map(
 ) -> BaseMap:
     """Build the base map of a board whose cities are projected to `true_places` and drawn at `drawn_places`.
 
-    Draws the groups `land`, `countries`, `provinces`, `lakes` and `rivers` of the atlas, if it has them. The names of
-    seas keep clear of the `occupied` discs. The map can extend `beyond` the sheet, in less detail.
+    It has the groups `land`, `countries`, `provinces`, `lakes` and `rivers` of the atlas, as far as they are there. The
+    names of seas keep clear of the `occupied` discs. The map can extend `beyond` the sheet, in less detail.
     """
     warped = WarpedProjection(projection, Warp(true_places, drawn_places), *size, beyond)
     builder = _Builder(warped, globe_window(projection, *size, beyond), atlas, generalisation)
@@ -90,7 +90,7 @@ def build_base_map(
 
 
 def layout_key(projection: Projection, drawn_places: Sequence[Point], size: tuple[float, float]) -> str:
-    """A short hash that identifies a layout."""
+    """A short hash that identifies a layout: base maps made for it can be drawn under it."""
     cone = (*projection.parallels, projection.meridian, projection.scale, *projection.origin)
     places = (coordinate for place in drawn_places for coordinate in place)
     words = [*(f"{value:.6g}" for value in cone), *(f"{value:.1f}" for value in (*places, *size))]
@@ -115,6 +115,7 @@ def _place_names(
 
 
 def _on_sheet(warped: WarpedProjection, sea: Sea) -> Iterable[Stretch]:
+    """The stretches of a sea whose middle is on the sheet, as they are drawn."""
     for stretch in sea.stretches:
         start, middle, end = warped.draw(stretch)
         if 0 < middle[0] < warped.width and 0 < middle[1] < warped.height:
@@ -122,7 +123,10 @@ def _on_sheet(warped: WarpedProjection, sea: Sea) -> Iterable[Stretch]:
 
 
 class _Builder:
-    """Builds one base map: holds the atlas's arcs, simplified for this sheet, and draws from them."""
+    """Builds one base map from the arcs of an atlas, simplified for its sheet.
+
+    Arcs are simplified before areas and lines are made of them, so that neighbours still meet.
+    """
 
     def __init__(self, warped: WarpedProjection, window: Box, atlas: Topology, generalisation: Generalisation) -> None:
         self.warped = warped
@@ -130,19 +134,23 @@ class _Builder:
         self.atlas = atlas
         self.generalisation = generalisation
         self.arcs = list(atlas.arcs)
-        seen = {
+        visible = {
             i: unwrap_longitudes(atlas.arcs[i], warped.projection.meridian)
             for i in self._tolerances()
             if self._is_visible(i)
         }
         if generalisation.corner < math.inf:
-            warped.draw([place for arc in seen.values() for place in arc])  # all in one call, which is faster
-            seen = {i: round_corners(arc, warped.draw(arc), generalisation.corner) for i, arc in seen.items()}
-        seen = {i: densified(arc) for i, arc in seen.items()}
-        warped.draw([place for arc in seen.values() for place in arc])
+            self._draw_all(visible.values())
+            visible = {i: round_corners(arc, warped.draw(arc), generalisation.corner) for i, arc in visible.items()}
+        visible = {i: densified(arc) for i, arc in visible.items()}
+        self._draw_all(visible.values())
         for index, tolerance in self._tolerances().items():
-            if index in seen:
-                self.arcs[index] = self._simplified(seen[index], tolerance)
+            if index in visible:
+                self.arcs[index] = self._simplified(visible[index], tolerance)
+
+    def _draw_all(self, arcs: Iterable[Arc]) -> None:
+        """Fill the cache of `draw` in one call, which is faster than a call for each arc."""
+        self.warped.draw([place for arc in arcs for place in arc])
 
     def _tolerances(self) -> dict[int, float]:
         """The tolerance of each arc that is drawn."""
@@ -166,15 +174,16 @@ class _Builder:
     def _simplified_points(self, points: Sequence[Point], tolerance: float) -> list[int]:
         """The indices of the points of a line to keep; fewer beyond the sheet."""
         found: list[int] = []
-        for coarser, some in groupby(simplified_indices(points, tolerance), key=lambda i: self._coarseness(points[i])):
-            run = list(some)
-            if coarser > 1:
-                run = [run[j] for j in simplified_indices([points[i] for i in run], tolerance * coarser)]
+        kept = simplified_indices(points, tolerance)
+        for coarseness, indices in groupby(kept, key=lambda i: self._coarseness(points[i])):
+            run = list(indices)
+            if coarseness > 1:
+                run = [run[j] for j in simplified_indices([points[i] for i in run], tolerance * coarseness)]
             found += run
         return found
 
     def _coarseness(self, point: Point) -> float:
-        """How much coarser the map is at a point than on the sheet."""
+        """How many times coarser the map is at a point than on the sheet."""
         off = self.warped.distance_off_sheet(point)
         near, far = self.generalisation.beyond
         return 1.0 if off == 0 else near if off < _NEAR else far
@@ -185,7 +194,7 @@ class _Builder:
         return [part for ring in rings for part in self._drawn(ring) if self._is_large(part, self.generalisation.speck)]
 
     def _is_large(self, ring: Sequence[Point], least: float) -> bool:
-        """Whether a ring has at least this area; more is required if none of it is on the sheet."""
+        """Whether a ring has at least this area, or a larger one if none of it is on the sheet."""
         return abs(area(ring)) >= least * min(self._coarseness(point) for point in ring) ** 2
 
     def _reaches_sheet(self, line: Sequence[Point]) -> bool:
@@ -215,9 +224,12 @@ class _Builder:
         return [line for line in lines if self._reaches_sheet(line)]
 
     def borders(self, group: str) -> list[list[Point]]:
-        """The arcs between two areas of a group within one country, without the shortest closed ones."""
+        """The borders between two areas of a group, without the shortest closed ones.
+
+        A border between provinces of two countries is left out, since it is the border of the countries.
+        """
         areas = self.atlas.areas.get(group, ())
-        shared = (i for i, of in owners(areas).items() if len({areas[j].country for j in of}) == 1 < len(of))
+        shared = (i for i, of in owners(areas).items() if len(of) > 1 and len({areas[j].country for j in of}) == 1)
         lines = self._lines(join_lines(self.arcs[i] for i in shared))
         return [line for line in lines if line[0] != line[-1] or _length(line) >= self.generalisation.enclave]
 
@@ -227,14 +239,13 @@ class _Builder:
     def graticule(self) -> list[list[Point]]:
         """The meridians and parallels, in less detail than the coast."""
         middle = (self.window[0] + self.window[2]) / 2
-        (_, a), (_, b) = (
-            self.warped.projection.place(lat, self.warped.projection.meridian) for lat in (middle, middle + 1)
-        )
-        net = self._lines(densified(line) for line in graticule(self.window, abs(a - b)))
-        return [[line[i] for i in self._simplified_points(line, self.generalisation.graticule)] for line in net]
+        projection = self.warped.projection
+        (_, a), (_, b) = (projection.place(lat, projection.meridian) for lat in (middle, middle + 1))
+        lines = self._lines(densified(line) for line in graticule(self.window, units_per_degree=abs(a - b)))
+        return [[line[i] for i in self._simplified_points(line, self.generalisation.graticule)] for line in lines]
 
     def relief(self) -> str:
-        """The spurs of all mountains that reach the sheet."""
+        """The spurs of all mountain ranges that reach the sheet."""
         found: list[Spur] = []
         for ridge in RIDGES:
             for crest in filter(self._reaches_sheet, self.warped.lines(densified(ridge.crest), self.window)):

@@ -7,11 +7,11 @@ from itertools import pairwise
 
 Pair = tuple[float, float]
 Box = tuple[float, float, float, float]
-"""Lowest first coordinate, lowest second, highest first, highest second."""
+"""The lowest values of both coordinates, then the highest: left, top, right, bottom on the sheet."""
 
 
 def clip_ring(ring: Sequence[Pair], box: Box) -> list[Pair]:
-    """The part of a closed ring inside the box. Parts that are connected only outside it stay joined along the edge.
+    """The part of a closed ring inside the box. Parts that are connected only outside it are joined along its edge.
 
     >>> clip_ring([(0, 0), (10, 0), (10, 10), (0, 10)], (5, -1, 20, 5))
     [(5.0, 5), (5, 0.0), (10, 0), (10.0, 5)]
@@ -50,22 +50,22 @@ def clip_line(line: Sequence[Pair], box: Box) -> list[list[Pair]]:
     [[(0, 0), (5.0, 0.0)], [(5.0, 10.0), (0, 10)]]
     """
     parts: list[list[Pair]] = []
-    going = False
+    inside = False
     for a, b in pairwise(line):
-        seen = _visible(a, b, box)
-        if seen is None:
-            going = False
+        visible = _visible(a, b, box)
+        if visible is None:
+            inside = False
             continue
-        start, end = seen
-        if not going:
+        start, end = visible
+        if not inside:
             parts.append([_along(a, b, start)])
         parts[-1].append(_along(a, b, end))
-        going = end == 1
+        inside = end == 1
     return parts
 
 
 def _visible(a: Pair, b: Pair, box: Box) -> tuple[float, float] | None:
-    """The range of a segment, as shares from 0 to 1, that is inside the box (Liang–Barsky)."""
+    """The part of a segment that is inside the box, as shares from 0 to 1, or None (Liang–Barsky)."""
     start, end = 0.0, 1.0
     for axis in (0, 1):
         low, high, step = box[axis] - a[axis], box[axis + 2] - a[axis], b[axis] - a[axis]
@@ -79,13 +79,13 @@ def _visible(a: Pair, b: Pair, box: Box) -> tuple[float, float] | None:
 
 
 def _along(a: Pair, b: Pair, part: float) -> Pair:
-    if part in (0, 1):
+    if part in (0, 1):  # the ends stay exact
         return b if part else a
     return a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1])
 
 
 def area(ring: Sequence[Pair]) -> float:
-    """The signed area of a ring: its sign depends on the direction.
+    """The signed area of a ring. The sign depends on the ring's direction.
 
     >>> area([(0, 0), (4, 0), (4, 3), (0, 3)])
     12.0

@@ -27,7 +27,7 @@ class _File(msgspec.Struct):
 
 
 def read_features(data: bytes, group: str, wanted: Callable[[Properties], bool]) -> Topology:
-    """Read the wanted areas and lines of a GeoJSON file as one group.
+    """Read the areas and lines of a GeoJSON file whose properties are `wanted`, as one group.
 
     >>> river = b'''{"features": [{"properties": {"scalerank": 2}, "geometry":
     ...   {"type": "LineString", "coordinates": [[8.0, 47.0], [8.5, 48.0]]}}]}'''

@@ -18,7 +18,7 @@ Spur = tuple[Point, Point, Point]
 
 _SPACING = 7.8  # units along the crest from spur to spur
 _SHADOW = (0.6, 0.8)  # the direction of the shadow: the light comes from the upper left, as on old maps
-_GOLDEN = 0.618  # multiples of the golden ratio spread evenly
+_GOLDEN = 0.618  # the fractional parts of multiples of the golden ratio spread evenly
 
 
 def spurs(crest: Sequence[Point], breadth: float, seed: str) -> list[Spur]:
@@ -31,6 +31,7 @@ def spurs(crest: Sequence[Point], breadth: float, seed: str) -> list[Spur]:
     chance = Random(seed)
     points = _evenly_spaced(crest)
     found = []
+    # The numbers below are a matter of looks: how far spurs scatter, how long they are, how they turn and bow.
     for i, (x, y) in enumerate(points):
         (ax, ay), (bx, by) = points[max(0, i - 1)], points[min(len(points) - 1, i + 1)]
         along = math.atan2(by - ay, bx - ax)
@@ -43,7 +44,7 @@ def spurs(crest: Sequence[Point], breadth: float, seed: str) -> list[Spur]:
 
 
 def _spur(middle: Point, angle: float, half: float, bow: float) -> Spur:
-    """A spur of twice the half length, curved towards the shadow side so that its strokes fan out there."""
+    """A spur of this half length, curved towards the shadow side so that its strokes fan out there."""
     (x, y), ux, uy = middle, math.cos(angle) * half, math.sin(angle) * half
     side = bow if ux * _SHADOW[1] - uy * _SHADOW[0] > 0 else -bow
     return (x - ux, y - uy), (x - uy * side, y + ux * side), (x + ux, y + uy)
@@ -53,11 +54,11 @@ def _evenly_spaced(line: Sequence[Point]) -> list[Point]:
     """Points at even distances along a line."""
     steps = [math.dist(a, b) for a, b in pairwise(line)]
     count = max(1, round(sum(steps) / _SPACING))
-    points, i, gone = [], 0, 0.0
+    points, i, passed = [], 0, 0.0
     for k in range(count):
-        want = sum(steps) * k / count
-        while gone + steps[i] <= want:
-            gone, i = gone + steps[i], i + 1
-        (ax, ay), (bx, by), part = line[i], line[i + 1], (want - gone) / steps[i]
+        wanted = sum(steps) * k / count
+        while passed + steps[i] <= wanted:
+            passed, i = passed + steps[i], i + 1
+        (ax, ay), (bx, by), part = line[i], line[i + 1], (wanted - passed) / steps[i]
         points.append((ax + (bx - ax) * part, ay + (by - ay) * part))
     return [*points, line[-1]]

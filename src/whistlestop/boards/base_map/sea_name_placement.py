@@ -23,11 +23,16 @@ MAX_NAMES = 6
 """The maximum number of names on a sheet."""
 
 _LARGEST, _SMALLEST = 15.0, 8.0  # type sizes
+_TRACKING, _MAX_TRACKING = 0.2, 0.36  # as shares of the type size; letters spread out on a long stretch
+_LONG_STRETCH = 160.0  # units
+_FILLED = 0.85  # the share of a stretch that a name may fill
+_SMALLER_COST = 30.0  # so that a name of half the size costs 15, as much as a shift of 60 units
 _CELL = 4.0  # units; the sheet is divided into cells of this size
 _MARGIN = 32.0  # units that the frame takes up on a sheet 1000 wide, with some clearance
 _ROOM = 16.0  # units; more room than this around a name does not improve it
 _SHARES = (1.0, 0.85, 0.72, 0.6)  # type sizes to try, as shares of the one that would fill the stretch
 _TURNS = (0, -12, 12, -24, 24, -36, 36)  # degrees
+_CLEARANCE = 0.4  # the least room around the middle of the letters, as a share of the type size
 _ABOVE = 0.3  # the height of the middle of the letters above the baseline, as a share of the type size
 
 
@@ -88,21 +93,27 @@ def _grown(blocked: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def place_name(name: str, stretch: Stretch, water: FreeWater) -> SeaName | None:
-    """Place a name along the stretch or near it, rotated or smaller if need be. None if there is no room."""
+    """Place a name along the stretch or near it, rotated or smaller if necessary; None if there is no room."""
     length = math.dist(stretch[0], stretch[1]) + math.dist(stretch[1], stretch[2])
-    largest = min(_LARGEST, 0.85 * length / text_width(name, 1.0, "italic", 0.2))
+    largest = min(_LARGEST, _FILLED * length / text_width(name, 1.0, "italic", _TRACKING))
     best: tuple[float, SeaName] | None = None
     for size in (share * largest for share in _SHARES if share * largest >= _SMALLEST):
-        tracking = min(0.36 * size, 0.2 * size + 0.3 * max(0.0, length - 160) / len(name))
+        spread = 0.3 * max(0.0, length - _LONG_STRETCH) / len(name)
+        tracking = min(_MAX_TRACKING * size, _TRACKING * size + spread)
         found = _best_place(stretch, size, text_width(name, size, "italic", tracking), water)
-        if found is not None and (best is None or found[0] + 30 * (1 - size / largest) < best[0]):
-            curve = _cubic(found[1])
-            best = found[0] + 30 * (1 - size / largest), SeaName(name, round(size, 1), round(tracking, 1), curve)
+        if found is None:
+            continue
+        cost = found[0] + _SMALLER_COST * (1 - size / largest)
+        if best is None or cost < best[0]:
+            best = cost, SeaName(name, round(size, 1), round(tracking, 1), _cubic(found[1]))
     return best[1] if best else None
 
 
 def _best_place(stretch: Stretch, size: float, width: float, water: FreeWater) -> tuple[float, Stretch] | None:
-    """The best shifted and rotated copy of the stretch that has room, after its cost."""
+    """The cost and the best shifted and rotated copy of the stretch that has room; None if no copy has.
+
+    A shift of 4 units costs as much as a turn of 3 degrees, or as a unit less of room.
+    """
     reach = round(6 * size / _CELL)
     steps = np.arange(-reach, reach + 1) * _CELL
     shifts = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
@@ -112,7 +123,7 @@ def _best_place(stretch: Stretch, size: float, width: float, water: FreeWater) -
         letters = _middle_of_letters(points, width, size)
         room = water.room(shifts[:, None] + letters[None]).min(axis=1)
         cost = np.hypot(*shifts.T) / 4 + abs(turn) / 3 - np.minimum(room, _ROOM)
-        cost[room < 0.4 * size] = np.inf
+        cost[room < _CLEARANCE * size] = np.inf
         i = int(np.argmin(cost))
         if np.isfinite(cost[i]) and (best is None or cost[i] < best[0]):
             a, b, c = (tuple((point + shifts[i]).tolist()) for point in points)
@@ -130,13 +141,13 @@ def _rotated(points: Floats, angle: float) -> Floats:
 def _middle_of_letters(points: Floats, width: float, size: float) -> Floats:
     """Points along a name on its curve, in the middle of its letters."""
     a, b, c = points
-    pull = 2 * b - (a + c) / 2
+    pull = 2 * b - (a + c) / 2  # the control point of the quadratic curve through a, b and c
     length = np.hypot(*(b - a)) + np.hypot(*(c - b))
     t = 0.5 + np.linspace(-0.5, 0.5, max(8, round(width / _CELL)))[:, None] * (width + size) / length
-    on = (1 - t) ** 2 * a + 2 * t * (1 - t) * pull + t**2 * c
-    way = 2 * (1 - t) * (pull - a) + 2 * t * (c - pull)
-    way /= np.hypot(*way.T)[:, None]
-    middle: Floats = on + _ABOVE * size * np.stack((way[:, 1], -way[:, 0]), axis=1)
+    baseline = (1 - t) ** 2 * a + 2 * t * (1 - t) * pull + t**2 * c
+    along = 2 * (1 - t) * (pull - a) + 2 * t * (c - pull)
+    along /= np.hypot(*along.T)[:, None]
+    middle: Floats = baseline + _ABOVE * size * np.stack((along[:, 1], -along[:, 0]), axis=1)
     return middle
 
 

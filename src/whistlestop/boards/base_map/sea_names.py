@@ -49,7 +49,7 @@ GERMAN_AND_FRENCH: Mapping[str, tuple[str, str]] = {
 
 
 def translated(sea: SeaName, language: Language) -> SeaName:
-    """Translate the name of a sea, set to fit the width of the English one: with less tracking, then in smaller type.
+    """Translate the name of a sea, and fit it to the width of the English one by less tracking, then by smaller type.
 
     >>> sea = SeaName("North Sea", 12.0, 2.4, ((0.0, 0.0), (30.0, 0.0), (60.0, 0.0), (90.0, 0.0)))
     >>> translated(sea, "de").text, translated(sea, "de").size

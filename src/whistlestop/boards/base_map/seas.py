@@ -1,4 +1,4 @@
-"""The seas of the world, the best known first, with the stretches where their names can be written."""
+"""The seas of the world, the best known first, with the stretches along which their names can be written."""
 
 from __future__ import annotations
 

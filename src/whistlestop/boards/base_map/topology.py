@@ -1,4 +1,4 @@
-"""Reading TopoJSON: areas whose outlines share arcs, so that neighbours still meet however they are simplified.
+"""Reading TopoJSON: areas whose outlines share arcs, so that neighbours still meet after arcs are simplified.
 
 >>> square = b'''{"type": "Topology", "transform": {"scale": [1, 1], "translate": [0, 0]},
 ... "arcs": [[[1, 0], [0, 1]], [[1, 1], [-1, 0], [0, -1], [1, 0]], [[1, 0], [1, 0], [0, 1], [-1, 0]]],
@@ -24,11 +24,15 @@ Place = tuple[float, float]
 """Latitude and longitude, in degrees."""
 
 Arc = list[Place]
+"""A line between two places; the borders and coasts of areas are made of arcs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A country, state or lake. Its rings refer to arcs by index, or by `~index` for a reversed arc."""
+    """A country, state or lake. Its rings refer to arcs by index, or by `~index` for a reversed arc.
+
+    `country` is the country of a state or province, and empty for any other area.
+    """
 
     name: str
     country: str
@@ -44,7 +48,7 @@ class Topology:
     lines: Mapping[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
 
     def merged_with(self, other: Topology) -> Topology:
-        """This topology with the groups of another added. Groups of the same name are taken from this one."""
+        """This topology with the groups of another added, except for groups that it already has."""
         shift = len(self.arcs)
         lines = {name: tuple(_shifted(line, shift) for line in group) for name, group in other.lines.items()}
         areas = {
@@ -55,6 +59,7 @@ class Topology:
 
 
 def _shifted(ring: Iterable[int], shift: int) -> tuple[int, ...]:
+    """A ring with all indices of arcs increased; `~index` of a reversed arc therefore decreases."""
     return tuple(index + shift if index >= 0 else index - shift for index in ring)
 
 
@@ -90,12 +95,14 @@ def read_topology(data: bytes) -> Topology:
 
 
 def _flat(geometry: _Geometry) -> Iterable[_Geometry]:
+    """The geometries of a collection, or the geometry itself."""
     if geometry.type == "GeometryCollection":
         return (part for inner in geometry.geometries for part in _flat(inner))
     return (geometry,)
 
 
 def _arc(points: list[tuple[float, float]], transform: _Transform | None) -> Arc:
+    """An arc of the file. With a transform, it is written as whole numbers, each relative to the one before."""
     if transform is None:
         return [(lat, lon) for lon, lat in points]
     (across, up), (west, south) = transform.scale, transform.translate
@@ -111,7 +118,7 @@ def _areas(geometry: _Geometry) -> Iterable[Area]:
         polygons = [geometry.arcs] if geometry.type == "Polygon" else geometry.arcs
         known = geometry.properties or {}
         rings = tuple(tuple(ring) for polygon in polygons for ring in polygon)
-        yield Area(str(known.get("name", "")), str(known.get("gu", "")), rings)
+        yield Area(str(known.get("name", "")), str(known.get("gu", "")), rings)  # Natural Earth's "geo unit"
 
 
 def _lines(geometry: _Geometry) -> Iterable[tuple[int, ...]]:
@@ -129,7 +136,7 @@ def walk(arcs: Sequence[Arc], ring: Iterable[int]) -> Arc:
 
 
 def owners(areas: Sequence[Area]) -> dict[int, tuple[int, ...]]:
-    """The areas that each arc bounds: two for a border."""
+    """The indices of the areas that each arc bounds: two for a border."""
     found: dict[int, set[int]] = {}
     for i, area in enumerate(areas):
         for ring in area.rings:
@@ -139,7 +146,7 @@ def owners(areas: Sequence[Area]) -> dict[int, tuple[int, ...]]:
 
 
 def join_lines(lines: Iterable[Arc]) -> list[Arc]:
-    """Join lines that meet at their ends.
+    """Join lines that meet at their ends, in either direction.
 
     >>> join_lines([[(0, 0), (1, 0)], [(2, 0), (1, 0)], [(5, 5), (6, 6)]])
     [[(0, 0), (1, 0), (2, 0)], [(5, 5), (6, 6)]]

@@ -17,7 +17,7 @@ INSET = 0.006
 """How far inside the sheet's edge everything ends, as a share of its width. The frame covers the cut."""
 
 _SLACK = 70.0  # units; the warp never moves anything farther
-_STEP = 1.0  # degrees; longer segments get points in between, since straight ones are curved on the sheet
+_STEP = 1.0  # degrees; longer segments get points in between, since they are curved on the sheet
 _POLE = 90.0
 _HALF_TURN = 179.99  # not 180°, which would be the same meridian as −180° at the other end of the cone
 
@@ -48,8 +48,8 @@ class WarpedProjection:
         """Where places are drawn. Results are cached; a call with many places is faster than many calls."""
         new = [place for place in places if place not in self._drawn]
         if new:
-            bent = self.warp.apply([self.projection.place(lat, lon) for lat, lon in new])
-            self._drawn.update(zip(new, bent, strict=True))
+            warped = self.warp.apply([self.projection.place(lat, lon) for lat, lon in new])
+            self._drawn.update(zip(new, warped, strict=True))
         return [self._drawn[place] for place in places]
 
     def rings(self, ring: Arc, window: Box) -> list[list[Point]]:
@@ -78,7 +78,7 @@ def globe_window(projection: Projection, width: float, height: float, beyond: Pa
     """
     across, down = (side + _SLACK for side in beyond)
     sheet = (-across, -down, width + across, height + down)
-    size = 10.0
+    size = 10.0  # degrees; cells that the sheet may show are divided until there are enough for a good estimate
     cells = [(float(lat), float(turn)) for lat in range(-90, 90, 10) for turn in range(-180, 180, 10)]
     seen = [cell for cell in cells if _touches(projection, cell, size, sheet)]
     while size > 0.1 and len(seen) < 200:
@@ -91,7 +91,7 @@ def globe_window(projection: Projection, width: float, height: float, beyond: Pa
 
 
 def _touches(projection: Projection, cell: Pair, size: float, sheet: Box) -> bool:
-    """Whether a cell of the globe may touch the sheet."""
+    """Whether a cell of the globe, given by its latitude and its longitude from the meridian, may touch the sheet."""
     lat, turn = cell
     turns = (max(turn, -_HALF_TURN), turn + size / 2, min(turn + size, _HALF_TURN))
     points = [projection.place(lat + up * size, projection.meridian + east) for up in (0, 0.5, 1) for east in turns]
@@ -126,8 +126,8 @@ def _densified_edges(ring: Arc, window: Box) -> Arc:
 def unwrap_longitudes(line: Arc, meridian: float) -> Arc:
     """A line with longitudes that never jump at the date line; the first is within half a turn of the meridian."""
     places, lon = [], meridian
-    for lat, east in line:
-        lon += (east - lon + 180) % 360 - 180
+    for lat, wrapped in line:
+        lon += (wrapped - lon + 180) % 360 - 180
         places.append((lat, lon))
     return places
 

@@ -1,4 +1,4 @@
-"""The base map of any board, built from a coarse map of the whole world unless the board comes with its own."""
+"""The base map of any board: its own if it comes with one, or else one built from a coarse map of the world."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from whistlestop.boards.geometry.paths import Point
 from whistlestop.boards.geometry.projection import Projection
 from whistlestop.boards.geometry.sheet import Sheet
 
-_CORNER = 5.0  # units; the world is coarse, so visible corners are rounded
+_CORNER = 5.0  # units; the map of the world is coarse, so corners between longer segments are rounded
 
 BEYOND = 400.0, 340.0
 """How far a wide map extends beyond its sheet, across and down, so that a page of any shape is filled."""
 
 
 def base_map_of(sheet: Sheet, wide: bool = False) -> BaseMap:
-    """The base map of a board: its built-in one if that was made for this layout, or else one built from the world.
+    """The base map of a board: the built-in one if it was made for this layout, or else one built from the world map.
 
-    A `wide` one extends beyond the sheet.
+    A `wide` base map extends beyond the sheet.
 
     >>> from whistlestop.boards import load
     >>> from whistlestop.boards.geometry.sheet import sheet_of
@@ -69,22 +69,23 @@ def occupied_discs(sheet: Sheet) -> list[Disc]:
     """Discs that cover everything printed on a sheet: cities, labels, spaces and furniture."""
     discs: list[Disc] = [(city.x, city.y, city.radius) for city in sheet.cities]
     for city in sheet.cities:
-        discs += _box(*city.label_at, city.label.width, city.label.height)
+        discs += _discs_over(*city.label_at, city.label.width, city.label.height)
     for space in (space for row in sheet.spaces for space in row):
-        discs += _box(space.x, space.y, space.length, space.width, math.radians(space.angle))
+        discs += _discs_over(space.x, space.y, space.length, space.width, math.radians(space.angle))
     scale = sheet.width / SHEET_WIDTH
     values = values_size(len({route.length for route in sheet.board.routes}))
     furniture = sheet.furniture
     for place, size in ((furniture.cartouche, CARTOUCHE), (furniture.values, values), (furniture.compass, COMPASS)):
         if place is not None:
-            discs += _box(*place, size[0] * scale, size[1] * scale)
+            discs += _discs_over(*place, size[0] * scale, size[1] * scale)
     return discs
 
 
-def _box(x: float, y: float, width: float, height: float, angle: float = 0.0) -> list[Disc]:
-    """Discs that together cover a box."""
+def _discs_over(x: float, y: float, width: float, height: float, angle: float = 0.0) -> list[Disc]:
+    """Discs that together cover a box around (x, y)."""
     radius = min(width, height) / 2
-    across, down = (max(1, math.ceil(side / (1.4 * radius))) for side in (width, height))
+    side = 1.4 * radius  # of the square inside a disc
+    across, down = (max(1, math.ceil(length / side)) for length in (width, height))
     discs = []
     for i in range(across):
         for j in range(down):

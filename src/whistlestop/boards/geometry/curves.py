@@ -14,6 +14,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 STEPS = 32
+"""How many straight pieces the length of a curve is measured with."""
 _T = np.linspace(0, 1, STEPS + 1)
 
 
@@ -44,10 +45,11 @@ def directions_at(curves: Floats, t: Floats) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class ArcLengths:
-    """Curves with their distances measured along the curve."""
+    """Curves with the distances along them."""
 
     curves: Floats
-    distances: Floats  # (m, STEPS + 1): the distance from the start at every step of t
+    distances: Floats
+    """The distance from the start at every step of t; shape (m, STEPS + 1)."""
 
     @classmethod
     def of(cls, curves: Floats) -> ArcLengths:
@@ -62,7 +64,7 @@ class ArcLengths:
         return self.distances[:, -1]
 
     def t_at(self, line: Ints, distance: Floats) -> Floats:
-        """The t at each distance along the curve with each index."""
+        """The t at each distance along a curve. `line` gives the index of the curve for each distance."""
         distances = self.distances[line]
         step = np.clip((distances < distance[:, None]).sum(axis=1), 1, STEPS)
         rows = np.arange(len(line))

@@ -15,12 +15,17 @@ from whistlestop.boards.geometry.overlap import Boxes
 from whistlestop.boards.geometry.projection import Projection
 
 CASING = {"plain": 0.6, "tunnel": 2.6, "ferry": 2.6}
-"""How far the drawing extends beyond the spaces of a line: the masonry of a tunnel and the waves of a ferry."""
+"""How far the drawing of a line extends beyond its spaces, with the masonry of a tunnel or the waves of a ferry."""
+_GOLDEN_ANGLE = 2.4
+"""In radians. Points at multiples of it around a circle are never close to one another."""
 
 
 @dataclass(slots=True)
 class Draft:
-    """The current place of everything. The solver changes `at`, `bend`, `back` and `label_off`."""
+    """The current place of everything, as arrays over the lines or the cities of a board.
+
+    The solver changes `at`, `bend` and `back`, and of the labels `rows`, `label_size` and `label_off`.
+    """
 
     board: Board
     projection: Projection
@@ -28,19 +33,33 @@ class Draft:
     height: float
     lines: tuple[space_layout.Line, ...] = field(init=False)
     a: Ints = field(init=False)
+    """Per line: the index of its first city."""
     b: Ints = field(init=False)
+    """Per line: the index of its second city."""
     count: Ints = field(init=False)
+    """Per line: how many spaces it has, one behind the other."""
     half_width: Floats = field(init=False)
+    """Per line: half the width of its tracks."""
     casing: Floats = field(init=False)
+    """Per line: how far its drawing extends beyond its spaces."""
     clear: Floats = field(init=False)
+    """Per city: the distance from its centre at which spaces may begin."""
     radius: Floats = field(init=False)
+    """Per city: the radius of its disc."""
     true: Floats = field(init=False)
+    """Per city: its geographic place."""
     at: Floats = field(init=False)
+    """Per city: where it is drawn."""
     bend: Floats = field(init=False)
+    """Per line: the two control points of its curve."""
     back: Floats = field(init=False)
+    """Per line: how far its spaces are held back from its first and second city, beyond `clear`."""
     rows: list[tuple[str, ...]] = field(init=False)
+    """Per city: the rows of its label."""
     label_size: Floats = field(init=False)
+    """Per city: the width and height of its label."""
     label_off: Floats = field(init=False)
+    """Per city: the vector from its centre to that of its label."""
 
     def __post_init__(self) -> None:
         cities = self.board.cities
@@ -53,7 +72,7 @@ class Draft:
         self.clear = space_layout.clearances(self.board, self.lines)
         self.radius = np.array([space_layout.city_radius(city) for city in cities])
         self.true = np.array([self.projection.place(city.lat, city.lon) for city in cities])
-        turn = 2.4 * np.arange(len(cities))  # separates cities that share a place
+        turn = _GOLDEN_ANGLE * np.arange(len(cities))  # to separate cities that share a place
         self.at = self.true + 0.3 * np.stack((np.cos(turn), np.sin(turn)), axis=1)
         self.bend = np.stack(self.thirds(), axis=1)
         self.back = np.zeros((len(self.lines), 2))
@@ -67,8 +86,8 @@ class Draft:
 
     def size_of(self, city: int, rows: tuple[str, ...]) -> tuple[float, float]:
         """The width and height of a city's label with its name broken into these rows."""
-        made = label(self.board.cities[city], rows)
-        return made.width, made.height
+        broken = label(self.board.cities[city], rows)
+        return broken.width, broken.height
 
     def thirds(self) -> tuple[Floats, Floats]:
         """The control points of straight lines."""

@@ -1,6 +1,7 @@
 """The forces on cities, curves and labels: towards their true places and gentle curves, and away from one another.
 
-All forces are in sheet units. `relax` repeatedly moves everything a fraction of the way along them.
+All forces are in sheet units. `relax` repeatedly moves everything a fraction of the way along them. The strengths of
+the forces were found by trial.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from whistlestop.boards.geometry import conflicts
 from whistlestop.boards.geometry.conflicts import Contacts
 from whistlestop.boards.geometry.curves import ArcLengths, Floats, Ints, points_at, weights
 from whistlestop.boards.geometry.draft import Draft
+from whistlestop.boards.geometry.layout import SHEET_WIDTH
 from whistlestop.boards.geometry.spaces import SPACE_WIDTH
 
 FARTHEST = 38.0
@@ -21,8 +23,13 @@ FARTHEST = 38.0
 ORDER = 20.0
 """Cities farther apart than this, east–west or north–south, keep that order."""
 HOME = 0.016
+"""The strength of the pull on a city towards its true place."""
 BOW_APART, BOW_BACK, ALONG_BACK = 0.12, 0.02, 0.3
-TOO_SHORT, TOO_LONG, LOOSE = 0.15, 0.012, 1.25
+"""The strengths that make a curve's control points bow equally, bow less, and stay at the thirds of the chord."""
+TOO_SHORT, TOO_LONG = 0.15, 0.012
+"""The strengths that move the cities of a line apart or together."""
+LOOSE = 1.25
+"""A line is too long if it is longer than this many times the length it needs."""
 STRAIGHT, STRAIGHT_DOUBLE = 0.95, 0.99
 """The distance of a line's cities as a share of the length it needs, above which it need not bend for its spaces."""
 ELBOW_ROOM = 10.0
@@ -30,6 +37,8 @@ ELBOW_ROOM = 10.0
 CITY_SHARE = 0.35
 """The share of a push on a curve that moves its cities."""
 LARGEST_FORCE = 6.0
+EDGE = 46.0
+"""Cities stay this far from the edge of a sheet of the full width, and control points almost as far."""
 REST = 0.01
 """The layout has settled once nothing moves farther than this in a step."""
 PER_SPACE = 3
@@ -80,14 +89,16 @@ def _shape_forces(draft: Draft) -> Forces:
     chord = np.maximum(np.hypot(*(b - a).T), 1e-6)[:, None]
     along = (b - a) / chord
     across = np.stack((-along[:, 1], along[:, 0]), axis=1)
+    # How far each control point is from its third of the chord: to the side (bow), and along it (slip).
     off = draft.bend - np.stack(draft.thirds(), axis=1)
     bow, slip = np.einsum("mkd,md->mk", off, across), np.einsum("mkd,md->mk", off, along)
     even = bow.mean(axis=1, keepdims=True)
     pull = -BOW_APART * (bow - even) - BOW_BACK * bow
     bend = pull[:, :, None] * across[:, None] - ALONG_BACK * slip[:, :, None] * along[:, None]
     forces = Forces(city, bend, np.zeros_like(draft.label_off))
+    # A line that is too short moves its cities apart and bows more; one that is too long moves them together.
     missing = draft.needed - ArcLengths.of(draft.curves).lengths
-    spare = draft.needed * LOOSE + missing - draft.needed  # below zero: longer than spaces can stretch
+    spare = draft.needed * LOOSE + missing - draft.needed  # negative if a line is too long
     straight = np.where(draft.half_width > SPACE_WIDTH, STRAIGHT_DOUBLE, STRAIGHT) * draft.needed - chord[:, 0]
     missing_chord = np.maximum(np.clip(missing, 0, None), np.clip(straight, 0, 40))
     stretch = np.where(missing_chord > 0, TOO_SHORT * missing_chord, np.where(spare < 0, TOO_LONG * spare, 0.0))
@@ -110,7 +121,7 @@ def _keep_order(draft: Draft, forces: Forces) -> None:
 
 
 class _Points:
-    """Points along the lines that represent spaces. Lists of neighbours are refreshed now and then."""
+    """Points along the lines, which represent spaces in a rough pass. Their neighbours are found now and then."""
 
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
@@ -168,6 +179,7 @@ class _Points:
 
 
 def _closer_than(reach: float, a: Floats, b: Floats) -> tuple[Ints, Ints]:
+    """The index pairs of points that are closer than `reach`."""
     across, down = (a[:, None, axis] - b[None, :, axis] for axis in (0, 1))
     i, j = np.nonzero(across * across + down * down < reach * reach)
     return i, j
@@ -187,7 +199,7 @@ def _separate_cities(draft: Draft, forces: Forces) -> None:
 
 
 def _separate_rectangles(draft: Draft, forces: Forces, stiffness: float, gap: float = 1.4) -> None:
-    """Push apart spaces, cities and labels that overlap or nearly overlap, by their true outlines."""
+    """Push apart spaces, cities and labels that overlap or are closer than the gap, by their true outlines."""
     spaces = draft.spaces()
     line, t = spaces.line, spaces.t
 
@@ -230,7 +242,7 @@ def _move(draft: Draft, forces: Forces, step: float) -> float:
     away = draft.at - draft.true
     distance = np.maximum(np.hypot(*away.T), 1e-9)
     draft.at = draft.true + away * np.minimum(1, FARTHEST / distance)[:, None]
-    edge = 46 * draft.width / 1000
+    edge = EDGE * draft.width / SHEET_WIDTH
     size = np.array((draft.width, draft.height))
     draft.at = np.clip(draft.at, edge, size - edge)
     draft.bend = np.clip(draft.bend, edge - 8, size - edge + 8)

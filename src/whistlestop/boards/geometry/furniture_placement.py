@@ -6,19 +6,26 @@ import numpy as np
 
 from whistlestop.boards.geometry.curves import ArcLengths, Floats, points_at
 from whistlestop.boards.geometry.draft import Draft
-from whistlestop.boards.geometry.layout import Furniture
+from whistlestop.boards.geometry.layout import SHEET_WIDTH, Furniture
 from whistlestop.boards.geometry.overlap import Boxes, overlaps, pairs_within
 from whistlestop.boards.geometry.paths import Point
 
+# All sizes are for a sheet of the full width. They shrink in proportion on a narrower one.
 CARTOUCHE = (196.0, 96.0)
 COMPASS = (70.0, 78.0)
 VALUES_WIDTH = 122.0
 VALUES_ROW, VALUES_HEAD = 11.6, 30.0
-"""Sizes on a sheet 1000 units wide; they shrink in proportion on a narrower one."""
+"""The height of a row in the table of route values, and of its heading."""
 FRAME = 34.0
+"""Furniture stays this far from the edge of the sheet."""
+GAP = 4.0
+"""The least distance from a piece of furniture to anything else."""
 GRID = 6.0
+"""The distance between the places that are tried."""
 FARTHEST = 260.0
 """Furniture farther than this from every corner would be in the way."""
+NEXT_CORNER = 25.0
+"""A piece moves this much farther from a corner before a less preferred corner is better."""
 
 
 def values_size(lengths: int) -> tuple[float, float]:
@@ -28,7 +35,7 @@ def values_size(lengths: int) -> tuple[float, float]:
 
 def place_furniture(draft: Draft) -> Furniture:
     """Find a place for each piece of furniture, the largest first; None where there is no room."""
-    scale = draft.width / 1000
+    scale = draft.width / SHEET_WIDTH
     taken = _taken(draft)
     places: list[Point | None] = []
     lengths = len({route.length for route in draft.board.routes})
@@ -55,19 +62,19 @@ def _best(draft: Draft, size: Floats, corners: tuple[tuple[int, int], ...], take
     grid = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
     cost = np.min(
         [
-            np.hypot(*(grid - np.where(np.array(corner) == 0, low, high)).T) + 25 * scale * rank
+            np.hypot(*(grid - np.where(np.array(corner) == 0, low, high)).T) + NEXT_CORNER * scale * rank
             for rank, corner in enumerate(corners)
         ],
         axis=0,
     )
     order = np.argsort(cost, kind="stable")
-    for some in np.array_split(order[cost[order] <= FARTHEST * scale], 40):
-        boxes = Boxes.upright(grid[some], np.tile(size + 8 * scale, (len(some), 1)))
+    for batch in np.array_split(order[cost[order] <= FARTHEST * scale], 40):  # the first batches are often enough
+        boxes = Boxes.upright(grid[batch], np.tile(size + 2 * GAP * scale, (len(batch), 1)))
         i, j = pairs_within(boxes, taken, 0)
         depth, _ = overlaps(boxes[i], taken[j])
-        free = np.setdiff1d(np.arange(len(some)), i[depth > 0])
+        free = np.setdiff1d(np.arange(len(batch)), i[depth > 0])
         if len(free):
-            x, y = grid[some[free[0]]]
+            x, y = grid[batch[free[0]]]
             return round(float(x), 1), round(float(y), 1)
     return None
 

@@ -10,6 +10,9 @@ from whistlestop.boards.geometry.draft import Draft
 BENDS = (0.0, 0.06, -0.06, 0.14, -0.14, 0.24, -0.24, 0.36, -0.36, 0.5, -0.5)
 """Candidate bends to either side: the height of the arc as a share of the chord."""
 POINTS = 24
+"""How many points represent a curve."""
+_INNER = slice(3, -3)
+"""All points but those near the ends, where lines meet at their cities."""
 
 
 def choose_bends(draft: Draft, passes: int = 4) -> None:
@@ -34,12 +37,13 @@ def _bent(draft: Draft, line: int, bow: float) -> Floats:
 
 
 def _points(curves: Floats) -> Floats:
+    """Points along each curve; shape (m, POINTS, 2)."""
     t = np.linspace(0, 1, POINTS)
     return np.stack([points_at(curves, np.full(len(curves), value)) for value in t], axis=1)
 
 
 def _cost(draft: Draft, line: int, curves: Floats, points: Floats) -> Floats:
-    """The cost of each candidate curve: wrong length, closeness to other cities and lines, and a little for bending."""
+    """The cost of each candidate curve: for a wrong length, being close to other cities and lines, and bending."""
     candidates = _points(curves)
     length, needed = ArcLengths.of(curves).lengths, draft.needed[line]
     cost: Floats = 0.12 * np.clip(needed - length, 0, None) + 0.03 * np.clip(length - 1.2 * needed, 0, None)
@@ -50,8 +54,8 @@ def _cost(draft: Draft, line: int, curves: Floats, points: Floats) -> Floats:
     cost += 0.5 * _nearness(candidates, draft.at[other_cities], reach + 20)
     others = np.ones(len(points), dtype=bool)
     others[line] = False
-    inner = points[others][:, 3:-3].reshape(-1, 2)
-    cost += 0.1 * _nearness(candidates[:, 3:-3], inner, reach + 14)
+    inner = points[others][:, _INNER].reshape(-1, 2)
+    cost += 0.1 * _nearness(candidates[:, _INNER], inner, reach + 14)
     return cost
 
 

@@ -10,12 +10,18 @@ from whistlestop.boards.geometry.conflicts import SHEET_EDGE
 from whistlestop.boards.geometry.curves import ArcLengths, Floats, Ints, points_at
 from whistlestop.boards.geometry.draft import Draft
 from whistlestop.boards.geometry.labels import line_breaks
+from whistlestop.boards.geometry.layout import SHEET_WIDTH
 from whistlestop.boards.geometry.overlap import Boxes, disc_overlaps, overlaps
 
 ANGLES = 24
 DISTANCES = (3.0, 5.5, 8.5, 12.0)
+"""The directions from a city in which a label is tried, and the distances from its disc."""
 BROKEN = 2.0
 """The extra cost of breaking a name into two rows."""
+STAYING = 0.5
+"""How much cheaper it is to stay in place."""
+OFF_SHEET = 60.0
+"""The cost of a label that extends beyond the frame."""
 
 
 def choose_labels(draft: Draft, passes: int = 3, only: Ints | None = None) -> None:
@@ -27,20 +33,21 @@ def choose_labels(draft: Draft, passes: int = 3, only: Ints | None = None) -> No
     stubs = _stubs(draft)
     for turn in range(passes):
         for city in cities:
-            _choose(draft, city, boxes, stubs, settled=turn > 0 or only is not None)
+            _choose(draft, city, boxes, stubs, others_placed=turn > 0 or only is not None)
 
 
-def _choose(draft: Draft, city: int, spaces: Boxes, stubs: Floats, settled: bool) -> None:
+def _choose(draft: Draft, city: int, spaces: Boxes, stubs: Floats, others_placed: bool) -> None:
+    """Move the label of a city to its cheapest spot. Other labels only count once they have been placed."""
     best = math.inf
     here = draft.label_off[city].copy()
-    others = np.nonzero(np.arange(len(draft.at)) != city)[0] if settled else np.array([], dtype=np.int64)
+    others = np.nonzero(np.arange(len(draft.at)) != city)[0] if others_placed else np.array([], dtype=np.int64)
     choice = (draft.rows[city], draft.label_size[city].copy(), here)
     for number, rows in enumerate(line_breaks(draft.board.cities[city])):
         size = np.array(draft.size_of(city, rows))
         offsets, preference = _candidates(size, draft.radius[city])
         cost = preference + BROKEN * number
         cost = cost + _cost(draft, city, offsets, size, spaces, stubs, others)
-        cost -= np.where(np.abs(offsets - here).sum(axis=1) < 2, 0.5, 0.0)
+        cost -= np.where(np.abs(offsets - here).sum(axis=1) < 2, STAYING, 0.0)
         lowest = int(np.argmin(cost))
         if cost[lowest] < best:
             best, choice = cost[lowest], (rows, size, offsets[lowest])
@@ -53,7 +60,7 @@ def _candidates(size: Floats, radius: float) -> tuple[Floats, Floats]:
     out = np.stack((np.cos(angle), np.sin(angle)), axis=1)
     offsets, preference = [], []
     for distance in DISTANCES:
-        for slide in (0.55, 0.9):
+        for slide in (0.55, 0.9):  # two places along the edge of the label
             edge = np.clip(out * size[0] * slide, -size / 2, size / 2)
             offsets.append(edge + out * (radius + distance))
             preference.append(0.12 * distance + 0.3 * (1 - out[:, 0]) + 0.4 * np.abs(out[:, 0] * out[:, 1]))
@@ -61,6 +68,7 @@ def _candidates(size: Floats, radius: float) -> tuple[Floats, Floats]:
 
 
 def _cost(draft: Draft, city: int, offsets: Floats, size: Floats, spaces: Boxes, stubs: Floats, others: Ints) -> Floats:
+    """The cost of a label of this size at each offset from its city: for what it covers, and for leaving the sheet."""
     centre = draft.at[city]
     close = np.hypot(*(spaces.centre - centre).T) < 50 + size[0]
     cost = _covering(offsets + centre, size, spaces[np.nonzero(close)[0]], margin=2.4, weight=1.2, hard=5.0)
@@ -69,10 +77,10 @@ def _cost(draft: Draft, city: int, offsets: Floats, size: Floats, spaces: Boxes,
     nearby = stubs[np.hypot(*(stubs - centre).T) < 80]
     inside = (np.abs(nearby[None] - (offsets + centre)[:, None]) < size / 2 + 0.8).all(axis=2)
     cost += 0.5 * inside.sum(axis=1)
-    edge = SHEET_EDGE * draft.width / 1000 + 2
+    edge = SHEET_EDGE * draft.width / SHEET_WIDTH + 2
     low, high = offsets + centre - size / 2, offsets + centre + size / 2
     off = (low < edge).any(axis=1) | (high > np.array((draft.width, draft.height)) - edge).any(axis=1)
-    return cost + np.where(off, 60.0, 0.0)
+    return cost + np.where(off, OFF_SHEET, 0.0)
 
 
 def _ambiguity(draft: Draft, city: int, centres: Floats, size: Floats) -> Floats:
@@ -89,7 +97,10 @@ def _ambiguity(draft: Draft, city: int, centres: Floats, size: Floats) -> Floats
 
 
 def _covering(centres: Floats, size: Floats, things: Boxes, margin: float, weight: float, hard: float) -> Floats:
-    """The cost of what a label at each of these centres would cover."""
+    """The cost of what a label at each of these centres would cover.
+
+    `hard` is the cost of each overlap, and `weight` that of each unit by which a thing is closer than the margin.
+    """
     if not len(things):
         return np.zeros(len(centres))
     i, j = np.nonzero(np.ones((len(centres), len(things))))

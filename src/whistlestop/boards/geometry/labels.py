@@ -8,6 +8,7 @@ from whistlestop.boards.board import City
 from whistlestop.boards.lettering import Face, ink_extent, text_width
 
 TRACKING = 0.25
+"""The extra space between letters."""
 LEADING = 9.8
 """The distance from one baseline to the next."""
 
@@ -38,7 +39,7 @@ def label(city: City, rows: tuple[str, ...]) -> Label:
 
 
 def line_breaks(city: City) -> list[tuple[str, ...]]:
-    """The ways to set a name: in one row and, if it has several words, in the two rows that are narrowest.
+    """The ways to break a name into rows: not at all, and if it has several words, into the two narrowest rows.
 
     >>> from whistlestop.boards import load
     >>> line_breaks(load("usa").board.cities[27])

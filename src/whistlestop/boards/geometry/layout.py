@@ -13,6 +13,7 @@ from whistlestop.boards.geometry.paths import Point
 from whistlestop.boards.geometry.projection import Projection
 
 SHEET_WIDTH = 1000.0
+"""The full width of a sheet."""
 
 
 @dataclass(frozen=True, slots=True)

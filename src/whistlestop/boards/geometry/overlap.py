@@ -46,7 +46,7 @@ def pairs_within(a: Boxes, b: Boxes, margin: float) -> tuple[Ints, Ints]:
 
 
 def overlaps(a: Boxes, b: Boxes) -> tuple[Floats, Floats]:
-    """How deep each a overlaps its b (negative: the gap along the widest axis), and the unit vector that moves a out.
+    """How deep each a overlaps its b, and the unit vector that moves a out. A negative depth is the gap between them.
 
     >>> square = Boxes.upright(np.array([[0.0, 0.0]]), np.array([[4.0, 4.0]]))
     >>> other = Boxes.upright(np.array([[3.0, 1.0]]), np.array([[4.0, 4.0]]))
@@ -64,17 +64,18 @@ def overlaps(a: Boxes, b: Boxes) -> tuple[Floats, Floats]:
         b.half[:, 1] + sin * a.half[:, 0] + cos * a.half[:, 1],
     )
     depth, out = np.full(len(apart), np.inf), np.zeros_like(apart)
-    for axis, wide in zip((a.along, across_a, b.along, across_b), reach, strict=True):
+    # Separating axes: two rectangles are apart if they are apart along the side of either.
+    for axis, reach_along in zip((a.along, across_a, b.along, across_b), reach, strict=True):
         distance = _dot(apart, axis)
-        here = wide - np.abs(distance)
-        less = here < depth
-        depth = np.where(less, here, depth)
+        depth_along = reach_along - np.abs(distance)
+        less = depth_along < depth
+        depth = np.where(less, depth_along, depth)
         out = np.where(less[:, None], axis * np.where(distance < 0, -1.0, 1.0)[:, None], out)
     return depth, out
 
 
 def disc_overlaps(centre: Floats, radius: Floats, boxes: Boxes) -> tuple[Floats, Floats]:
-    """How deep each box reaches into its disc (negative: the gap), and the unit vector that moves the box out."""
+    """How deep each box overlaps its disc, and the unit vector that moves the box out. A negative depth is the gap."""
     apart = boxes.centre - centre
     across = _across(boxes.along)
     local = np.stack((_dot(apart, boxes.along), _dot(apart, across)), axis=1)

@@ -37,6 +37,7 @@ class Projection:
         return self.origin[0] + self.scale * x, self.origin[1] + self.scale * y
 
     def _on_cone(self, lat: float, lon: float) -> Point:
+        """Where a place lies on the unrolled cone of a globe of radius 1, in the usual names of Lambert's formulas."""
         n, f = _cone(self.parallels)
         lat = math.radians(max(-_POLE, min(_POLE, lat)))
         turn = math.radians((lon - self.meridian + 180) % 360 - 180)

@@ -18,7 +18,10 @@ _ABOUT = (
 
 
 def save_layout(path: str | Path, board: Board, layout: Layout) -> None:
-    """Write the layout of a board into its file, replacing any that is there."""
+    """Write the layout of a board into its file, in place of any that is there.
+
+    Raises `ValueError`, and leaves the file as it is, if anything else in it would change.
+    """
     path = Path(path)
     old = path.read_text(encoding="utf-8")
     new = with_layout(old, board, layout)

@@ -139,6 +139,7 @@ def _control_points(curve: Floats) -> Curve:
 
 
 def _by_route(spaces: space_layout.Spaces, routes: int) -> tuple[tuple[Space, ...], ...]:
+    """The spaces of each route, at angles above -90 and up to 90 degrees, so that nothing on them is upside down."""
     rows: list[list[Space]] = [[] for _ in range(routes)]
     angles = np.degrees(np.arctan2(spaces.along[:, 1], spaces.along[:, 0]))
     upright = np.where(angles > 90, angles - 180, np.where(angles <= -90, angles + 180, angles))

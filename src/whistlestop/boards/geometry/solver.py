@@ -29,7 +29,9 @@ SIDE_MARGIN, TOP_MARGIN = 62.0, 74.0
 ROOMY = 1.9
 """How much longer a typical route may be than its spaces before the sheet is made smaller."""
 STIFFNESS = (1, 1, 1.5, 1.5, 2, 2, 2.5, 2.5, 3, 3, 4, 4, 4)
+"""The stiffness of each exact pass. It rises while conflicts are left."""
 ROUGH_STEPS, LABEL_STEPS, EXACT_STEPS = 700, 350, 150
+"""The most steps of a rough pass, of one with labels, and of an exact one."""
 ALL_STEPS = 2 * ROUGH_STEPS + 4 * LABEL_STEPS + len(STIFFNESS) * EXACT_STEPS
 
 Progress = Callable[[float], None]
@@ -138,7 +140,10 @@ def penalty(draft: Draft) -> float:
 
 
 def hold_back_spaces(draft: Draft, most: float = 16.0, rounds: int = 60, shortest: float = 17.5) -> None:
-    """Where the first spaces of two lines still touch at a city, start the line with more room farther out."""
+    """Where the first spaces of two lines still touch at a city, start the line with more room farther out.
+
+    A line is held back by at most about `most` units, and not at all if its spaces are no longer than `shortest`.
+    """
     ends = np.stack((draft.a, draft.b), axis=1)
     for _ in range(rounds):
         spaces = draft.spaces()

@@ -19,6 +19,7 @@ TRACK_GAP = 2.0
 PITCH = 24.5
 """The standard distance from the middle of one space to the next."""
 SPACE_GAP = 2.2
+"""The gap between neighbouring spaces of a straight line."""
 STRETCH = 1.24
 STRETCH_SHORT = 1.34
 """How far spaces may stretch to fill a line. Lines of one or two spaces may stretch a little more."""
@@ -66,10 +67,10 @@ def city_radius(city: City) -> float:
 
 def clearances(board: Board, lines: Sequence[Line]) -> Floats:
     """The distance from each city's centre at which spaces may begin. It grows with the number of tracks that meet."""
-    around = np.zeros(len(board.cities))
+    circumference = np.zeros(len(board.cities))  # of a circle on which the ends of all lines fit side by side
     for line in lines:
-        around[[line.a, line.b]] += line.width + 1.5
-    return np.clip(around / (2 * np.pi), 8.6, 14)
+        circumference[[line.a, line.b]] += line.width + 1.5
+    return np.clip(circumference / (2 * np.pi), 8.6, 14)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,7 @@ def _numbered(lines: Sequence[Line]) -> tuple[Ints, Ints, Floats, Floats]:
 
 
 def _track_lengths(route: Ints, centre: Floats, along: Floats, wanted: Floats) -> Floats:
-    """The length of each space: that of the tightest bend of its track, so that inner corners never touch."""
+    """The length of each space: what fits the tightest bend of its route, so that inner corners never touch."""
     together = route[1:] == route[:-1]
     apart = np.hypot(*(centre[1:] - centre[:-1]).T)
     turn = np.arccos(np.clip((along[1:] * along[:-1]).sum(axis=1), -1, 1))

@@ -16,6 +16,7 @@ SMOOTHING = 0.04
 """How far a city may miss its drawn place in favour of a smoother warp."""
 
 STEPS = 8
+"""The number of small moves that make up the warp."""
 
 
 class Warp:

@@ -1,4 +1,4 @@
-"""A sensible beginner: the shortest connections for its tickets, the cards for them, then the longest routes."""
+"""A sensible beginner: it takes the shortest connections for its tickets, and then the longest routes."""
 
 from __future__ import annotations
 
@@ -92,9 +92,11 @@ class _Decision:
         planned, hopeless = self.network.plan([*self.tickets, *kept], self.trains)
         spaces = sum(self.variant.board.routes[route].length for route in planned)
         points = sum(self.variant.tickets[t].points * (-1 if t in hopeless else 1) for t in kept)
+        # Later in the game there is less time to claim routes, so each space costs more.
+        cost = 1.2 if self.view.phase == "keeping-tickets" else 0.6
         # A plan that needs nearly all trains is likely to fail.
-        risk = 1.2 if self.view.phase == "keeping-tickets" else 0.6
-        return points - risk * spaces - 2 * max(0, spaces - 0.8 * self.trains)
+        tight = max(0, spaces - 0.8 * self.trains)
+        return points - cost * spaces - 2 * tight
 
     def wants_tickets(self) -> bool:
         fewest = min(player.trains for player in self.view.players)
@@ -128,6 +130,7 @@ class _Decision:
         return -claim.locomotives, self.hand[CARDS.index(claim.colour)] - others
 
     def worth_of_card(self, draw: DrawCard) -> float:
+        """Rate a card that may be drawn: above 1 if it helps to complete a set, below 1/4 if nothing needs it."""
         if draw.card == DECK:
             return 0.5
         if draw.card == LOCOMOTIVE:

@@ -19,8 +19,8 @@ from whistlestop.scoring import variant_tables
 if TYPE_CHECKING:
     from whistlestop.view import View
 
-CARE = 20
-"""How many more orders of connecting its tickets it tries before each move."""
+EXTRA_ORDERS = 20
+"""In how many more orders it tries to connect its tickets before each action."""
 
 
 class PlannerBot:
@@ -52,7 +52,7 @@ class PlannerBot:
     def _choose(self, state: SeatState) -> int:
         engine.announce_first_compile()
         tables = variant_tables(state.variant)
-        return engine.choose_action(state.states, tables, self._scratch, self._planners, state.seat, CARE)
+        return engine.choose_action(state.states, tables, self._scratch, self._planners, state.seat, EXTRA_ORDERS)
 
     def close(self) -> None:
         """Do nothing: it holds nothing."""

@@ -23,12 +23,16 @@ if TYPE_CHECKING:
     from whistlestop.view import View
 
 FIRST_CHUNK = 16
+"""The number of iterations before a search first checks the clock."""
 CHUNK_SECONDS = 0.01
-"""How often a search checks the clock, about."""
+"""How often it checks the clock after that, approximately."""
 
 
 class SearchBot:
-    """Information-set Monte Carlo tree search. Settings: a time or a number of iterations, and `cores=`."""
+    """A bot that uses information-set Monte Carlo tree search (`thinking/tree.py`).
+
+    Its settings are a time or a number of iterations, and `cores=`.
+    """
 
     name = "search"
 
@@ -39,11 +43,13 @@ class SearchBot:
         self._random = Random(seed)
         self._variant = variant
         self._memory: TicketMemory | None = None
-        self._updated_at: int | None = None
+        self._remembered: int | None = None
+        """The number of actions in the view that the memory was last updated with."""
         self.workers: list[SearchWorker] = []
         """One for each core, from the first search on."""
         self._threads: ThreadPoolExecutor | None = None
-        self._carry: tuple[int, tuple[MoveStats, ...]] | None = None
+        self._carried: tuple[int, tuple[MoveStats, ...]] | None = None
+        """Results for the next choice, and the number of actions at which it will be made."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         """Search, and return the best move."""
@@ -74,7 +80,7 @@ class SearchBot:
             self._threads = None
 
     def set_position(self, view: View, state: SeatState | None = None) -> None:
-        """Start a new search from the position that a view shows; `state` is the same for compiled code, if known."""
+        """Start a new search from what a view shows. `state` is the same as data for compiled code, if it is known."""
         if not self.workers:
             engine.announce_first_compile()
             self.workers = [SearchWorker() for _ in range(self.budget.cores)]
@@ -82,8 +88,8 @@ class SearchBot:
                 self._threads = ThreadPoolExecutor(self.budget.cores)
         variant, memory = self._variant_of(view), self._remember(view)
         states, tables = (state or SeatState.from_view(variant, view)).states, variant_tables(variant)
-        carried = self._carry[1] if self._carry is not None and self._carry[0] == view.actions else ()
-        self._carry = None
+        carried = self._carried[1] if self._carried is not None and self._carried[0] == view.actions else ()
+        self._carried = None
         assert view.seat is not None
         for worker in self.workers:
             worker.planners["weights"] = weights()
@@ -98,13 +104,14 @@ class SearchBot:
         if self._memory is None:
             assert view.seat is not None
             self._memory = TicketMemory(self._variant_of(view), view.seat)
-        if view.actions != self._updated_at:
-            self._updated_at = view.actions
+        if view.actions != self._remembered:
+            self._remembered = view.actions
             self._memory.update(view)
         return self._memory
 
     @staticmethod
     def _set_beliefs(worker: SearchWorker, variant: Variant, view: View, memory: TicketMemory) -> None:
+        """Write what is known about the tickets and styles of others into the worker's record."""
         beliefs = worker.beliefs
         beliefs["in_deck"] = -1
         for ticket, place in memory.places.items():
@@ -117,28 +124,28 @@ class SearchBot:
 
     def _think(self, began: float) -> None:
         """Search until the budget is used up, or until nothing more can change."""
-        left = self.budget.iterations
+        limit = self.budget.iterations
         deadline = None if self.budget.seconds is None else began + self.budget.seconds
         chunk, made = FIRST_CHUNK, 0
         while True:
-            more = chunk if left is None else min(chunk, left - made)
+            more = chunk if limit is None else min(chunk, limit - made)
             started = time.perf_counter()
             made += self._search(more)
             now = time.perf_counter()
             self.move_stats = sorted(self._merged(), key=lambda stats: (-stats.visits, -stats.total))
             pace = more / max(now - started, 1e-6)
-            remaining = pace * (deadline - now) if deadline is not None else (left or 0) - made
+            remaining = pace * (deadline - now) if deadline is not None else (limit or 0) - made
             if remaining < 1 or self._settled(remaining):
                 return
-            if left is None:
+            if limit is None:
                 chunk = max(1, min(int(pace * CHUNK_SECONDS), int(remaining)))
 
     def _settled(self, remaining: float) -> bool:
-        """Return whether no other move can overtake the first one any more."""
+        """Return whether no other move can overtake the first one in the remaining iterations."""
         return len(self.move_stats) == 1 or self.move_stats[0].visits - self.move_stats[1].visits > remaining
 
     def _search(self, iterations: int) -> int:
-        """Share the iterations among the threads; return how many were made."""
+        """Share the iterations among the workers, rounded up; return how many were made."""
         share = -(-iterations // len(self.workers))
         if self._threads is None:
             self.workers[0].search(share)
@@ -147,7 +154,7 @@ class SearchBot:
         return share * len(self.workers)
 
     def _merged(self) -> list[MoveStats]:
-        """Return the results of all threads, added up."""
+        """Return the results of all workers, added up."""
         if len(self.workers) == 1:
             return self.workers[0].move_stats()
         return _sum([stats for worker in self.workers for stats in worker.move_stats()])
@@ -155,19 +162,21 @@ class SearchBot:
     def _carry_over(self, view: View, action: Action) -> None:
         """Keep the results for the second card, which is chosen right after the first.
 
-        Only if the first one was face up: after a blind card the choice is made with another hand.
+        Only if the first one was face up: after a card from the deck, the choice is made with an unexpected hand.
         """
         if view.phase == "turn" and isinstance(action, DrawCard) and action.card not in (DECK, LOCOMOTIVE):
-            share = len(self.workers)
             move = self.move_stats[0].move
             kept = _sum([stats for worker in self.workers for stats in worker.move_stats_after(move)])
-            halved = (MoveStats(t.move, t.visits // (2 * share), t.total / (2 * share), t.prior) for t in kept)
-            self._carry = (view.actions + 1, tuple(t for t in halved if t.visits > 0))
+            # Each worker gets its share, at half the weight: the card that replaces the first one was only guessed.
+            shares = 2 * len(self.workers)
+            carried = (MoveStats(s.move, s.visits // shares, s.total / shares, s.prior) for s in kept)
+            self._carried = (view.actions + 1, tuple(stats for stats in carried if stats.visits > 0))
 
 
-def _sum(several: Sequence[MoveStats]) -> list[MoveStats]:
+def _sum(results: Sequence[MoveStats]) -> list[MoveStats]:
+    """Add up the results for each move."""
     by_move: dict[int, MoveStats] = {}
-    for stats in several:
+    for stats in results:
         known = by_move.get(stats.move, MoveStats(stats.move, 0, 0.0, stats.prior))
         by_move[stats.move] = MoveStats(stats.move, known.visits + stats.visits, known.total + stats.total, stats.prior)
     return list(by_move.values())

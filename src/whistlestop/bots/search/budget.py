@@ -8,12 +8,13 @@ from typing import NamedTuple
 from whistlestop.bots.bot import seconds
 
 DEFAULT_SECONDS = 1.0
+"""The budget of a spec that names neither a time nor a number of iterations."""
 MOST_ITERATIONS = 10_000_000
 MOST_CORES = 64
 
 
 class Budget(NamedTuple):
-    """The budget for one move: `seconds` or `iterations`, whichever is given."""
+    """The budget for one move: either `seconds` or `iterations`; the other one is None."""
 
     seconds: float | None
     iterations: int | None

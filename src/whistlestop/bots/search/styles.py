@@ -9,15 +9,18 @@ from whistlestop.boards import Variant
 if TYPE_CHECKING:
     from whistlestop.view import PlayerView
 
-AT_FIRST = 0.25
+PRIOR = 0.25
+"""How likely a player who has claimed nothing yet is a racer."""
 LONG, SHORT = 5, 3
-LONG_SPEAKS_FOR, SHORT_SPEAKS_AGAINST = 1.6, 0.3
+"""The lengths from which a route counts as long, and up to which it counts as short."""
+LONG_FACTOR, SHORT_FACTOR = 1.6, 0.3
+"""By how much a long and a short route multiply the odds that their owner is a racer."""
 
 
 def racer_probability(variant: Variant, player: PlayerView) -> float:
     """Return how likely the player is a racer, judged by the lengths of the routes claimed so far."""
-    odds = AT_FIRST / (1 - AT_FIRST)
+    odds = PRIOR / (1 - PRIOR)
     for route in player.routes:
         length = variant.board.routes[route].length
-        odds *= LONG_SPEAKS_FOR if length >= LONG else SHORT_SPEAKS_AGAINST if length <= SHORT else 1.0
+        odds *= LONG_FACTOR if length >= LONG else SHORT_FACTOR if length <= SHORT else 1.0
     return odds / (1 + odds)

@@ -26,7 +26,7 @@ class TicketMemory:
         self.places: dict[int, int] = {}
         """Tickets in the deck, with their places from the top."""
         self.under: dict[int, int] = {}
-        """Tickets in the deck, with the lowest place that each of them can have."""
+        """Tickets somewhere in the deck, with the smallest place, counted from the top, that each of them can have."""
         self._returned_at_set_up: list[int] = []
         self._deck: int | None = None
         self._held: dict[int, int] = {}
@@ -39,10 +39,10 @@ class TicketMemory:
         if self._deck is None:
             self._after_set_up(view)
         else:
-            for seat in self._order(view):
+            for seat in self._in_turn_order(view):
                 kept = held[seat] - self._held[seat]
                 if kept > 0 and seat != self.seat:
-                    self._drawn(kept)
+                    self._note_draw(kept)
         if view.phase == "keeping-tickets" and view.offer:
             # This seat's own draw: the top tickets of the deck are its offer now.
             self._shift(len(view.offer))
@@ -72,17 +72,19 @@ class TicketMemory:
             self._returned_at_set_up += returned
 
     def _after_set_up(self, view: View) -> None:
-        """All tickets returned at set-up are under the deck now, shuffled."""
+        """Take account of the end of set-up: all returned tickets were shuffled and put under the deck."""
         undealt = len(self.variant.regular) - len(view.players) * sum(deal.regular for deal in self.variant.deals)
         self.under = dict.fromkeys(self._returned_at_set_up, undealt)
         # Others may have drawn before this seat's first turn: at worst all of them did.
         self._shift(self.variant.draw_tickets * (len(view.players) - 1))
 
-    def _order(self, view: View) -> list[int]:
+    def _in_turn_order(self, view: View) -> list[int]:
+        """The seats in the order in which they have acted since this seat's last turn."""
         players = len(view.players)
         return [(self.seat + i) % players for i in range(1, players + 1)]
 
-    def _drawn(self, kept: int) -> None:
+    def _note_draw(self, kept: int) -> None:
+        """Take account of another seat that drew tickets and kept so many of them."""
         assert self._deck is not None
         drawn = min(self.variant.draw_tickets, self._deck)
         self._shift(drawn)

@@ -1,4 +1,4 @@
-"""One thread of a search: its tree, and the memory that compiled code needs to grow it."""
+"""A worker of a search: a tree, and the arrays that compiled code needs to grow it. Each has a thread of its own."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from whistlestop.rules import engine as rules
 from whistlestop.rules.engine import Records
 
 MOST_NODES = 1 << 16
+"""The size of a tree at which it stops growing."""
 
 
 class MoveStats(NamedTuple):
@@ -44,7 +45,7 @@ class SearchWorker:
     def set_position(
         self, states: Records, tables: Records, seat: int, seed: int, carry: tuple[MoveStats, ...] = ()
     ) -> int:
-        """Start a new search from a position, as a `SeatState` has it; return how many moves it has to choose from.
+        """Start a new search from the `states` of a `SeatState`; return how many moves there are to choose from.
 
         `self.beliefs` must be set already. `carry` holds the results of an earlier search for the same moves.
         """
@@ -55,7 +56,7 @@ class SearchWorker:
         engine.clear_tree(self.nodes, self.size)
         proposed = set(self.planners["moves"][0, : self.proposed].tolist())
         for stats in carry:
-            if stats.move in proposed:  # another card may have turned up than was guessed
+            if stats.move in proposed:  # the card that was turned up may not be the one that was guessed
                 engine.add_known_move(self.nodes, self.size, seat, stats.move, stats.visits, stats.total)
         return self.proposed
 

@@ -1,6 +1,6 @@
-"""Beliefs of a searching bot about the tickets that it can't see.
+"""What a searching bot believes about the tickets that it can't see.
 
-It knows that tickets it returned itself are in the deck, or out of the game. For all others: the nearer a player's
+It knows that tickets it returned itself are in the deck, or out of the game. As to the others, the nearer a player's
 routes come to completing a ticket, the more likely that player holds it.
 """
 
@@ -44,7 +44,7 @@ BELIEFS = dtype_of(Beliefs)
 
 @compiled
 def weigh_tickets(state: State, tables: Tables, planner: PlannerState, beliefs: Beliefs, seat: int) -> None:
-    """Work out how well each ticket fits the routes of each other player, and which routes are contested then."""
+    """Work out how well each ticket fits the routes of each other player, and so which routes are contested."""
     tickets = int(tables.long_tickets) + int(tables.regular_tickets)
     for route in range(tables.routes):
         beliefs.contested[route] = 0.0
@@ -61,8 +61,9 @@ def weigh_tickets(state: State, tables: Tables, planner: PlannerState, beliefs: 
                 )
             total += beliefs.likely[other, ticket]
         for ticket in range(tickets if claims != ZERO else 0):
-            mine = has(state.tickets[seat], ticket) or has(beliefs.elsewhere, ticket)
-            if not mine and beliefs.likely[other, ticket] * tickets > 2.0 * total:
+            known = has(state.tickets[seat], ticket) or has(beliefs.elsewhere, ticket)
+            # Only tickets that are twice as likely as the average.
+            if not known and beliefs.likely[other, ticket] * tickets > 2.0 * total:
                 progress(state, tables, planner, other, ticket)
                 note_way(state, tables, planner, beliefs, other, ticket, beliefs.likely[other, ticket] / total)
 
@@ -71,7 +72,7 @@ def weigh_tickets(state: State, tables: Tables, planner: PlannerState, beliefs: 
 def note_way(
     state: State, tables: Tables, planner: PlannerState, beliefs: Beliefs, seat: int, ticket: int, share: float
 ) -> None:
-    """Mark the missing routes of a ticket as contested, right after `progress`."""
+    """Mark the missing routes of a ticket as contested, along the way that the last call of `progress` found."""
     start, city = int(tables.ticket_a[ticket]), int(tables.ticket_b[ticket])
     while planner.distance[city] > 0 and city != start:
         route = int(planner.via[city])

@@ -17,7 +17,7 @@ def weigh_cards(state: State, tables: Tables, planner: PlannerState, seat: int) 
     """Write the worth of every kind of card, and of an unseen one, to `planner.worth`."""
     hand = state.hands[seat]
     for card in range(CARD_KINDS):
-        planner.worth[card] = 0.1 + 0.02 * hand[card]
+        planner.worth[card] = 0.1 + 0.02 * hand[card]  # a little, and more for a colour that is collected already
     locomotive_worth = 0.4
     planned = False
     for word in range(2):
@@ -41,6 +41,7 @@ def weigh_cards(state: State, tables: Tables, planner: PlannerState, seat: int) 
             planner.worth[card] += wanted
             if card != LOCOMOTIVE:
                 locomotive_worth = max(locomotive_worth, planner.worth[card])
+    # With trains and turns to spare, cards for long routes count too.
     if not planned or (
         int(state.trains[seat]) - int(planner.spaces[seat]) >= 8 and planner.slack[seat] >= planner.weights[SLACK]
     ):
@@ -54,7 +55,7 @@ def weigh_cards(state: State, tables: Tables, planner: PlannerState, seat: int) 
 
 @compiled
 def weigh_for_long_routes(state: State, tables: Tables, planner: PlannerState, seat: int, share: float) -> float:
-    """Add the worth of each colour for the longest routes that are open; return the greatest."""
+    """Raise the worth of each colour to what it is worth for the open long routes; return the greatest worth."""
     hand = state.hands[seat]
     spare = int(state.trains[seat]) - int(planner.spaces[seat])
     greatest = 0.0
@@ -97,7 +98,10 @@ def worth_unseen(state: State, planner: PlannerState, seat: int) -> float:
 
 @compiled
 def best_card(state: State, planner: PlannerState) -> int:
-    """The card to draw now, after `weigh_cards`; the deck is 9. A face-up locomotive costs the whole turn (D2)."""
+    """The card to draw now, `DRAW_DECK_ID` for the deck, -1 if there is none; call `weigh_cards` first.
+
+    A face-up locomotive costs the whole turn (D2), so it must be worth more than two other cards.
+    """
     kinds = kinds_to_draw(state)
     best, second, choice = -1.0, -1.0, NONE
     left = kinds & ~bit(LOCOMOTIVE)

@@ -20,7 +20,7 @@ IN_A_HURRY = 3
 
 @compiled
 def planned_claim(state: State, tables: Tables, planner: PlannerState, seat: int) -> int:
-    """The best claim of the plan that can be paid now, or -1."""
+    """The id of the best claim of a route of the plan that can be paid now, or -1."""
     best, best_score = NONE, -1e9
     hurry = int(planner.horizon[seat]) <= IN_A_HURRY
     for word in range(2):
@@ -40,6 +40,7 @@ def planned_claim(state: State, tables: Tables, planner: PlannerState, seat: int
                 continue
             locomotives_used = length if card == LOCOMOTIVE else locomotives
             score = urgency(state, tables, seat, route) - 2.0 * locomotives_used
+            # Locomotives that the ferries of the plan need count again.
             wanted = int(planner.need[seat, LOCOMOTIVE]) - int(tables.route_ferry[route])
             score -= 2.0 * max(0, min(locomotives_used, wanted + locomotives_used - int(state.hands[seat, LOCOMOTIVE])))
             if tables.route_colour[route] == GREY and card != LOCOMOTIVE:
@@ -49,21 +50,25 @@ def planned_claim(state: State, tables: Tables, planner: PlannerState, seat: int
                 )
             if score > best_score:
                 best, best_score = claim_id(tables, route, card, locomotives), score
+    # A claim that takes too many cards from the rest of the plan waits.
     return best if best_score > -4.0 or hurry else NONE
 
 
 @compiled
 def can_pay_more(state: State, seat: int, card: int, locomotives: int, length: int) -> bool:
-    """Return whether a card would be left for the price of a tunnel (T2)."""
-    held = int(state.hands[seat, LOCOMOTIVE]) - locomotives
+    """Return whether a card would be left to pay the price of a tunnel (T2)."""
     if card == LOCOMOTIVE:
         return int(state.hands[seat, LOCOMOTIVE]) > length
-    return held + int(state.hands[seat, card]) - (length - locomotives) >= 1
+    locomotives_left = int(state.hands[seat, LOCOMOTIVE]) - locomotives
+    return locomotives_left + int(state.hands[seat, card]) - (length - locomotives) >= 1
 
 
 @compiled
 def urgency(state: State, tables: Tables, seat: int, route: int) -> float:
-    """How likely a route is lost if it waits: the more players have reached its cities, and the fewer ways lead out."""
+    """How urgent it is to claim a route before others do.
+
+    The more players have reached its cities, and the fewer other ways lead out of them, the more urgent.
+    """
     score = 0.5 * int(tables.route_length[route])
     for end in range(2):
         city = int(tables.route_a[route]) if end == 0 else int(tables.route_b[route])
@@ -79,9 +84,9 @@ def urgency(state: State, tables: Tables, seat: int, route: int) -> float:
 
 @compiled
 def spare_claim(state: State, tables: Tables, planner: PlannerState, seat: int, at_least: int) -> int:
-    """The id of claiming the longest possible route outside the plan, for its points alone, or -1.
+    """The id of the best claim outside the plan, for its points alone, or -1.
 
-    It takes neither trains nor cards that the plan needs.
+    The route has `at_least` spaces or more. The claim takes neither trains nor cards that the plan needs.
     """
     hand = state.hands[seat]
     spare = int(state.trains[seat]) - int(planner.spaces[seat])

@@ -1,4 +1,4 @@
-"""What a route costs a seat, in tenths of a point: the turns it takes, less the points it brings."""
+"""What a route costs a seat, in tenths of a point: the turns that it takes, less the points that it scores."""
 
 from __future__ import annotations
 
@@ -26,13 +26,17 @@ from whistlestop.rules.stations import free_cities
 from whistlestop.rules.tables import GREY, Tables
 
 LEAST = 3
+"""The least that a route can cost: a cost of 0 means that the seat has it already."""
 STATION_LOST = 40
-"""A station in reserve is worth 4 points (E5)."""
+"""In tenths of a point: a station in reserve is worth 4 points (E5)."""
 
 
 @compiled
 def pace(state: State, tables: Tables, seat: int) -> float:
-    """What a turn is worth now, in tenths of a point: the longest open routes, shared with the others."""
+    """What a turn is worth now, in tenths of a point.
+
+    That is the points per turn if the open routes are shared out evenly, the longest first, while the trains last.
+    """
     trains = int(state.trains[seat])
     points, turns = 1.0, 1.0
     for length in range(MAX_LENGTH, 0, -1):
@@ -51,7 +55,7 @@ def pace(state: State, tables: Tables, seat: int) -> float:
 @compiled
 def price_routes(state: State, tables: Tables, planner: PlannerState, seat: int) -> None:
     """Write the cost of every route that the seat holds (0), may claim, or may borrow by a station."""
-    # The fewer turns are left, the more each of them is worth, and the less it matters what else it could bring.
+    # The fewer turns are left, the more each of them is worth.
     planner.rush = 1.0 + planner.weights[URGENCY] / turns_left(state, planner, seat)
     planner.pace = pace(state, tables, seat) * planner.rush
     free = free_cities(state, tables)
@@ -137,13 +141,13 @@ def cost_to_claim(state: State, tables: Tables, planner: PlannerState, seat: int
         cost += 0.6 * planner.pace * max(0, int(tables.route_ferry[route]) - int(hand[LOCOMOTIVE]))
     if tables.route_tunnel[route] == 1:
         cost += card
-    # However many points it brings, a route for which many cards are missing takes time.
+    # However many points it scores, a route for which many cards are missing takes time.
     return int(max(LEAST + planner.weights[WAIT] * planner.pace * (length - held), cost))
 
 
 @compiled
 def cost_to_borrow(planner: PlannerState, stations_left: int, stations: int) -> int:
-    """The cost of borrowing a route: a turn, one card more for each station built before, and the station's points."""
+    """The cost of borrowing a route: a turn, the station's points, and one card more than for the station before."""
     cards = stations - stations_left + 1
     return int(
         STATION_LOST

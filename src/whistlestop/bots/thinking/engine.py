@@ -22,11 +22,11 @@ from whistlestop.rules.scoring import score
 from whistlestop.rules.setup import set_up
 from whistlestop.rules.state import NONE, OVER
 
-__all__ = ["BELIEFS", "NODE", "announce_first_compile"]
+__all__ = ["BELIEFS", "NODE", "announce_first_compile"]  # imported for the callers, who need only this module
 
 
 def new_planners(count: int) -> Records:
-    """Return room for that many planners."""
+    """Allocate the records of this many planners."""
     return records(count, PLANNER_STATE)
 
 
@@ -40,7 +40,7 @@ def seed(generator: Words, value: np.uint64) -> None:
 def choose_action(
     states: Records, tables: Records, scratch: Records, planners: Records, seat: int, extra_orders: int
 ) -> int:
-    """The id of the action that a seat of its style plays."""
+    """Return the id of the action that a seat plays by the plan and style of its planner."""
     forget_plans(planners[0])
     return choose(states[0], tables[0], scratch[0], planners[0], seat, extra_orders)
 
@@ -61,7 +61,7 @@ def prepare_search(
 
 @entry_point
 def guess_hidden(states: Records, tables: Records, beliefs: Records, seat: int, chance: Words) -> None:
-    """Fill in a guess for all that the seat can't see, in a state that holds only what it sees."""
+    """Fill in a guess for everything hidden, in a state that holds only what the seat knows."""
     guess(states[0], tables[0], beliefs[0], seat, chance)
 
 
@@ -74,7 +74,7 @@ def clear_tree(nodes: Records, size: NDArray[np.int64]) -> None:
 
 @entry_point
 def add_known_move(nodes: Records, size: NDArray[np.int64], seat: int, move: int, visits: int, total: float) -> None:
-    """Add a move to the root, with results that are known already."""
+    """Add a move to the root, with results of an earlier search."""
     node = int(size[0])
     new_node(nodes, node, 0, move, seat, 0.0)
     nodes[node].visits = visits
@@ -85,7 +85,7 @@ def add_known_move(nodes: Records, size: NDArray[np.int64], seat: int, move: int
 
 @entry_point
 def search(space: SearchSpace, seat: int, seed: np.uint64, iterations: int, proposed: int) -> None:
-    """Continue a search from what the seat sees (`states[0]`), with its own plan (`planners[0]`)."""
+    """Continue a search from what the seat knows (`states[0]`), with its own plan (`planners[0]`)."""
     for _ in range(iterations):
         space.states[1] = space.states[0]
         space.planners[1] = space.planners[0]
@@ -106,7 +106,8 @@ def play_games(
 ) -> int:
     """Play and score games between planners, each deal once for every rotation of the seats; return how many.
 
-    Write each planner's points and rank in each game to `results`. Stop early if the scratch space is too small.
+    It is there to tune the weights. Each planner's points and rank in each game are written to `results`. The games
+    stop early if the scratch space is too small to score one.
     """
     state, table, space = states[0], tables[0], scratch[0]
     for i in range(games):

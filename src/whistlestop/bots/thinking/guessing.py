@@ -1,4 +1,4 @@
-"""Guessing what a seat can't see: cards and tickets dealt at random, in agreement with all that it knows (H4)."""
+"""Guessing what a seat can't see: cards and tickets are dealt at random, in agreement with all that it knows (H4)."""
 
 from __future__ import annotations
 
@@ -12,6 +12,11 @@ from whistlestop.rules.records import Words
 from whistlestop.rules.state import CARD_KINDS, CHOOSING_TICKETS, DISPLAY_SIZE, LOCOMOTIVE, NONE, TURNED, State
 from whistlestop.rules.tables import CARDS_PER_COLOUR, LOCOMOTIVES, Tables
 
+# Where a ticket may be (`beliefs.pool`).
+KNOWN = 0  # the searching seat knows where it is, or it has been dealt in this guess
+ANYWHERE = 1
+IN_DECK = 2  # it must be in the deck
+
 _UNIT = 1.0 / (1 << 24)
 
 
@@ -23,7 +28,7 @@ def fraction(chance: Words) -> float:
 
 @compiled
 def guess(state: State, tables: Tables, beliefs: Beliefs, seat: int, chance: Words) -> None:
-    """Fill in a guess for all that the seat can't see, in a state that holds only what it sees."""
+    """Fill in a guess for everything hidden, in a state that holds only what the seat knows."""
     guess_cards(state, tables, seat, chance)
     gather_tickets(state, tables, beliefs, seat)
     if state.phase == CHOOSING_TICKETS:
@@ -74,38 +79,38 @@ def guess_cards(state: State, tables: Tables, seat: int, chance: Words) -> None:
 
 @compiled
 def gather_tickets(state: State, tables: Tables, beliefs: Beliefs, seat: int) -> None:
-    """Mark in `beliefs.pool` the tickets that may be anywhere (1), that must be in the deck (2), and all others (0)."""
+    """Write to `beliefs.pool` where each ticket may be."""
     for ticket in range(int(tables.long_tickets) + int(tables.regular_tickets)):
         known = has(state.tickets[seat], ticket) or has(beliefs.elsewhere, ticket)
-        beliefs.pool[ticket] = 0 if known else 2 if has(beliefs.under, ticket) else 1
+        beliefs.pool[ticket] = KNOWN if known else IN_DECK if has(beliefs.under, ticket) else ANYWHERE
     for i in range(MAX_OFFER):
         if state.offer[seat, i] != NONE:
-            beliefs.pool[state.offer[seat, i]] = 0
+            beliefs.pool[state.offer[seat, i]] = KNOWN
 
 
 @compiled
 def draw_ticket(beliefs: Beliefs, seat: int, first: int, end: int, chance: Words) -> int:
-    """Take a ticket from the pool, by how likely the seat holds it; -1 if there is none."""
+    """Take a ticket out of the pool, by how likely the seat holds it; -1 if there is none."""
     total = 0.0
     for ticket in range(first, end):
-        if beliefs.pool[ticket] == 1:
+        if beliefs.pool[ticket] == ANYWHERE:
             total += beliefs.likely[seat, ticket]
     point = fraction(chance) * total
     last = NONE
     for ticket in range(first, end):
-        if beliefs.pool[ticket] == 1:
+        if beliefs.pool[ticket] == ANYWHERE:
             last = ticket
             point -= beliefs.likely[seat, ticket]
             if point < 0.0:
                 break
     if last != NONE:
-        beliefs.pool[last] = 0
+        beliefs.pool[last] = KNOWN
     return last
 
 
 @compiled
 def guess_tickets(state: State, tables: Tables, beliefs: Beliefs, seat: int, chance: Words) -> None:
-    """Deal tickets to the other players, as many as each holds."""
+    """Deal tickets to the other players, as many as each of them holds."""
     guess_long_holders(state, tables, beliefs, seat, chance)
     long = int(tables.long_tickets)
     end = long + int(tables.regular_tickets)
@@ -154,7 +159,7 @@ def long_tickets_held(state: State, tables: Tables, beliefs: Beliefs, seat: int)
     long = int(tables.long_tickets)
     unseen_long, regular = 0, 0
     for ticket in range(long + int(tables.regular_tickets)):
-        if beliefs.pool[ticket] > 0:
+        if beliefs.pool[ticket] != KNOWN:
             if ticket < long:
                 unseen_long += 1
             else:
@@ -194,14 +199,15 @@ def deal_offers(state: State, tables: Tables, beliefs: Beliefs, seat: int, chanc
 def stack_tickets(state: State, tables: Tables, beliefs: Beliefs, chance: Words) -> None:
     """Make the ticket deck: known tickets in their places, the others shuffled; any left over are out of the game."""
     long = int(tables.long_tickets)
-    count, surely = 0, 0
-    for mark in (2, 1):  # those that must be in the deck come first, so that none of them is left over
-        surely = count
+    count, certain = 0, 0
+    # Those that must be in the deck come first, so that none of them is left over.
+    for where in (IN_DECK, ANYWHERE):
+        certain = count
         for ticket in range(long, long + int(tables.regular_tickets)):
-            if beliefs.pool[ticket] == mark:
+            if beliefs.pool[ticket] == where:
                 beliefs.row[count] = ticket
                 count += 1
-    shuffle(chance, beliefs.row, surely, count)
+    shuffle(chance, beliefs.row, certain, count)
     size = int(state.ticket_deck_size)
     free = 0
     for place in range(size):

@@ -1,4 +1,4 @@
-"""How many turns a seat has left: when the game will end.
+"""How many turns a seat has left before the game ends.
 
 A player who hoards cards can end the game much sooner than the number of trains suggests, so cards count too.
 """
@@ -12,10 +12,12 @@ from whistlestop.rules.drawing import pile_size
 from whistlestop.rules.state import State
 from whistlestop.rules.turns import FEW_TRAINS
 
-SPACES_A_CLAIM = 3.7
-CARDS_DRAWN = 1.75
-"""Two a turn, less those that are never used."""
+SPACES_PER_CLAIM = 3.7
+"""The average length of the routes that a player in a hurry claims."""
+CARDS_DRAWN_PER_TURN = 1.75
+"""Two cards are drawn in a turn, but some are never used."""
 MANY_TURNS = 99
+"""More turns than any player needs."""
 
 
 @compiled
@@ -23,12 +25,12 @@ def turns_to_finish(state: State, seat: int) -> float:
     """The number of turns in which a seat could get down to two trains if it tried."""
     spaces = max(0, int(state.trains[seat]) - FEW_TRAINS)
     missing = max(0, spaces - pile_size(state.hands[seat]))
-    return spaces / SPACES_A_CLAIM + missing / CARDS_DRAWN
+    return spaces / SPACES_PER_CLAIM + missing / CARDS_DRAWN_PER_TURN
 
 
 @compiled
 def soonest_end(state: State, seat: int) -> float:
-    """The number of turns in which the quickest of the others could do so."""
+    """The number of turns in which the quickest of the other seats could get down to two trains."""
     soonest = float(MANY_TURNS)
     for other in range(state.players):
         if other != seat:

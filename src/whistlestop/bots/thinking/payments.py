@@ -14,7 +14,7 @@ from whistlestop.rules.tables import GREY, Tables
 def best_set(hand: Ints, need: Ints, colour: int, cards: int, ferry: int) -> tuple[int, int]:
     """The set to pay with, as (card, locomotives); (-1, 0) if the hand has none.
 
-    It has the fewest locomotives; among grey ones, the colour that is needed least elsewhere.
+    It has the fewest locomotives; for a grey route, it has the colour that the plan can spare best.
     """
     locomotives = int(hand[LOCOMOTIVE])
     best, best_locomotives, best_spare = NONE, 99, -99
@@ -32,7 +32,7 @@ def best_set(hand: Ints, need: Ints, colour: int, cards: int, ferry: int) -> tup
 
 @compiled
 def missing_cards(hand: Ints, need: Ints, colour: int, cards: int, ferry: int) -> tuple[int, int]:
-    """Return how many cards are missing for a set, counting locomotives, and the kind to collect for it."""
+    """Return how many cards the hand lacks for a set, even with its locomotives, and which kind to collect for it."""
     locomotives = int(hand[LOCOMOTIVE])
     best = colour
     if colour == GREY:

@@ -1,6 +1,6 @@
 """The state of a planner: the plan of each seat, and the working space to make one.
 
-Like the rules' scratch space it is one record that the caller passes along, since compiled code does not allocate.
+Like the rules' scratch space it is one record that the caller passes in, since compiled code does not allocate.
 In a search one planner plans for every seat, with the tickets that the search has guessed for it.
 """
 

@@ -11,7 +11,7 @@ from whistlestop.bots.thinking.compile import compiled
 from whistlestop.bots.thinking.costs import price_routes
 from whistlestop.bots.thinking.horizon import turns_left
 from whistlestop.bots.thinking.planner_state import MOST_TICKETS_PLANNED, PlannerState
-from whistlestop.bots.thinking.weights import CARDS_A_TURN, CARDS_OF_USE, ONE_COLOUR_A_TURN
+from whistlestop.bots.thinking.weights import CARDS_OF_USE, CARDS_PER_TURN, CARDS_PER_TURN_OF_ONE_COLOUR
 from whistlestop.rules.bits import ONE, ZERO, add, bit, has, lowest, size
 from whistlestop.rules.chance import below
 from whistlestop.rules.drawing import pile_size
@@ -19,11 +19,15 @@ from whistlestop.rules.state import CARD_KINDS, LOCOMOTIVE, State
 from whistlestop.rules.tables import GREY, Tables
 
 FAR = 1 << 30
+"""More than any way costs."""
 
 
 @compiled
 def find_way(tables: Tables, planner: PlannerState, start: int, goal: int) -> int:
-    """The cost of the cheapest way between two cities (Dijkstra), or -1; `planner.via` then leads back along it."""
+    """The cost of the cheapest way between two cities (Dijkstra), or -1.
+
+    It uses the routes in `planner.usable` at the costs in `planner.cost`. From the goal, `planner.via` leads back.
+    """
     for city in range(tables.cities):
         planner.distance[city] = FAR
     planner.distance[start] = 0
@@ -44,18 +48,18 @@ def find_way(tables: Tables, planner: PlannerState, start: int, goal: int) -> in
             while routes != ZERO:
                 route = 64 * word + lowest(routes)
                 routes &= routes - ONE
-                far = int(tables.route_a[route]) + int(tables.route_b[route]) - nearest
+                neighbour = int(tables.route_a[route]) + int(tables.route_b[route]) - nearest
                 through = best + int(planner.cost[route])
-                if through < planner.distance[far]:
-                    planner.distance[far] = through
-                    planner.via[far] = route
-                    ahead |= bit(far)
+                if through < planner.distance[neighbour]:
+                    planner.distance[neighbour] = through
+                    planner.via[neighbour] = route
+                    ahead |= bit(neighbour)
     return -1
 
 
 @compiled
 def list_tickets(state: State, tables: Tables, planner: PlannerState, seat: int) -> int:
-    """Write the seat's tickets and the extra ones, most points first; return how many."""
+    """Write the seat's tickets and the extra ones to `planner.ticket`, most points first; return how many."""
     count = 0
     for word in range(2):
         left = state.tickets[seat, word] | planner.extra[word]
@@ -88,6 +92,7 @@ def lay_tickets(state: State, tables: Tables, planner: PlannerState, seat: int, 
     for i in range(count):
         ticket = int(planner.ticket[i])
         start, goal = int(tables.ticket_a[ticket]), int(tables.ticket_b[ticket])
+        # Completing a ticket adds its points instead of taking them away: twice its points, in tenths of a point.
         stake = 20 * int(tables.ticket_points[ticket])
         cost = find_way(tables, planner, start, goal)
         if cost == 0:
@@ -111,7 +116,7 @@ def lay_tickets(state: State, tables: Tables, planner: PlannerState, seat: int, 
             or cost > stake * planner.rush
             or spaces + more_spaces > trains
             or borrowed + more_borrowed > stations
-            or needed + missing / planner.weights[CARDS_A_TURN] > turns
+            or needed + missing / planner.weights[CARDS_PER_TURN] > turns
         ):
             add(planner.trial_given_up, ticket)
             continue
@@ -143,7 +148,7 @@ def keep_trial(planner: PlannerState, seat: int, value: int) -> None:
 
 @compiled
 def make_plan(state: State, tables: Tables, planner: PlannerState, seat: int, extra_orders: int) -> None:
-    """Plan for the seat's tickets and the extra ones; try `extra_orders` further orders of them at random."""
+    """Plan for the seat's tickets and the extra ones: by their points, then in `extra_orders` random orders."""
     turns = turns_left(state, planner, seat)
     planner.horizon[seat] = turns
     price_routes(state, tables, planner, seat)
@@ -187,13 +192,13 @@ def note_needs(state: State, tables: Tables, planner: PlannerState, seat: int) -
         most_short = max(most_short, int(planner.need[seat, card]) - int(hand[card]))
     most_short = max(0, most_short - int(hand[LOCOMOTIVE]))
     missing = max(0.0, spaces - planner.weights[CARDS_OF_USE] * pile_size(hand))
-    drawing = max(missing / planner.weights[CARDS_A_TURN], most_short / planner.weights[ONE_COLOUR_A_TURN])
+    drawing = max(missing / planner.weights[CARDS_PER_TURN], most_short / planner.weights[CARDS_PER_TURN_OF_ONE_COLOUR])
     planner.slack[seat] = turns_left(state, planner, seat) - claims - drawing
 
 
 @compiled
 def plan_holds(state: State, planner: PlannerState, seat: int) -> bool:
-    """Return whether the seat's plan is still for its tickets, and none of its routes is lost."""
+    """Return whether the seat still has the tickets that its plan is for, and can still claim all of its routes."""
     if planner.has_plan[seat] == 0:
         return False
     for word in range(2):

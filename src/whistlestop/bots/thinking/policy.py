@@ -1,4 +1,4 @@
-"""The policy of the planner and the racer, and of every seat in a rollout: one move of a seat that follows its plan.
+"""The policy of the planner and the racer, and of every seat in a rollout: how a seat that has a plan moves.
 
 It reads only what its seat may know.
 """
@@ -13,7 +13,7 @@ from whistlestop.bots.thinking.planner_state import RACER, PlannerState
 from whistlestop.bots.thinking.planning import make_plan, note_needs, plan_holds
 from whistlestop.bots.thinking.station_plan import planned_station
 from whistlestop.bots.thinking.ticket_choice import best_keep
-from whistlestop.bots.thinking.weights import CARDS_A_CLAIM, SLACK, TRAINS_FOR_TICKETS, TURNS_FOR_TICKETS
+from whistlestop.bots.thinking.weights import CARDS_PER_CLAIM, SLACK, TRAINS_FOR_TICKETS, TURNS_FOR_TICKETS
 from whistlestop.rules.bits import ZERO
 from whistlestop.rules.drawing import pile_size
 from whistlestop.rules.legal import count, nth, nth_payment
@@ -22,13 +22,14 @@ from whistlestop.rules.state import CHOOSING_TICKETS, KEEPING_TICKETS, NONE, SEC
 from whistlestop.rules.tables import DRAW_TICKETS_ID, Tables
 
 MANY_TRAINS = 25
-CARD_LIMIT = 99
-"""Any number of missing cards."""
+"""With this many trains, a seat draws new tickets even if it has given one up."""
+ANY_NUMBER = 99
+"""More cards than any route can be short of."""
 
 
 @compiled
 def choose(state: State, tables: Tables, scratch: Scratch, planner: PlannerState, seat: int, extra_orders: int) -> int:
-    """The id of the action that the seat plays; `extra_orders` is how many more plans it tries whenever it plans."""
+    """Return the id of the action that the seat plays; `extra_orders` is for `make_plan`."""
     if state.phase == CHOOSING_TICKETS or state.phase == KEEPING_TICKETS:
         return best_keep(state, tables, planner, seat, extra_orders)
     if state.phase == TUNNEL:
@@ -42,7 +43,7 @@ def choose(state: State, tables: Tables, scratch: Scratch, planner: PlannerState
 
 @compiled
 def refresh_plan(state: State, tables: Tables, planner: PlannerState, seat: int, extra_orders: int) -> None:
-    """Plan again if the plan doesn't hold any more, or if the end is nearer than expected."""
+    """Plan again if the plan doesn't hold any more, or if the end is much nearer than expected."""
     if planner.style[seat] == RACER:
         planner.plan[seat, 0], planner.plan[seat, 1] = ZERO, ZERO
         planner.borrowed[seat, 0], planner.borrowed[seat, 1] = ZERO, ZERO
@@ -61,7 +62,7 @@ def refresh_plan(state: State, tables: Tables, planner: PlannerState, seat: int,
 
 @compiled
 def choose_turn(state: State, tables: Tables, scratch: Scratch, planner: PlannerState, seat: int) -> int:
-    """Choose a turn's action: claim, build, draw tickets or draw a card."""
+    """Choose the action that begins a turn: claim, build, draw tickets or draw a card."""
     horizon = int(planner.horizon[seat])
     hurry = horizon <= IN_A_HURRY
     action = planned_claim(state, tables, planner, seat)
@@ -89,11 +90,11 @@ def choose_turn(state: State, tables: Tables, scratch: Scratch, planner: Planner
     action = spare_claim(state, tables, planner, seat, 1)
     if action != NONE:
         return action
-    return forced(state, tables, scratch, planner, seat)
+    return last_resort(state, tables, scratch, planner, seat)
 
 
 @compiled
-def forced(state: State, tables: Tables, scratch: Scratch, planner: PlannerState, seat: int) -> int:
+def last_resort(state: State, tables: Tables, scratch: Scratch, planner: PlannerState, seat: int) -> int:
     """Drop the plan when no card can be drawn: claim the longest route, or do whatever is legal."""
     for word in range(2):
         planner.plan[seat, word] = ZERO
@@ -108,21 +109,21 @@ def forced(state: State, tables: Tables, scratch: Scratch, planner: PlannerState
 def wanted_length(state: State, tables: Tables, planner: PlannerState, seat: int, planned: bool, spare: int) -> int:
     """How long a route must be to be worth a turn for its points alone."""
     if planned:
-        return max(5, longest_in_reach(state, tables, planner, seat, spare, CARD_LIMIT))
-    # Cards that are still in hand when the game ends are wasted.
-    spendable = pile_size(state.hands[seat]) / planner.weights[CARDS_A_CLAIM]
-    sure = 1.0 + soonest_end(state, seat)
-    if spendable >= sure:
+        return max(5, longest_in_reach(state, tables, planner, seat, spare, ANY_NUMBER))
+    # Cards that are still in hand when the game ends are wasted: claim anything once the turns may not suffice.
+    claims = pile_size(state.hands[seat]) / planner.weights[CARDS_PER_CLAIM]
+    turns = 1.0 + soonest_end(state, seat)
+    if claims >= turns:
         return 1
     longest = longest_in_reach(state, tables, planner, seat, spare, 2)
-    if spendable + 2.0 >= sure:
+    if claims + 2.0 >= turns:
         longest = min(longest, 4)
     return max(1, min(longest, max(4, longest - 1)))
 
 
 @compiled
 def wants_tickets(state: State, planner: PlannerState, seat: int, planned: bool) -> bool:
-    """Return whether there is time for more tickets; a seat that has given one up has none."""
+    """Return whether there is time for more tickets: not for a seat that has had to give one up."""
     return (
         not planned
         and planner.style[seat] != RACER

@@ -1,6 +1,7 @@
 """The moves that a search considers, each with a prior: how promising the planner finds it.
 
-Hundreds of claims may be legal, but most of them differ only in how they are paid, so one way to pay represents all.
+Hundreds of claims may be legal, but most of them differ only in how they are paid, so each route is proposed with one
+way to pay. Priors need only be roughly right, since results soon outweigh them.
 """
 
 from __future__ import annotations
@@ -28,12 +29,15 @@ from whistlestop.rules.tickets import can_keep, offer_size
 OTHER_MOVES = 8
 """Room on the list for moves other than claims: cards, tickets, a station."""
 KEEP_TEMPERATURE = 60.0
-"""Tenths of a point; the smaller, the more promising the best choice of tickets compared with the others."""
+"""In tenths of a point. The lower it is, the more the best choice of tickets stands out from the others."""
 
 
 @compiled
 def suggest(planner: PlannerState, count: int, most: int, move: int, prior: float) -> int:
-    """Add a move to the list, or raise its prior; a full list drops its weakest. Return how many it has."""
+    """Add a move to the list of `count` moves, or raise its prior; return how many moves the list has then.
+
+    A list of `most` moves drops its weakest move for a better one.
+    """
     weakest = 0
     for i in range(count):
         if planner.moves[i] == move:
@@ -128,7 +132,7 @@ def propose_turn(state: State, tables: Tables, planner: PlannerState, beliefs: B
 
 @compiled
 def propose_claims(state: State, tables: Tables, planner: PlannerState, beliefs: Beliefs, seat: int, most: int) -> int:
-    """Propose claims that can be paid: for the plan, for their points, or to block somebody."""
+    """Propose claims that can be paid: for the plan, for their points, or to block another player."""
     count = 0
     for k in range(tables.classes):
         length = int(tables.class_length[k])

@@ -28,7 +28,7 @@ def planned_station(state: State, tables: Tables, planner: PlannerState, seat: i
             left &= left - ONE
             a, b = int(tables.route_a[route]), int(tables.route_b[route])
             if ((bit(a) | bit(b)) & state.stations[seat]) != ZERO:
-                continue  # a station stands there already
+                continue  # the seat has a station there already
             if (free & bit(a)) != ZERO:
                 return station_id(tables, a, card, locomotives)
             if (free & bit(b)) != ZERO:

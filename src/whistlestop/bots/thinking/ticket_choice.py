@@ -12,12 +12,13 @@ from whistlestop.rules.state import NONE, State
 from whistlestop.rules.tables import FIRST_KEEP_ID, Tables
 from whistlestop.rules.tickets import can_keep, offer_size
 
-A_TRAIN_TOO_MANY = 20.0
+EXCESS_TRAIN = 20.0
+"""What each train beyond `TRAINS_PLANNED` costs, in tenths of a point."""
 
 
 @compiled
 def best_keep(state: State, tables: Tables, planner: PlannerState, seat: int, extra_orders: int) -> int:
-    """The id of the way to keep tickets that is worth most; tickets are returned in the order of the offer."""
+    """The id of the choice of tickets that is worth most; the others are returned in the order of the offer."""
     best, best_worth = NONE, -1e9
     size = offer_size(state, seat)
     for row in range(int(tables.keeps[size]), int(tables.keeps[size + 1])):
@@ -33,7 +34,7 @@ def best_keep(state: State, tables: Tables, planner: PlannerState, seat: int, ex
 def worth_of_keeping(
     state: State, tables: Tables, planner: PlannerState, seat: int, row: int, extra_orders: int
 ) -> float:
-    """What all of the seat's tickets are worth if these are kept, in tenths of a point."""
+    """What all of the seat's tickets are worth with this choice of new ones, in tenths of a point."""
     planner.extra[0], planner.extra[1] = ZERO, ZERO
     at_stake = 0
     for place in range(offer_size(state, seat)):
@@ -47,12 +48,12 @@ def worth_of_keeping(
     # A plan that needs nearly all trains is likely to fail.
     tight = max(0.0, int(planner.spaces[seat]) - planner.weights[TRAINS_PLANNED] * int(state.trains[seat]))
     cost = planner.weights[TICKET_CAUTION] * int(planner.plan_cost[seat])
-    return float(int(planner.value[seat]) - at_stake - cost - A_TRAIN_TOO_MANY * tight)
+    return float(int(planner.value[seat]) - at_stake - cost - EXCESS_TRAIN * tight)
 
 
 @compiled
 def is_returned(tables: Tables, row: int, place: int) -> bool:
-    """Return whether this way to keep tickets returns the one in this place of the offer."""
+    """Return whether this choice of tickets returns the one in this place of the offer."""
     for i in range(MAX_OFFER):
         if tables.keep_returned[row, i] == place:
             return True

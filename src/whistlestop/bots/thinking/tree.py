@@ -65,7 +65,7 @@ class SearchSpace(NamedTuple):
 
 @compiled
 def new_node(nodes: Records, count: int, parent: int, move: int, seat: int, prior: float) -> None:
-    """Add a node for a move that can follow the parent's."""
+    """Write node number `count`, for a move that can follow the parent's; a root has no parent (-1)."""
     nodes[count].total = 0.0
     nodes[count].prior = prior
     nodes[count].visits = 0
@@ -93,7 +93,7 @@ def select_child(
     nodes: Records, size: NDArray[np.int64], planner: PlannerState, parent: int, seat: int, count: int
 ) -> int:
     """The node of the most promising of the proposed moves, by PUCT; -1 if the tree is full."""
-    best, best_score = NONE, -1e18
+    best, best_puct = NONE, -1e18
     unvisited = mean_result(nodes, parent, seat) - planner.weights[UNVISITED_PENALTY]
     for i in range(count):
         child = child_of(nodes, parent, int(planner.moves[i]), seat)
@@ -107,11 +107,11 @@ def select_child(
         nodes[child].prior = planner.priors[i]
         visits = int(nodes[child].visits)
         value = nodes[child].total / visits if visits > 0 else unvisited
-        mark = value + planner.weights[EXPLORATION] * planner.priors[i] * np.sqrt(float(nodes[child].availability)) / (
+        puct = value + planner.weights[EXPLORATION] * planner.priors[i] * np.sqrt(float(nodes[child].availability)) / (
             1 + visits
         )
-        if mark > best_score:
-            best, best_score = child, mark
+        if puct > best_puct:
+            best, best_puct = child, puct
     return best
 
 
@@ -131,7 +131,7 @@ def mean_result(nodes: Records, parent: int, seat: int) -> float:
 @compiled
 def reward(state: State, scores: Scores, planner: PlannerState, seat: int) -> float:
     """The result of a seat, from 0 to 1: a share for winning, the rest for the margin to the best of the others."""
-    best_other = -10000
+    best_other = -10000  # less than any score
     for other in range(state.players):
         if other != seat:
             best_other = max(best_other, int(scores.total[other]))

@@ -1,6 +1,6 @@
-"""The weights of the bots' decisions, found by playing many thousand games against each other.
+"""The weights of the bots' decisions, found by playing many thousands of games against each other.
 
-A weight is an index into `planner.weights`, so that a tuning run can vary it without compiling again.
+Each name is an index into `planner.weights`, so that a tuning run can vary the weight without compiling again.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ STATION = 9  # tenths of a point that a station costs beyond its cards and its 4
 # How many turns are left, and how many a plan takes.
 PATIENCE = 10  # how much longer the others take than they need to
 CARDS_OF_USE = 11  # share of the cards in hand that a plan can use
-CARDS_A_TURN = 12  # useful cards drawn in a turn, while a plan needs several colours
-ONE_COLOUR_A_TURN = 13  # the same when it needs a single colour
-CARDS_A_CLAIM = 14  # cards that a claim takes, on average
-SLACK = 15  # with fewer spare turns than that, only the plan counts
+CARDS_PER_TURN = 12  # useful cards drawn in a turn, while a plan needs several colours
+CARDS_PER_TURN_OF_ONE_COLOUR = 13  # the same when it needs a single colour
+CARDS_PER_CLAIM = 14  # cards that a claim takes, on average
+SLACK = 15  # spare turns below which only the plan counts
 
 # Tickets.
 TICKET_CAUTION = 16  # share of a plan's cost added when tickets are chosen
@@ -69,9 +69,9 @@ _WEIGHTS = {
     STATION: 40.9,
     PATIENCE: 2.15,
     CARDS_OF_USE: 0.836,
-    CARDS_A_TURN: 2.34,
-    ONE_COLOUR_A_TURN: 1.06,
-    CARDS_A_CLAIM: 3.47,
+    CARDS_PER_TURN: 2.34,
+    CARDS_PER_TURN_OF_ONE_COLOUR: 1.06,
+    CARDS_PER_CLAIM: 3.47,
     SLACK: 2.36,
     TICKET_CAUTION: 0.039,
     TRAINS_PLANNED: 0.772,

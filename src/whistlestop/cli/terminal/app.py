@@ -225,7 +225,7 @@ class GameApp(App[int]):
             return
         listed = choice_entries.claims(self.variant, self.table_screen.view, self.legal, self.table_screen.scheme)
         count = sum(entry.ready for entry in listed)
-        title = Text(f"Claim one of {render.counted(count, 'route')}" if count else "You can claim no route now")
+        title = Text(f"Claim one of {render.counted(count, 'route')}" if count else "You can't claim any route now")
         await self.table_screen.open(
             FilteredList(title, listed, "* for a ticket · Enter chooses · Esc goes back", typed)
         )
@@ -276,6 +276,7 @@ class GameApp(App[int]):
         if ways[0] not in self.legal:
             await self.act(ways[0])  # the rules refuse it and say why
             return
+        # The label of a route begins with its mark, "* " or two spaces.
         words = ("Claim ", place.label[2:], " with") if place.routes else ("A station in ", place.label, " for")
         title = Text.assemble(*words)
         listed = choice_entries.payments(self.variant, self.table_screen.view, ways, place, self.table_screen.scheme)
@@ -307,9 +308,9 @@ class GameApp(App[int]):
     @on(Map.Clicked)
     async def clicked(self, event: Map.Clicked) -> None:
         """Offer to claim the line that was clicked."""
-        track = self.variant.board.routes[event.routes[0]]
+        route = self.variant.board.routes[event.routes[0]]
         cities = self.variant.board.cities
-        await self.action_claim(f"{cities[track.a].name} {cities[track.b].name}")
+        await self.action_claim(f"{cities[route.a].name} {cities[route.b].name}")
 
     async def action_skip_pause(self) -> None:
         """Skip all pauses until it is the player's turn."""

@@ -18,6 +18,7 @@ DOTS_ACROSS, DOTS_DOWN = 2, 4
 """The dots of a braille character, which are about equally far apart in both directions."""
 _BRAILLE = 0x2800
 _BITS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
+"""The bit of each dot in a braille character, by column and row."""
 UPPER_HALF = "▀"
 
 

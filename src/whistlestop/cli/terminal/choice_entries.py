@@ -34,11 +34,11 @@ def claims(variant: Variant, view: View, legal: Sequence[Action], scheme: Colour
     return ready + others
 
 
-def _route_entry(variant: Variant, route: int, label: Text, ready: bool) -> Entry:
-    track = variant.board.routes[route]
-    special = "tunnel" if track.tunnel else "ferry" if track.ferry else ""
-    words = f"{_names(variant, track.a)} {_names(variant, track.b)} {track.colour} {special}"
-    return Entry(label, f"claim {track.id}", words, routes=(route,), cities=(track.a, track.b), ready=ready)
+def _route_entry(variant: Variant, index: int, label: Text, ready: bool) -> Entry:
+    route = variant.board.routes[index]
+    special = "tunnel" if route.tunnel else "ferry" if route.ferry else ""
+    words = f"{_names(variant, route.a)} {_names(variant, route.b)} {route.colour} {special}"
+    return Entry(label, f"claim {route.id}", words, routes=(index,), cities=(route.a, route.b), ready=ready)
 
 
 def _names(variant: Variant, city: int) -> str:

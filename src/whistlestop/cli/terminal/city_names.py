@@ -13,8 +13,12 @@ from whistlestop.cli.terminal.viewport import Viewport
 CITY, WANTED, CHOSEN = CITY_MARKS = ("•", "◉", "◎")
 """A city, a city of one of the player's open tickets, and a highlighted city."""
 SHORTEST = 3
+"""The letters of the shortest abbreviation."""
+
+# What speaks against a place for a name; the place with the lowest sum is taken.
 _LINE_COVERED = 1.0
-_LETTER_LOST = 1.9
+_LETTERS_LOST = 7.6
+"""If all letters were left out; three times as much for an important city."""
 _ABOVE_OR_BELOW = 0.6
 _RUN_TOGETHER = 4.0
 
@@ -69,10 +73,10 @@ def _best(canvas: Canvas, sheet: Sheet, shown: Viewport, city: int, important: b
         if canvas.free(place.x, place.y, len(place.text))
     ]
     full = len(sheet.board.cities[city].name)
-    lost = _LETTER_LOST * (3 if important else 1)
+    lost = _LETTERS_LOST * (3 if important else 1)
     return min(
         places,
-        key=lambda p: p.cost + _covered(canvas, p, canvas.at(x, y)) + lost * (full - len(p.text)) / full * 4,
+        key=lambda p: p.cost + _covered(canvas, p, canvas.at(x, y)) + lost * (full - len(p.text)) / full,
         default=None,
     )
 

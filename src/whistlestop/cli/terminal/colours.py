@@ -108,7 +108,7 @@ DARK = ColourScheme(
     ),
 )
 
-_DAY_ROUTES = {
+_LIGHT_ROUTES = {
     "purple": "#7d3588",
     "blue": "#1c7fc4",
     "orange": "#d26a0c",
@@ -128,8 +128,10 @@ LIGHT = ColourScheme(
     muted="#6a5f50",
     ticket_city="#9c2d00",
     highlight="#000000",
-    routes=_DAY_ROUTES,
-    on_route={colour: _DARK_TEXT if colour in ("white", "yellow", "orange") else _LIGHT_TEXT for colour in _DAY_ROUTES},
+    routes=_LIGHT_ROUTES,
+    on_route={
+        colour: _DARK_TEXT if colour in ("white", "yellow", "orange") else _LIGHT_TEXT for colour in _LIGHT_ROUTES
+    },
     seats=("#007a8a", "#8f6400", "#a81b78", "#3d7a0c", "#b5261a"),
     on_seat="#fffaf0",
     locomotive="#cfc7b6",

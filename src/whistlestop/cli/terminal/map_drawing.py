@@ -47,19 +47,19 @@ def draw_map(scene: Scene, shown: Viewport, scheme: ColourScheme) -> Canvas:
     """Draw the visible part of a scene."""
     canvas = Canvas(shown.width, shown.height, scheme.water)
     _draw_land(canvas, scene.sheet.board.id, shown, scheme)
-    tracks = {route: track for line in scene.sheet.lines for route, track in _tracks(scene, line, shown)}
-    order = sorted(tracks, key=lambda route: (route in scene.routes, route in scene.claims))
+    polylines = {route: polyline for line in scene.sheet.lines for route, polyline in _polylines(scene, line, shown)}
+    order = sorted(polylines, key=lambda route: (route in scene.routes, route in scene.claims))
     for route in order:
-        _draw_track(canvas, scene, route, tracks[route], scheme)
+        _draw_route(canvas, scene, route, polylines[route], scheme)
     for route in order:
         if route in scene.claims:
-            _put_wagons(canvas, scene, route, tracks[route], scheme)
+            _put_wagons(canvas, scene, route, polylines[route], scheme)
     for city, mark in enumerate(scene.sheet.cities):
         x, y = shown.cell((mark.x, mark.y))
         canvas.write(x, y, *_city_look(scene, city, scheme))
     write_city_names(canvas, scene.sheet, shown, scheme, chosen=scene.cities, wanted=scene.wanted)
     for line in sorted(scene.sheet.lines, key=lambda line: not set(line.routes) & set(scene.routes)):
-        _put_tag(canvas, scene, line, tracks, scheme)
+        _put_tag(canvas, scene, line, polylines, scheme)
     return canvas
 
 
@@ -84,23 +84,23 @@ def _city_look(scene: Scene, city: int, scheme: ColourScheme) -> tuple[str, str,
     return CITY, scheme.label, "", True
 
 
-Track = tuple[Point, ...]
+Polyline = tuple[Point, ...]
 """Points along a route from one city to the other, in cells."""
 
 
-def _tracks(scene: Scene, line: LineMark, shown: Viewport) -> Iterator[tuple[int, Track]]:
+def _polylines(scene: Scene, line: LineMark, shown: Viewport) -> Iterator[tuple[int, Polyline]]:
     """The routes of a line, side by side and far enough apart to be distinguishable."""
     length = math.dist(line.curve[0], line.curve[3]) / shown.units_per_column
     steps = max(8, math.ceil(length * DOTS_ACROSS * 1.5))
     middle = [shown.place(point_at(line.curve, step / steps)) for step in range(steps + 1)]
-    distance = _track_distance(scene, line, shown)
+    distance = _distance_between(scene, line, shown)
     for i, route in enumerate(line.routes):
         side = i - (len(line.routes) - 1) / 2
         yield route, tuple(_offset_point(middle, step, side * distance) for step in range(steps + 1))
 
 
-def _track_distance(scene: Scene, line: LineMark, shown: Viewport) -> float:
-    """The distance between two tracks in columns: as on the sheet, but more on a small map so that they don't meet."""
+def _distance_between(scene: Scene, line: LineMark, shown: Viewport) -> float:
+    """The distance between the two routes of a line in columns: as on the sheet, or more, so that they don't meet."""
     if len(line.routes) < 2:
         return 0.0
     first, second = (scene.sheet.spaces[route][0] for route in line.routes[:2])
@@ -119,24 +119,23 @@ def _offset_point(middle: Sequence[Point], step: int, offset: float) -> Point:
     return x - dy / length * offset, y + dx / length * offset / CELL_ASPECT
 
 
-def _draw_track(canvas: Canvas, scene: Scene, route: int, track: Track, scheme: ColourScheme) -> None:
-    path = scene.sheet.board.routes[route]
-    colour = scheme.routes[path.colour]
+def _draw_route(canvas: Canvas, scene: Scene, route: int, polyline: Polyline, scheme: ColourScheme) -> None:
+    printed = scene.sheet.board.routes[route]
+    colour = scheme.routes[printed.colour]
     if route in scene.claims:
         colour = scheme.seats[scene.claims[route]]
     elif route in scene.closed:
         colour = scheme.muted
+    on_colour = scheme.on_seat if route in scene.claims else scheme.on_route[printed.colour]
     chosen = route in scene.routes
-    dashed = route not in scene.claims and (path.tunnel or path.ferry or route in scene.closed)
-    for i, (x, y) in enumerate(track):
+    dashed = route not in scene.claims and (printed.tunnel or printed.ferry or route in scene.closed)
+    for i, (x, y) in enumerate(polyline):
         if dashed and not chosen and i % 6 >= (2 if route in scene.closed else 4):
             continue
         dot_x, dot_y = int(x * DOTS_ACROSS // 1), int(y * DOTS_DOWN // 1)
         canvas.dot(dot_x, dot_y, colour)
         if chosen:
-            _fill_cell(
-                canvas, dot_x, dot_y, colour, scheme.on_seat if route in scene.claims else scheme.on_route[path.colour]
-            )
+            _fill_cell(canvas, dot_x, dot_y, colour, on_colour)
 
 
 def _fill_cell(canvas: Canvas, x: int, y: int, background: str, colour: str) -> None:
@@ -146,22 +145,24 @@ def _fill_cell(canvas: Canvas, x: int, y: int, background: str, colour: str) -> 
         cell.background, cell.dot_colour = background, colour
 
 
-def _put_wagons(canvas: Canvas, scene: Scene, route: int, track: Track, scheme: ColourScheme) -> None:
+def _put_wagons(canvas: Canvas, scene: Scene, route: int, polyline: Polyline, scheme: ColourScheme) -> None:
     """Draw a wagon on each space of a route, with the mark of its player."""
     seat = scene.claims[route]
-    for x, y in wagon_places(track, scene.sheet.board.routes[route].length):
+    for x, y in wagon_places(polyline, scene.sheet.board.routes[route].length):
         background = scheme.highlight if route in scene.routes else scheme.seats[seat]
         canvas.write(x, y, SEAT_MARKS[seat], scheme.on_seat, background, bold=True)
 
 
-def wagon_places(track: Track, length: int) -> list[tuple[int, int]]:
+def wagon_places(polyline: Polyline, length: int) -> list[tuple[int, int]]:
     """The cells of a route's spaces."""
-    last = len(track) - 1
-    middles = [track[round(last * (0.5 + space) / length)] for space in range(length)]
+    last = len(polyline) - 1
+    middles = [polyline[round(last * (0.5 + space) / length)] for space in range(length)]
     return [(int(x // 1), int(y // 1)) for x, y in middles]
 
 
-def _put_tag(canvas: Canvas, scene: Scene, line: LineMark, tracks: Mapping[int, Track], scheme: ColourScheme) -> None:
+def _put_tag(
+    canvas: Canvas, scene: Scene, line: LineMark, polylines: Mapping[int, Polyline], scheme: ColourScheme
+) -> None:
     """Write the colours and spaces of a line's open routes on the line, where there is room: R3, RB3, ·2."""
     free = [route for route in line.routes if route not in scene.claims and route not in scene.closed]
     if not free:
@@ -169,7 +170,7 @@ def _put_tag(canvas: Canvas, scene: Scene, line: LineMark, tracks: Mapping[int, 
     colours = [scene.sheet.board.routes[route].colour for route in free]
     letters = [*map(ROUTE_LETTERS.__getitem__, colours), str(scene.sheet.board.routes[free[0]].length)]
     for share in TAG_PLACES:
-        points = [tracks[route][round((len(tracks[route]) - 1) * share)] for route in free]
+        points = [polylines[route][round((len(polylines[route]) - 1) * share)] for route in free]
         x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
         column, row = round(x - len(letters) / 2), int(y // 1)
         if canvas.free(column, row, len(letters)):

@@ -102,6 +102,7 @@ class Map(Widget):
 
     def _distance(self, curve: Curve, x: float, y: float) -> float:
         """The distance from a cell position to a line, in columns."""
+        # Without the ends, which a city shares with other lines.
         points = [self.shown.place(point_at(curve, i / 16)) for i in range(2, 15)]
         return min(math.hypot(px - x, (py - y) * CELL_ASPECT) for px, py in points)
 

@@ -8,11 +8,11 @@ from rich.style import Style
 from rich.table import Table as Grid
 from rich.text import Text
 
-from whistlestop.actions import CARDS, LOCOMOTIVE
+from whistlestop.actions import CARDS
 from whistlestop.boards import Variant
 from whistlestop.cli import render
 from whistlestop.cli.event_text import subject_seat
-from whistlestop.cli.terminal.colours import CARD_SYMBOLS, ColourScheme
+from whistlestop.cli.terminal.colours import CARD_SYMBOLS, ROUTE_LETTERS, ColourScheme
 from whistlestop.ticket_state import TicketOpen, TicketState
 from whistlestop.view import View
 
@@ -51,7 +51,7 @@ def heading(variant: Variant, view: View, names: Sequence[str]) -> str:
     if view.seat in view.to_act:
         whose = "choose your tickets" if view.phase == "choosing-tickets" else "your turn"
     else:
-        whose = " and ".join(f"{names[seat]}’s turn" for seat in view.to_act[:1])
+        whose = f"{names[view.to_act[0]]}’s turn"
     last = "" if view.turns_left is None else f" · last round, {render.counted(view.turns_left, 'turn')} to the end"
     return f"{variant.title} · {whose}{last} · {render.piles(view)}"
 
@@ -73,9 +73,8 @@ def players(view: View, names: Sequence[str], stations: bool, scheme: ColourSche
 
 
 def card(name: str, scheme: ColourScheme, before: str = "", letter_only: bool = False, tight: bool = False) -> Text:
-    """A card in its colour, with its symbol and its name or first letter."""
-    word = name[0].upper() if letter_only and name not in ("black", LOCOMOTIVE) else name
-    word = {"black": "K", LOCOMOTIVE: "L"}[name] if letter_only and word == name else word
+    """A card in its colour, with its symbol and its name, or only its letter as on the map (L for a locomotive)."""
+    word = ROUTE_LETTERS.get(name, "L") if letter_only else name
     space = "" if tight else " "
     colour, background = scheme.card(name)
     return Text(f" {before}{CARD_SYMBOLS[name]}{space}{word} ", style=f"bold {colour} on {background}")

@@ -57,7 +57,7 @@ class TableScreen(Screen[None]):
             ("e", "scores"),
             ("plus,equals_sign", "zoom(1)"),
             ("minus", "zoom(-1)"),
-            ("0", "zoom(-9)"),
+            ("0", "zoom(-9)"),  # more steps than there are: the whole map
             ("left", "move(-1, 0)"),
             ("right", "move(1, 0)"),
             ("up", "move(0, -1)"),

@@ -36,6 +36,7 @@ DAY = Theme(
 )
 
 _LIGHT_BACKGROUNDS = ("7", "15")
+"""The two whites among the 16 colours of a terminal."""
 
 
 def initial_theme() -> str:

@@ -1,4 +1,4 @@
-"""Bounds of the length of a game, and of its returns."""
+"""Bounds on the length of a game, and on its returns."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from whistlestop.env.rewards import RANK, WIN
 from whistlestop.rules.state import TURNED
 
 DECLINED_TUNNELS = 1000
-"""How often tunnels are expected to be declined at most. No rule limits that (T4)."""
+"""How many declined tunnels a game is expected to have at most. No rule limits that (T4)."""
 
 
 def most_decisions(variant: Variant, players: int, declined: int = DECLINED_TUNNELS) -> int:
-    """Return the most decisions that a game can have if no more than so many tunnels are declined.
+    """Return the most decisions that a game can have if at most `declined` tunnels are declined.
 
     Every card that is drawn is played for a train, a station or a tunnel's price, or is in a hand at the end. Of every
-    draw of tickets at least one is kept. Every route is claimed at most once. And of all players in a row at least one
-    does not pass, or the game is over (N2).
+    draw of tickets at least one is kept. Every route is claimed at most once. And of each round of players, at
+    least one does not pass, or the game is over (N2).
 
     >>> import whistlestop as ws
     >>> most_decisions(ws.load("usa"), players=2)
@@ -26,13 +26,13 @@ def most_decisions(variant: Variant, players: int, declined: int = DECLINED_TUNN
     stations = players * variant.stations
     for_stations = players * sum(range(1, variant.stations + 1))
     draws = FULL_DECK + players * variant.trains + for_stations + TURNED * tunnels
-    tickets = 2 * len(variant.regular)
+    tickets = 2 * len(variant.regular)  # a draw and a choice each
     claims = min(len(variant.board.routes), players * variant.trains) + tunnels
-    tried = 2 * declined if tunnels else 0
+    tried = 2 * declined if tunnels else 0  # claiming and declining each
     return players * len(variant.deals) + players * (draws + tickets + claims + stations + tried + 1)
 
 
-def most_return(variant: Variant, players: int, reward: int) -> tuple[float, float]:
+def return_bounds(variant: Variant, players: int, reward: int) -> tuple[float, float]:
     """Return the least and the greatest return of a game.
 
     No difference is greater than with the best routes for all trains, every bonus, and every ticket completed by this
@@ -40,7 +40,7 @@ def most_return(variant: Variant, players: int, reward: int) -> tuple[float, flo
 
     >>> import whistlestop as ws
     >>> from whistlestop.env.rewards import DIFFERENCE
-    >>> most_return(ws.load("usa"), 3, WIN), most_return(ws.load("usa"), 2, DIFFERENCE)
+    >>> return_bounds(ws.load("usa"), 3, WIN), return_bounds(ws.load("usa"), 2, DIFFERENCE)
     ((-0.5, 1.0), (-494.0, 494.0))
     """
     if reward == WIN:

@@ -31,10 +31,10 @@ class RolloutEvaluator:
     def __init__(self, game: WhistlestopGame, games: int = 1, seed: int = 0) -> None:
         config = game.config
         names = {number: name for name, number in REWARDS.items()}
-        # The reward `points` pays no points again at the end that were paid before; here they count.
+        # At the end, the reward `points` leaves out what was paid before; here it counts.
         reward = names[DIFFERENCE if config.reward == POINTS else config.reward]
         self._batch = Batch(config.variant, config.players, games, reward=reward, threads=1)
-        self._next = seed
+        self._next_seed = seed
 
     def evaluate(self, state: WhistlestopState) -> NDArray[np.float64]:
         """Return the expected returns of a state where a player acts or the game is over."""
@@ -43,8 +43,8 @@ class RolloutEvaluator:
             raise ValueError("a state can be evaluated where a player is to act, not where chance is")
         if state.is_terminal():
             return np.array(snapshot.returns)
-        batch.reset(self._next)
-        self._next += batch.games
+        batch.reset(self._next_seed)
+        self._next_seed += batch.games
         generators = batch.states["generator"].copy()
         rows = np.asarray(batch.states).view(np.uint8).reshape(batch.games, -1)
         rows[:] = np.asarray(snapshot.record).view(np.uint8)

@@ -12,7 +12,7 @@ from whistlestop.boards import load
 from whistlestop.boards.limits import MAX_PLAYERS
 from whistlestop.env.layout import layout_of
 from whistlestop.env.openspiel import transitions
-from whistlestop.env.openspiel.bounds import most_decisions, most_return
+from whistlestop.env.openspiel.bounds import most_decisions, return_bounds
 from whistlestop.env.openspiel.game_config import GameConfig
 from whistlestop.env.openspiel.observer import Observer
 from whistlestop.env.openspiel.state import WhistlestopState
@@ -75,7 +75,7 @@ class WhistlestopGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no t
         self._seed = int(given["seed"])
         config, chosen = self.config, dict(params or {})
         tickets = max(len(config.variant.long), len(config.variant.regular))
-        least, most = most_return(config.variant, config.players, config.reward)
+        least, most = return_bounds(config.variant, config.players, config.reward)
         info = pyspiel.GameInfo(
             num_distinct_actions=config.variant.num_actions,
             max_chance_outcomes=max(CARD_KINDS, tickets) if config.explicit else 1,
@@ -97,7 +97,7 @@ class WhistlestopGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no t
         return Observer(self.config, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return an upper bound."""
+        """Return an upper bound on the draws of chance in a game."""
         return MOST_ANSWERS * (1 + self.max_game_length()) if self.config.explicit else 1
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -12,15 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistlestop.boards import Variant
+from whistlestop.env.layout import CARDS_PER_KIND
 from whistlestop.env.openspiel.game_log import LogEntry
 from whistlestop.rules.drawing import RESETS_BEFORE_SHUFFLING_ALL
 from whistlestop.rules.engine import Records
 from whistlestop.rules.scratch import CARD_TAKEN, DISPLAY_RESET, RESHUFFLED, TICKET_OFFERED, TICKET_RETURNED
 from whistlestop.rules.setup import STARTING_HAND
-from whistlestop.rules.state import CHOOSING_TICKETS, LOCOMOTIVE, NONE
-from whistlestop.rules.tables import CARDS_PER_COLOUR, LOCOMOTIVES
-
-FULL_DECK = (CARDS_PER_COLOUR,) * LOCOMOTIVE + (LOCOMOTIVES,)
+from whistlestop.rules.state import CHOOSING_TICKETS, NONE
 
 
 class ReturnedTickets(NamedTuple):
@@ -31,7 +29,7 @@ class ReturnedTickets(NamedTuple):
     at_set_up: frozenset[int]
     """Returned at set-up, and certainly in the ticket deck by now, or soon."""
     lowest: int | None
-    """The lowest place of the deck that these can have; None until all have chosen."""
+    """The place nearest to the top of the deck that these can have; None until all have chosen."""
     out: frozenset[int]
     """Returned at set-up, and out of the game."""
 
@@ -42,7 +40,7 @@ NONE_RETURNED = ReturnedTickets({}, frozenset(), None, frozenset())
 class DeckKnowledge(NamedTuple):
     """What everybody knows about the deck since its last shuffle."""
 
-    deck: tuple[int, ...] = FULL_DECK
+    deck: tuple[int, ...] = CARDS_PER_KIND
     """The cards of each kind in it at that time."""
     blind: tuple[int, ...] = ()
     """How many cards each seat has drawn blind since, including its first hand."""
@@ -71,7 +69,7 @@ def rows_of_kind(rows: Sequence[Sequence[int]], kind: int) -> list[Sequence[int]
 
 
 def deck_knowledge_after(knowledge: DeckKnowledge, entry: LogEntry, after: Records, entries: int) -> DeckKnowledge:
-    """Return what is known about the deck after one more action; the log has so many entries then."""
+    """Return what is known about the deck after one more action; `entries` is how many the log then has."""
     rows = entry.rows
     if rows_of_kind(rows, RESHUFFLED) and not any(
         row[1] >= RESETS_BEFORE_SHUFFLING_ALL for row in rows_of_kind(rows, DISPLAY_RESET)

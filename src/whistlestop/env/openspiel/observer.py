@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import truediv
 from typing import Any, Protocol
 
 import numpy as np
@@ -11,10 +10,9 @@ from numpy.typing import NDArray
 
 from whistlestop.actions import CARDS
 from whistlestop.env import engine
-from whistlestop.env.layout import FULL_DECK, MANY_CARDS, Block
+from whistlestop.env.layout import CARDS_PER_KIND, FULL_DECK, MANY_CARDS, Block, LayoutBuilder, seat_labels
 from whistlestop.env.openspiel import strings
 from whistlestop.env.openspiel.game_config import GameConfig
-from whistlestop.env.openspiel.knowledge import FULL_DECK as DEALT
 from whistlestop.env.openspiel.snapshot import Snapshot
 from whistlestop.rules.engine import for_engine
 from whistlestop.rules.state import CHOOSING_TICKETS
@@ -24,31 +22,25 @@ PRIVATE = ("hand", "tickets", "offer")
 
 
 def recall_blocks(config: GameConfig) -> tuple[Block, ...]:
-    """Return what an information state adds to the observation: what the seat remembers and still matters."""
+    """Return the blocks that an information state adds to an observation: what the seat remembers and still needs."""
     tickets = tuple(ticket.id for ticket in config.variant.tickets)
-    seats = tuple(f"player {i}" if i else "this seat" for i in range(config.players))
-    one, deck = (1,) * len(tickets), (len(tickets),) * len(tickets)
-    many, most = (MANY_CARDS,) * len(seats), (FULL_DECK,) * len(seats)
-    facts = (
-        (
-            "returned",
-            tickets,
-            "1 for each ticket that this seat returned in play, offered to nobody since",
-            one,
-            one,
-        ),
-        ("returned_place", tickets, "the place of that ticket in the ticket deck, 0 on top", deck, deck),
-        ("returned_at_set_up", tickets, "1 for each ticket that it returned at set-up, still in the deck", one, one),
-        ("out", tickets, "1 for each ticket that it returned at set-up, out of the game", one, one),
-        ("shuffled", CARDS, "how many of each kind were in the deck when it was last shuffled", DEALT, DEALT),
-        ("blind", seats, "cards drawn blind since then, including the first hand", many, most),
-        ("unknown", seats, "cards in the hand that nobody else could name then", many, most),
+    seats = seat_labels(config.players)
+    builder = LayoutBuilder(config.layout.size)
+    builder.add("returned", tickets, "1 for each ticket that this seat returned in play, offered to nobody since")
+    count = len(tickets)
+    builder.add("returned_place", tickets, "the place of that ticket in the ticket deck, 0 on top", count, count)
+    builder.add("returned_at_set_up", tickets, "1 for each ticket that it returned at set-up, still in the deck")
+    builder.add("out", tickets, "1 for each ticket that it returned at set-up, out of the game")
+    builder.add_each(
+        "shuffled",
+        CARDS,
+        "how many of each kind were in the deck when it was last shuffled",
+        CARDS_PER_KIND,
+        CARDS_PER_KIND,
     )
-    blocks, start = [], config.layout.size
-    for name, indices, meaning, unit, highest in facts:
-        blocks.append(Block(name, start, indices, meaning, unit, tuple(map(truediv, highest, unit))))
-        start += len(indices)
-    return tuple(blocks)
+    builder.add("blind", seats, "cards drawn blind since then, including the first hand", MANY_CARDS, FULL_DECK)
+    builder.add("unknown", seats, "cards in the hand that nobody else could name then", MANY_CARDS, FULL_DECK)
+    return tuple(builder.blocks)
 
 
 class Observed(Protocol):
@@ -105,9 +97,8 @@ class Observer:
             for block in self._blocks:
                 self.dict[block.name].ravel()[:] = row[block.start : block.start + block.size]
         if not self._private and int(snapshot.record["phase"][0]) == CHOOSING_TICKETS:
-            self.dict["ticket_count"].fill(
-                0
-            )  # until all have chosen, only a seat itself knows how many it has kept (S4)
+            # Until all have chosen, only the seat itself knows how many tickets it has kept (S4).
+            self.dict["ticket_count"].fill(0)
         if self._recall:
             self._write_recall(snapshot, player)
 
@@ -119,7 +110,7 @@ class Observer:
             self.dict["returned_place"][ticket] = place / len(self._config.variant.tickets)
         self.dict["returned_at_set_up"][list(returned.at_set_up)] = 1
         self.dict["out"][list(returned.out)] = 1
-        self.dict["shuffled"][:] = np.divide(knowledge.deck, DEALT)
+        self.dict["shuffled"][:] = np.divide(knowledge.deck, CARDS_PER_KIND)
         order = [(seat + i) % players for i in range(players)]
         self.dict["blind"][:] = [knowledge.blind[other] / MANY_CARDS for other in order]
         self.dict["unknown"][:] = [knowledge.unknown[other] / MANY_CARDS for other in order]

@@ -2,8 +2,8 @@
 
 The others' cards and tickets are dealt again as the searching bot does (`bots/thinking/guessing.py`), but with a better
 memory: of the last shuffle of the deck, and of the tickets that the seat has been offered. Any position that agrees
-with these is possible. Not taken into account: what the others would have preferred to do with such cards, what a pass
-reveals about a hand (N1), and a display of locomotives about the deck (D6).
+with these is possible. Three things are not taken into account: what the others would have preferred to do with
+such cards, what a pass reveals about a hand (N1), and what a display of locomotives reveals about the deck (D6).
 """
 
 from __future__ import annotations

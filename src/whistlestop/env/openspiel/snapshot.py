@@ -14,7 +14,7 @@ from whistlestop.rules.state import STATE
 
 CHANCE = -1
 TERMINAL = -4
-"""Who acts when no seat does, in OpenSpiel's numbers."""
+"""The actor when no seat acts, in OpenSpiel's numbers."""
 
 SET_UP = -1
 """In place of an action: the set-up, which also waits for chance."""
@@ -75,17 +75,18 @@ class Snapshot:
     """For each seat, or a spectator, once asked for: how many entries of the log are in its text, and the text."""
 
     def __deepcopy__(self, memo: object) -> Snapshot:
-        """Return itself: so a clone of a state is cheap."""
+        """Return itself, so that cloning a state is cheap."""
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle it: that is how states are serialized."""
+        """Pickle it, which is how states are serialized."""
         values = {name: getattr(self, name) for name in _PLAIN}
         values["deck_knowledge"] = self.deck_knowledge._replace(record=_packed(self.deck_knowledge.record))
         return _unpacked, (_packed(self.record), _packed(self.start), values)
 
 
 _PLAIN = ("actor", "pending", "log", "ticket_log", "returned_tickets", "public", "returns", "rewards")
+"""The fields that are pickled as they are; `text_cache` is left out."""
 
 
 def _packed(record: Records | bytes | None) -> bytes | None:

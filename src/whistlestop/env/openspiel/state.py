@@ -95,7 +95,7 @@ class WhistlestopState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no
 
         It agrees with all that the player remembers (`resampling.py`), and the player's information state is the same.
         The others have hands and tickets but no private past: their information states begin with what everybody saw,
-        and `history()` is empty. Only where a player is to act, not chance.
+        and `history()` is empty. Raise ValueError where chance is to act.
         """
         snapshot, config = self.snapshot, self._config
         if not 0 <= player_id < config.players:

@@ -15,6 +15,7 @@ from whistlestop.rules.scratch import TICKET_OFFERED, TICKET_RETURNED
 from whistlestop.rules.state import CHOOSING_TICKETS, NONE
 
 TRIES = 200
+"""How many histories to try before giving up."""
 
 
 class TicketPlacement(NamedTuple):

@@ -1,7 +1,7 @@
 """The pool of processes in which the server's bots think.
 
-A bot that hangs or crashes its process costs its own move and nothing else: the process is replaced, and the requests
-that waited for it go to the next one. The event loop never waits.
+A bot that hangs or crashes its process costs its own action and nothing else: the process is replaced, and the requests
+that were waiting for it go to the new one. The event loop is never blocked.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from whistlestop.server.bots.bot_worker import Answer, Choose, Forget, Request, 
 
 SHORTEST_PAUSE = 1.0
 LONGEST_PAUSE = 30.0
-"""Seconds between two attempts to start a process that can't be started."""
+"""Seconds between two attempts to start a process, while none can be started."""
 _CLOSED = "can't play, since the bots are being stopped"
 _log = logging.getLogger(__name__)
 
 
 class BotFailed(RuntimeError):
-    """A bot hung, crashed or gave a wrong answer. The message says so, and reveals nothing that the bot knows."""
+    """A bot hung, crashed or gave a wrong answer. The message says which, and reveals nothing that the bot knows."""
 
 
 class _Job:
-    """A request that waits for a worker or is being answered."""
+    """A request that waits for a worker or is being answered, which may take `limit` seconds."""
 
     def __init__(self, request: Request, limit: float) -> None:
         self.request = request
@@ -40,19 +40,19 @@ class _Job:
         self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
 
     def finish(self, answer: Answer) -> None:
-        if not self.answer.done():  # else whoever asked has been cancelled
+        if not self.answer.done():  # otherwise the caller was cancelled
             self.answer.set_result(answer)
 
 
 class Worker:
-    """A place in the pool: its process, which is replaced when it is lost, and the requests that wait for it."""
+    """One worker of the pool: its process, which is replaced when it is lost, and the requests that wait for it."""
 
     def __init__(self, specs: Mapping[str, str], start_seconds: float) -> None:
         self.specs = dict(specs)
         self.start_seconds = start_seconds
         self.tables: set[str] = set()
         self.ready = False
-        self.tried = asyncio.Event()
+        self.first_attempt_over = asyncio.Event()
         """Set once its first process is ready, or has failed to start."""
         self._process: AsyncChild | None = None
         self._waiting: deque[_Job] = deque()
@@ -71,11 +71,11 @@ class Worker:
                 try:
                     await self._run_process()
                 except ChildFailed as failure:
-                    _log.warning("a process of the bots is replaced: it %s", failure)
+                    _log.warning("replacing a bot process: it %s", failure)
                     pause = SHORTEST_PAUSE
-                except Exception as error:  # whatever it is, there will be bots again when it is over
-                    _log.exception("a process of the bots can't be started")
-                    self.tried.set()
+                except Exception as error:  # whatever the reason, keep trying until it has gone away
+                    _log.exception("can't start a bot process")
+                    self.first_attempt_over.set()
                     self.reject_all(f"has no process to think in: {error}")
                     await asyncio.sleep(pause)
                     pause = min(2 * pause, LONGEST_PAUSE)
@@ -88,12 +88,12 @@ class Worker:
             await self._process.aclose()
 
     async def _run_process(self) -> None:
-        """Start a process and use it until it is lost; raises RuntimeError if it never got ready."""
+        """Start a process and use it until it is lost (`ChildFailed`); raises RuntimeError if it never gets ready."""
         process = self._process = AsyncChild(worker_command(main), self._wake_up.set)
         try:
             await self._set_up(process)
             self.ready = True
-            self.tried.set()
+            self.first_attempt_over.set()
             await self._serve(process)
         finally:
             self.ready = False
@@ -104,7 +104,7 @@ class Worker:
             await process.request(msgspec.json.encode(Setup(self.specs)), self.start_seconds)
         except ChildFailed as failure:
             process.kill()
-            # No bot has been sent anything yet, so its words can't reveal a hand.
+            # No bot has been sent anything yet, so what the process wrote can't reveal a hand.
             summary = await asyncio.to_thread(process.error_summary)
             raise RuntimeError(f"the last one {failure}: {summary}") from None
 
@@ -143,8 +143,8 @@ class Worker:
 class BotPool:
     """Bots of all levels for any number of tables.
 
-    A bot may take `grace` seconds longer than its settings say. A process may take `start_seconds` until it is ready,
-    since the first one on a machine compiles. `specs` has the bot of each level.
+    A bot may take `grace` seconds longer than its settings say. A process may take `start_seconds` to get ready, since
+    the first one on a machine compiles. `specs` has the bot of each level.
     """
 
     def __init__(
@@ -175,7 +175,7 @@ class BotPool:
     async def _start(self, worker: Worker) -> None:
         first = self._workers[0]
         if worker is not first:
-            await first.tried.wait()  # it may have to compile, and the others load what it has compiled
+            await first.first_attempt_over.wait()  # it may have to compile; the others then load the compiled code
         await worker.work()
 
     async def choose(
@@ -188,10 +188,10 @@ class BotPool:
         seed: int | None = None,
         once: bool = False,
     ) -> int:
-        """Ask the bot of a seat for one of the legal actions, by their ids; raises `BotFailed` if it chooses none.
+        """Ask the bot of a seat to choose from these ids of legal actions; raises `BotFailed` if it doesn't.
 
-        A bot remembers its table until `forget` is called. With `once`, another bot is asked, which knows nothing but
-        the state. `seed` is for a bot that has not been asked before.
+        A bot remembers its table until `forget` is called. With `once`, a new bot is asked, which knows nothing but the
+        state. `seed` is for a bot that has not been asked before.
         """
         if level not in self.specs:
             raise BotFailed(f"there is no level {level}")
@@ -217,7 +217,7 @@ class BotPool:
         return worker
 
     def forget(self, table: str) -> None:
-        """Close the bots of a table whose game is over, or was taken back to before what they remember."""
+        """Close the bots of a table: its game is over, or actions that they remember were undone."""
         for worker in self._workers:
             if table in worker.tables and not self._closed:
                 worker.tables.remove(table)
@@ -235,7 +235,7 @@ class BotPool:
 
 
 def thinking_time(spec: str) -> float:
-    """How many seconds a bot with this spec thinks about a move, if its settings say so.
+    """How many seconds a bot with this spec thinks about an action, if its settings say so; otherwise 0.
 
     >>> thinking_time("search:200ms"), thinking_time("greedy")
     (0.2, 0.0)

@@ -1,7 +1,7 @@
 """A worker: a process in which the bots of many tables think, one after another (`bot_pool.py`).
 
-It answers every request with one line, and nothing that a bot does can reach the server. It is sent only what the
-bot's seat knows. A failure is described without the bot's own words, which might reveal its hand.
+It answers every request with one line, and nothing that a bot does can harm the server. It is sent only what the
+bot's seat knows. A failure is described without the bot's own messages, which might reveal its hand.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from whistlestop.game import Game
 from whistlestop.processes import ParentConnection
 
 MOST_BOTS = 64
-"""How many bots a worker keeps. The one that has not been asked for the longest time goes first; it is made again when
+"""How many bots a worker keeps. Beyond that, the one that has been idle the longest is closed; it is made again when
 its table asks for it."""
-REHEARSED_MOVES = 2
-"""How many moves each bot makes in a rehearsal: its choice of tickets and its first turn."""
+REHEARSED_ACTIONS = 2
+"""How many actions each bot plays in a rehearsal: its choice of tickets and its first turn."""
 NICENESS = 5
-"""Added to the niceness of the process: the server, and so people, come before bots."""
+"""Added to the niceness of the process, so that the server, and with it people, come before bots."""
 _ACTION_TYPES = get_args(Action)
 
 
@@ -82,7 +82,7 @@ class BotWorker:
         """By table, seat and level; the one asked last is last."""
 
     def rehearse(self) -> None:
-        """Let our own bots make their first moves, so that no table waits for the compiler."""
+        """Let the built-in bots play their first actions, so that no table has to wait for the compiler."""
         rehearsed = set()
         for spec in self.specs.values():
             name = spec.partition(":")[0]
@@ -121,27 +121,27 @@ class BotWorker:
 
 
 class _WrongAnswer(Exception):
-    """A bot answered with something else than a legal action; the message is the rest of a sentence."""
+    """A bot answered with something other than a legal action; the message is the rest of a sentence."""
 
 
 def _ask(bot: Bot, state: SeatState, legal: Sequence[int]) -> int:
-    """Ask a bot for the id of an action: from the state if it can, else from a view."""
+    """Ask a bot for the id of an action. It gets the state if it can read one, otherwise a view."""
     if reads_states(bot):
         return bot.choose_from_state(state, legal)
     actions = [state.variant.actions[i] for i in legal]
     chosen: object = bot.choose(state.view(), actions)
     if not isinstance(chosen, _ACTION_TYPES):
         raise _WrongAnswer("answered something that is not an action")
-    for number, action in zip(legal, actions, strict=True):
+    for action_id, action in zip(legal, actions, strict=True):
         if action == chosen:
-            return number
+            return action_id
     raise _WrongAnswer("answered an action that is not legal")
 
 
 def _rehearse(spec: str) -> None:
     game = Game.new("europe", players=2, seed=1, first_seat=0)
     bot = bots.make(spec, seed=1)
-    for _ in range(REHEARSED_MOVES):
+    for _ in range(REHEARSED_ACTIONS):
         chosen = _ask(bot, SeatState.from_game(game, 0), game.legal_ids(0))
         game.play(game.variant.action(chosen), 0)
         while game.to_act == (1,):

@@ -1,4 +1,4 @@
-"""The handlers of the HTTP API: one method for each endpoint in `endpoints.py`, named like it."""
+"""Handlers for health, tables and replays: one method for each endpoint in `endpoints.py`, with its name."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _NOT_CACHED = "no-store"
 
 
 class HealthHandlers:
-    """Whether the server works."""
+    """The server's health."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
@@ -116,12 +116,12 @@ class TableHandlers:
     async def command(self, request: ApiRequest) -> object:
         room = await self._room(request)
         command = request.seat_command()
-        reader = command.seat if command.seat in room.table.seats_of(request.own) else None
+        reader = command.seat if command.seat in room.table.seats_of(request.key_hash) else None
         try:
             with contextlib.nullcontext() if reader is None else room.polled(reader):
-                return await room.command(request.own, command)
+                return await room.command(request.key_hash, command)
         except Refusal as refusal:
-            message = room.refusal(request.own, command.id, refusal, reader)
+            message = room.refusal(request.key_hash, command.id, refusal, reader)
             self.metrics.refused.labels(reason=message.reason).inc()
             return refused_response(STATUS[message.reason], message)
 
@@ -129,7 +129,7 @@ class TableHandlers:
         room, query = await self._room(request), request.query(queries.TurnQuery)
 
         def mine() -> bool:
-            return query.seat in room.table.seats_of(request.own)
+            return query.seat in room.table.seats_of(request.key_hash)
 
         with room.polled(query.seat) if mine() else contextlib.nullcontext():
             if query.after is not None and query.wait:

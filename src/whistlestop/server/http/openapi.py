@@ -1,7 +1,7 @@
 """The HTTP API as an OpenAPI document, made from the declarations that the router uses.
 
 An `Endpoint` is declared once, for the router and for the document. The document can't be wrong about a body, a query
-or an answer: it is made from the types that they are read and written with.
+or a response: it is made from the types that they are read and written with.
 """
 
 from __future__ import annotations
@@ -17,17 +17,18 @@ from whistlestop import __version__
 from whistlestop.boards import variants
 from whistlestop.boards.languages import LANGUAGES
 from whistlestop.boards.limits import MAX_PLAYERS
-from whistlestop.server.http.schemas import Schema, schemas_of
+from whistlestop.server.http.schemas import REF_PREFIX, Schema, schemas_of
+from whistlestop.server.keys import TABLE_ID_PATTERN
 from whistlestop.server.protocol.messages import Refused
 
 Key: TypeAlias = Literal["none", "optional", "needed"]
 """Whether an endpoint reads the caller's key."""
 Query = TypeVar("Query", bound=msgspec.Struct)
 
-TABLE_PATTERN = "^[a-z2-7]{12}$"
+TABLE_PATTERN = f"^{TABLE_ID_PATTERN}$"
 KEY_COOKIE = "whistlestop_key"
-_REF = "#/components/schemas/"
 _PARAMETER = re.compile(r"\{(\w+)(?::(\w+))?\}")
+"""A path parameter in Starlette's syntax: `{seat}` or `{seat:int}`."""
 _PARAMETERS: dict[str, tuple[Schema, str]] = {
     "table": ({"type": "string", "pattern": TABLE_PATTERN}, "The table's id, as in its link."),
     "variant": ({"type": "string", "enum": list(variants())}, "The variant's name."),
@@ -41,6 +42,7 @@ _ABOUT = (
     "the protocol page describes both."
 )
 _TEXTS = {"text": "text/plain"}
+"""The media types of responses that are not JSON."""
 _MEANINGS = {
     400: "The request is malformed.",
     403: "Not allowed for this caller: another player's seat, or a page of another site.",
@@ -60,14 +62,14 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     path: str
     """The path in Starlette's syntax: `/api/tables/{table}/seats/{seat:int}`."""
     name: str
-    """Its name, also of the method that handles it: `take_seat`."""
+    """Its name, and that of the method that handles it: `take_seat`."""
     summary: str
     """A few words."""
     about: str = ""
     """A sentence or more."""
     body: Any = None
     """The type of the body."""
-    answer: Any
+    response: Any
     """The type of the response, or "text"."""
     query: type[msgspec.Struct] | None = None
     """A struct whose fields are the query parameters."""
@@ -119,7 +121,7 @@ def read_query(query_type: type[Query], parameters: Iterable[tuple[str, str]]) -
 
 @cache
 def _query_shapes(query_type: type[msgspec.Struct]) -> dict[str, msgspec.inspect.Type]:
-    """The type of each parameter; msgspec works it out again each time it is asked."""
+    """The type of each parameter. Cached, since msgspec would inspect the struct again for every request."""
     fields = msgspec.structs.fields(query_type)
     return {field.encode_name: _without_none(msgspec.inspect.type_info(field.type)) for field in fields}
 
@@ -153,11 +155,14 @@ def _without_none(shape: msgspec.inspect.Type) -> msgspec.inspect.Type:
 def openapi_document(endpoints: Sequence[Endpoint], server: str) -> dict[str, Any]:
     """The OpenAPI 3.1 document of these endpoints; `server` is their base address.
 
-    >>> lobby = Endpoint(method="GET", path="/lobby", name="lobby", summary="Open tables", answer=str)
+    >>> lobby = Endpoint(method="GET", path="/lobby", name="lobby", summary="Open tables", response=str)
     >>> sorted(openapi_document([lobby], "http://localhost:8000")["paths"]["/lobby"]["get"]["responses"])
     ['200', '421', '429', '503']
     """
-    types = [Refused, *(part for endpoint in endpoints for part in (endpoint.body, endpoint.answer) if _is_type(part))]
+    types = [
+        Refused,
+        *(part for endpoint in endpoints for part in (endpoint.body, endpoint.response) if _is_type(part)),
+    ]
     used, named = schemas_of(types)
     schema = {id(kind): found for kind, found in zip(types, used, strict=True)}
     for endpoint in endpoints:
@@ -199,9 +204,9 @@ def _is_type(part: Any) -> bool:
 
 
 def _make_type_optional(body: Schema | None, named: dict[str, Schema]) -> None:
-    """Make the `type` of a body optional where the path determines it."""
+    """Make the tag `type` of a body optional where the path determines it, as reading the body does."""
     if body and "$ref" in body:
-        struct = named[body["$ref"].removeprefix(_REF)]
+        struct = named[body["$ref"].removeprefix(REF_PREFIX)]
         if "enum" in struct["properties"].get("type", {}):
             struct["required"] = [name for name in struct["required"] if name != "type"]
 
@@ -226,8 +231,8 @@ def _path_parameters(path: str) -> list[Schema]:
     for name, _ in _PARAMETER.findall(path):
         if name not in _PARAMETERS:
             raise ValueError(f"{path}: the parameter `{name}` is not described")
-        schema, words = _PARAMETERS[name]
-        found.append({"name": name, "in": "path", "required": True, "description": words, "schema": schema})
+        schema, description = _PARAMETERS[name]
+        found.append({"name": name, "in": "path", "required": True, "description": description, "schema": schema})
     return found
 
 
@@ -238,19 +243,19 @@ def _query_parameters(query: type[msgspec.Struct] | None) -> list[Schema]:
     struct = named[query.__name__]
     found = []
     for name, schema in struct["properties"].items():
-        words = {"description": schema.pop("description")} if "description" in schema else {}
+        about = {"description": schema.pop("description")} if "description" in schema else {}
         alternatives = [part for part in schema.get("anyOf", ()) if part != {"type": "null"}]
         if len(alternatives) == 1:  # null means that the parameter is left out
             schema = alternatives[0]
-        found.append({"name": name, "in": "query", "required": name in struct["required"], "schema": schema, **words})
+        found.append({"name": name, "in": "query", "required": name in struct["required"], "schema": schema, **about})
     return found
 
 
 def _responses(endpoint: Endpoint, schema: dict[int, Schema]) -> dict[str, Any]:
-    if _is_type(endpoint.answer):
-        content: dict[str, Any] = {"application/json": {"schema": schema[id(endpoint.answer)]}}
+    if _is_type(endpoint.response):
+        content: dict[str, Any] = {"application/json": {"schema": schema[id(endpoint.response)]}}
     else:
-        content = {_TEXTS[endpoint.answer]: {"schema": {"type": "string"}}}
+        content = {_TEXTS[endpoint.response]: {"schema": {"type": "string"}}}
     responses: dict[str, Any] = {str(endpoint.status): {"description": "Done.", "content": content}}
     statuses = {421, 429, 503, *endpoint.refusals}
     if endpoint.body is not None:
@@ -267,7 +272,7 @@ def _responses(endpoint: Endpoint, schema: dict[int, Schema]) -> dict[str, Any]:
             "content": {"application/json": {"schema": schema[id(Refused)]}},
         }
         if status in (429, 503):
-            words = "Seconds after which to try again, rounded up."
-            refusal["headers"] = {"Retry-After": {"description": words, "schema": {"type": "integer", "minimum": 0}}}
+            about = "Seconds after which to try again, rounded up."
+            refusal["headers"] = {"Retry-After": {"description": about, "schema": {"type": "integer", "minimum": 0}}}
         responses[str(status)] = refusal
     return responses

@@ -1,4 +1,4 @@
-"""Handlers that tell about the game itself: variants, boards and rules."""
+"""Handlers for the game itself: variants, boards and rules."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ReferenceHandlers:
 
 
 def variant_in_path(request: ApiRequest) -> str:
-    """The variant that the path names."""
+    """The name of the variant in the path; raises `Refusal` if there is no such variant."""
     name = str(request.request.path_params["variant"])
     if name not in variants():
         raise Refusal(codes.NoSuchVariant(tuple(variants())))

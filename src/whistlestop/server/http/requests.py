@@ -1,4 +1,4 @@
-"""API requests: read, checked, handled, and answered with JSON."""
+"""API requests: how they are read, checked, passed to their handlers, and answered."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ApiRequest:
         self._body = body
         self._query = query
         self.cookies: list[tuple[str, str]] = []
-        """Keys for the browser to keep, by the path that they are for."""
+        """Keys for the browser to keep: pairs of the path that they are sent to, and the key."""
 
     def body(self, kind: type[_Body]) -> _Body:
         """The body, which the endpoint declares to be of this type."""
@@ -57,7 +57,7 @@ class ApiRequest:
         return client_address(self.request.scope)
 
     @property
-    def own(self) -> str | None:
+    def key_hash(self) -> str | None:
         """The hash of the caller's key."""
         return None if self.key is None else hashed(self.key)
 
@@ -67,16 +67,16 @@ class ApiRequest:
         return table_in_path(self.request)
 
     def keep_key(self, table: str, key: str) -> None:
-        """Let a browser keep a key where no script can read it, and send it for this table only."""
+        """Let the browser keep a key as a cookie that no script can read, and that it sends for this table only."""
         self.cookies.append((f"/api/tables/{table}", key))
 
 
 Handler: TypeAlias = Callable[[ApiRequest], Awaitable[Any]]
-"""Carries out a request: returns what the endpoint declares as its answer, or raises `Refusal`."""
+"""Carries out a request: returns what the endpoint declares as its response, or raises `Refusal`."""
 
 
 def table_in_path(connection: HTTPConnection) -> str:
-    """The id of the table in the path."""
+    """The id of the table in the path; raises `Refusal` if it can't be one."""
     table = str(connection.path_params["table"])
     if not re.fullmatch(TABLE_PATTERN, table):
         raise Refusal(codes.NoSuchTable())
@@ -84,7 +84,10 @@ def table_in_path(connection: HTTPConnection) -> str:
 
 
 def key_of(connection: HTTPConnection) -> str | None:
-    """The caller's key: a program sends it as a bearer token, a browser as a cookie."""
+    """The caller's key: a program sends it as a bearer token, a browser as a cookie. None if there is none.
+
+    Raises `Refusal` if it can't be a key.
+    """
     scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
     key = bearer.strip() if scheme.lower() == "bearer" else connection.cookies.get(KEY_COOKIE)
     if not key:
@@ -98,14 +101,14 @@ def key_of(connection: HTTPConnection) -> str | None:
 def api_routes(
     endpoints: Iterable[Endpoint], handlers: Iterable[object], request_buckets: Buckets, metrics: Metrics
 ) -> list[Route]:
-    """The routes of these endpoints. Each is handled by the method that has its name, of one of the handlers."""
-    groups = tuple(handlers)
+    """The routes of these endpoints. Exactly one of the handlers must have a method with the endpoint's name."""
+    handlers = tuple(handlers)
     routes = []
     for endpoint in endpoints:
-        found = [getattr(group, endpoint.name) for group in groups if hasattr(group, endpoint.name)]
-        if len(found) != 1:
-            raise ValueError(f"{len(found)} handlers have a method {endpoint.name}, not one")
-        routes.append(_route(endpoint, found[0], request_buckets, metrics))
+        methods = [getattr(handler, endpoint.name) for handler in handlers if hasattr(handler, endpoint.name)]
+        if len(methods) != 1:
+            raise ValueError(f"{len(methods)} handlers have a method {endpoint.name}, not one")
+        routes.append(_route(endpoint, methods[0], request_buckets, metrics))
     return routes
 
 
@@ -151,12 +154,12 @@ def _query(endpoint: Endpoint, request: Request) -> object:
         raise Refusal(codes.UnreadableQuery(str(error))) from None
 
 
-def _response(endpoint: Endpoint, answer: Any) -> Response:
-    if isinstance(answer, Response):
-        return answer
-    if endpoint.answer == "text":
-        return Response(answer, endpoint.status, media_type="text/plain")
-    return Response(msgspec.json.encode(answer), endpoint.status, media_type="application/json")
+def _response(endpoint: Endpoint, result: Any) -> Response:
+    if isinstance(result, Response):
+        return result
+    if endpoint.response == "text":
+        return Response(result, endpoint.status, media_type="text/plain")
+    return Response(msgspec.json.encode(result), endpoint.status, media_type="application/json")
 
 
 def _set_cookies(response: Response, call: ApiRequest) -> None:

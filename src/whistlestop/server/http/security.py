@@ -48,15 +48,16 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-_PORTS = {"http": 80, "https": 443}
-_HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+?)\.?(?::(\d{1,5}))?", re.IGNORECASE)
-_DIGITS = 18
-"""A Content-Length with more digits is an attack."""
-_READING = ("GET", "HEAD", "OPTIONS")
+_DEFAULT_PORTS = {"http": 80, "https": 443}
+_HOST_AND_PORT = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+?)\.?(?::(\d{1,5}))?", re.IGNORECASE)
+_MAX_LENGTH_DIGITS = 18
+"""A Content-Length with more digits is an attack, and is not even parsed."""
+_SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+"""Methods that change nothing, so that pages of other sites may use them."""
 
 
 def refusal_response(refusal: Refusal) -> Response:
-    """An HTTP response that refuses a request.
+    """The HTTP response to a request that is refused.
 
     >>> refusal_response(Refusal(codes.TooManyRequests(), retry_after=0.2)).headers["retry-after"]
     '1'
@@ -65,13 +66,13 @@ def refusal_response(refusal: Refusal) -> Response:
 
 
 def refused_response(status: int, message: Refused) -> Response:
-    """A refusal as an HTTP response."""
+    """The HTTP response with the message of a refusal."""
     headers = {} if message.retry_after is None else {"Retry-After": str(math.ceil(message.retry_after))}
     return Response(msgspec.json.encode(message), status, headers, "application/json")
 
 
 class SecureHeaders:
-    """Adds our headers to every HTTP response; browsers cache those of the API only if they say how long."""
+    """Adds security headers to every HTTP response. Responses of the API are cached only if they say for how long."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -98,7 +99,7 @@ def _is_api(path: str) -> bool:
 
 
 class _HostPort(NamedTuple):
-    """A host and a port; without a port, the default of the scheme."""
+    """A host and a port; None stands for the default port of the scheme."""
 
     host: str
     port: int | None
@@ -107,8 +108,8 @@ class _HostPort(NamedTuple):
 class OriginPolicy:
     """Which host names this server answers to, and which pages may send it commands.
 
-    A page of another site can let its own name point to our address ("DNS rebinding"), so that a browser takes our
-    server for that site. So only IP addresses, this machine's names and listed names are answered.
+    A site can make its own name point to our address ("DNS rebinding"), so that a browser takes our server for that
+    site. So the server answers only to IP addresses, this machine's names and listed names.
 
     >>> policy = OriginPolicy(["https://trains.example"])
     >>> [policy.host_allowed(host) for host in ("192.168.1.7:8000", "trains.example", "else.example")]
@@ -120,60 +121,63 @@ class OriginPolicy:
     """
 
     def __init__(self, origins: Sequence[str]) -> None:
-        """`origins` are those under which browsers know the server: `https://trains.example`."""
+        """`origins` are those at which browsers find the server: `https://trains.example`. Raises ValueError."""
         self._origins = {_parse_listed(origin) for origin in origins}
         name = socket.gethostname().lower().rstrip(".")
         short = name.partition(".")[0]
-        self._names = {"localhost", name, short, f"{short}.local", *(place.host for _, place in self._origins)}
+        self._names = {"localhost", name, short, f"{short}.local", *(listed.host for _, listed in self._origins)}
 
     def host_allowed(self, host_header: str | None) -> bool:
         """Whether a request with this `Host` header is for this server; one without it is not."""
-        place = _place(host_header or "")
-        if place is None:
+        found = _parse_host_port(host_header or "")
+        if found is None:
             return False
-        return place.host in self._names or place.host.endswith(".localhost") or _is_address(place.host)
+        return found.host in self._names or found.host.endswith(".localhost") or _is_ip_address(found.host)
 
     def origin_allowed(self, origin: str | None, host: str | None) -> bool:
-        """Whether a page of this `Origin` may act here. Programs send none, and may; pages without one may not."""
+        """Whether a page with this `Origin` may send commands to the server that it knows as `host`.
+
+        Programs send no origin, and may; pages whose origin is hidden send `null`, and may not.
+        """
         if origin is None or self.origin_listed(origin):
             return True
-        page, place = _origin(origin), _place(host or "")
-        if page is None or place is None:
+        page, server = _parse_origin(origin), _parse_host_port(host or "")
+        if page is None or server is None:
             return False
         scheme, (name, port) = page
         if name in {listed.host for _, listed in self._origins}:
             return False  # http where https is listed, or another port
-        return (name, port or _PORTS[scheme]) == (place.host, place.port or _PORTS[scheme])
+        return (name, port or _DEFAULT_PORTS[scheme]) == (server.host, server.port or _DEFAULT_PORTS[scheme])
 
     def origin_listed(self, origin: str | None) -> bool:
         """Whether the origin was listed when the server was started."""
-        return origin is not None and _origin(origin) in self._origins
+        return origin is not None and _parse_origin(origin) in self._origins
 
 
 def _parse_listed(origin: str) -> tuple[str, _HostPort]:
-    found = _origin(origin.removesuffix("/"))
+    found = _parse_origin(origin.removesuffix("/"))
     if found is None:
         raise ValueError(f'"{origin}" is not an origin; one looks like https://trains.example or http://10.0.0.5:8000')
     return found
 
 
-def _origin(origin: str) -> tuple[str, _HostPort] | None:
+def _parse_origin(origin: str) -> tuple[str, _HostPort] | None:
     scheme, _, rest = origin.lower().partition("://")
-    place = _place(rest)
-    if scheme not in _PORTS or place is None:
+    found = _parse_host_port(rest)
+    if scheme not in _DEFAULT_PORTS or found is None:
         return None
-    return scheme, _HostPort(place.host, None if place.port == _PORTS[scheme] else place.port)
+    return scheme, _HostPort(found.host, None if found.port == _DEFAULT_PORTS[scheme] else found.port)
 
 
-def _place(authority: str) -> _HostPort | None:
-    """The host and port in `example.org:8000`; None if it is something else."""
-    match = _HOST.fullmatch(authority)
+def _parse_host_port(authority: str) -> _HostPort | None:
+    """The host and port in `example.org:8000`; None if it can't be parsed."""
+    match = _HOST_AND_PORT.fullmatch(authority)
     if match is None or int(match[2] or 0) > 65535:
         return None
     return _HostPort(match[1].lower(), int(match[2]) if match[2] else None)
 
 
-def _is_address(host: str) -> bool:
+def _is_ip_address(host: str) -> bool:
     try:
         ipaddress.ip_address(host.removeprefix("[").removesuffix("]"))
     except ValueError:
@@ -196,14 +200,14 @@ class CheckOrigin:
         elif scope["type"] == "http":
             await refusal(scope, receive, send)
         else:
-            await send({"type": "websocket.close", "code": 1008, "reason": ""})
+            await send({"type": "websocket.close", "code": 1008, "reason": ""})  # policy violation
 
     def _refusal(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
         hosts, origins = headers.getlist("host"), headers.getlist("origin")
         if len(hosts) != 1 or not self.policy.host_allowed(hosts[0]):
             return refusal_response(Refusal(codes.UnknownHost()))
-        if scope["type"] == "http" and scope["method"] in _READING:
+        if scope["type"] == "http" and scope["method"] in _SAFE_METHODS:
             return None
         origin = origins[0] if origins else None
         foreign = headers.get("sec-fetch-site") == "cross-site" and not self.policy.origin_listed(origin)
@@ -215,21 +219,22 @@ class CheckOrigin:
 class BodyLimit:
     """Refuses requests whose bodies are too large, whether they declare their length or not.
 
-    The whole body is read before the application is called, so that it never starts what it can't finish.
+    The whole body is read before the application is called, so that the application never starts work on a request
+    that turns out to be too large.
     """
 
-    def __init__(self, app: ASGIApp, limit: int, larger: Mapping[str, int] | None = None) -> None:
-        """The paths in `larger` have their own limits."""
+    def __init__(self, app: ASGIApp, limit: int, larger_limits: Mapping[str, int] | None = None) -> None:
+        """`limit` is in bytes; the paths in `larger_limits` have limits of their own."""
         self.app = app
         self.limit = limit
-        self.larger = larger or {}
+        self.larger_limits = larger_limits or {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve the request, or answer 413."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        limit = self.larger.get(scope["path"], self.limit)
+        limit = self.larger_limits.get(scope["path"], self.limit)
         try:
             body = await self._read_body(Headers(scope=scope), receive, limit)
         except _TooLarge:
@@ -251,7 +256,7 @@ class BodyLimit:
     async def _read_body(self, headers: Headers, receive: Receive, limit: int) -> bytes | None:
         """The body; None if the client disconnected before its end."""
         declared = headers.get("content-length", "0")
-        if len(declared) > _DIGITS or (declared.isdecimal() and int(declared) > limit):
+        if len(declared) > _MAX_LENGTH_DIGITS or (declared.isdecimal() and int(declared) > limit):
             raise _TooLarge
         body = b""
         more = True
@@ -271,7 +276,7 @@ class _TooLarge(Exception):
 
 
 def client_address(scope: Scope) -> str:
-    """The client's address, for limits: an IPv4 address, the /64 network of an IPv6 address, or "local".
+    """The client's address, for rate limits: an IPv4 address, the /64 network of an IPv6 address, or "local".
 
     >>> client_address({"client": ("2001:db8::17:4", 50000)})
     '2001:db8::/64'

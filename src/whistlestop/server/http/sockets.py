@@ -2,7 +2,7 @@
 
     /api/tables/TABLE/socket?seat=0&have=57
 
-`have` is the version that the client knows: the server sends what it missed, or the table as it is.
+`have` is the version of the table that the client knows: the server sends what it has missed since then.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ SOCKET_PATH = "/api/tables/{table}/socket"
 SEND_LIMIT = 10.0
 """Seconds that a client may take to receive one message."""
 PATIENCE = 50
-"""How many messages in a row may come too fast before the socket is closed."""
+"""How many messages in a row may exceed the rate limit before the socket is closed."""
 
 log = get_log("server")
 _decode = msgspec.json.Decoder(SocketMessage).decode
@@ -55,7 +55,7 @@ class Sockets:
     """All sockets of a server."""
 
     def __init__(self, registry: TableRegistry, limits: Limits, metrics: Metrics, request_buckets: Buckets) -> None:
-        """Opening a socket costs as much as a request."""
+        """Opening a socket counts as a request in `request_buckets`."""
         self.registry = registry
         self.limits = limits
         self.metrics = metrics
@@ -73,18 +73,21 @@ class Sockets:
             await _reject(socket, Refusal(codes.TooManyConnections(), retry_after=10))
             return
         try:
-            room, own, connection, have = await self._admit(socket)
+            room, key_hash, connection, have = await self._admit(socket)
         except Refusal as refusal:
             await _reject(socket, refusal)
         else:
             role = "spectator" if connection.spectator else "player"
             with self.metrics.sockets.labels(role=role).track_inprogress():
-                await _Session(socket, room, own, connection, self.limits, self.metrics).run(have)
+                await _Session(socket, room, key_hash, connection, self.limits, self.metrics).run(have)
         finally:
             self.slots.leave(address)
 
     async def _admit(self, socket: WebSocket) -> tuple[Room, str | None, Connection, int | None]:
-        """Check the caller's key and seats; raises `Refusal`."""
+        """Check the caller's key and seats; raises `Refusal`.
+
+        Returns the room, the hash of the caller's key, the connection to enter with, and the version the client knows.
+        """
         try:
             query = read_query(SocketQuery, socket.query_params.multi_items())
         except msgspec.ValidationError as error:
@@ -92,14 +95,14 @@ class Sockets:
         if self.registry.stopping.is_set():
             raise Refusal(codes.Restarting(), retry_after=5)
         key = key_of(socket)
-        own = None if key is None else hashed(key)
+        key_hash = None if key is None else hashed(key)
         room = await self.registry.room(table_in_path(socket))
         seats = tuple(dict.fromkeys(query.seat))
-        if not_theirs := set(seats) - set(room.table.seats_of(own)):
+        if not_theirs := set(seats) - set(room.table.seats_of(key_hash)):
             raise Refusal(codes.SeatNotYours(min(not_theirs)))
         if not seats:
             self._admit_spectator(room)
-        return room, own, Connection(seats, self.limits.outgoing_messages), query.have
+        return room, key_hash, Connection(seats, self.limits.outgoing_messages), query.have
 
     def _admit_spectator(self, room: Room) -> None:
         if room.table.settings.spectators == "none" and room.table.state == "playing":
@@ -118,11 +121,17 @@ class _Session:
     """One socket, from its welcome to its end."""
 
     def __init__(
-        self, socket: WebSocket, room: Room, own: str | None, connection: Connection, limits: Limits, metrics: Metrics
+        self,
+        socket: WebSocket,
+        room: Room,
+        key_hash: str | None,
+        connection: Connection,
+        limits: Limits,
+        metrics: Metrics,
     ) -> None:
         self.socket = socket
         self.room = room
-        self.own = own
+        self.key_hash = key_hash
         self.connection = connection
         self.metrics = metrics
         self.bucket = limits.command_bucket()
@@ -138,7 +147,7 @@ class _Session:
         reading, sending = asyncio.ensure_future(self._read()), asyncio.ensure_future(self._send())
         try:
             await asyncio.wait((reading, sending), return_when=asyncio.FIRST_COMPLETED)
-            if self.connection.end is not None:  # first send what is waiting, and why it is closed
+            if self.connection.end is not None:  # let it send what is waiting, and the reason for closing
                 await asyncio.wait((sending,), timeout=SEND_LIMIT)
         finally:
             self.room.leave(self.connection)
@@ -192,7 +201,7 @@ class _Session:
         kind = type(message).__struct_config__.tag
         began = time.perf_counter()
         try:
-            answer = await self._done(message)
+            answer = await self._execute(message)
             self.connection.send(answer)
             if isinstance(answer, Ack):
                 self.metrics.ack_seconds.observe(time.perf_counter() - began)
@@ -200,11 +209,11 @@ class _Session:
         except Refusal as refusal:
             command = "" if isinstance(message, commands.Ping) else message.id
             hand_over = self.connection.hand_over(self.room.table.persons_to_act)
-            refused_message = self.room.refusal(self.own, command, refusal, self.connection.seat, hand_over)
+            refused_message = self.room.refusal(self.key_hash, command, refusal, self.connection.seat, hand_over)
             self.connection.send(refused_message)
             self._count(str(kind), refused_message.reason)
 
-    async def _done(self, message: SocketMessage) -> ServerMessage:
+    async def _execute(self, message: SocketMessage) -> ServerMessage:
         match message:
             case commands.Ping(n=n):
                 return Pong(n, self.room.clock.now())
@@ -212,13 +221,11 @@ class _Session:
                 return self.room.hand_over(self.connection, message)
         if message.seat not in self.connection.seats:
             raise Refusal(codes.SeatElsewhere(message.seat))
-        done = (
-            self.own,
-            message.id,
-        ) in self.room.table.commands  # then it is acknowledged again, whichever seat is shown
-        if message.seat != self.connection.seat and not done:
+        # A repeated command is acknowledged again, whichever seat is shown by then.
+        repeated = (self.key_hash, message.id) in self.room.table.commands
+        if message.seat != self.connection.seat and not repeated:
             raise Refusal(codes.HandOverFirst())
-        return await self.room.command(self.own, message)
+        return await self.room.command(self.key_hash, message)
 
     def _refuse(self, kind: str, refusal: Refusal) -> None:
         self.connection.send(refused(refusal))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
-KINDS = {
+MEDIA_TYPES = {
     "css": "text/css; charset=utf-8",
     "html": "text/html; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
@@ -22,29 +22,34 @@ KINDS = {
 }
 """Media types by the suffix of a file's name."""
 FOR_EVER = "public, max-age=31536000, immutable"
+"""The `Cache-Control` of files whose names change with their content."""
 MINUTES = "public, max-age=300"
+"""The `Cache-Control` of content that changes only with the server's version."""
 ASK_AGAIN = "public, no-cache"
+"""The `Cache-Control` of pages: browsers keep them, and ask each time whether they have changed."""
 _COMPRESSED = {"png", "woff2"}
-"""Formats that are compressed already."""
-_REFUSED = re.compile(r";\s*q=0(\.0*)?\s*$", re.IGNORECASE)
+"""Suffixes of formats that are compressed already."""
+_NOT_ACCEPTED = re.compile(r";\s*q=0(\.0*)?\s*$", re.IGNORECASE)
+"""Matches an encoding that the client rules out, with the weight 0: `br;q=0`."""
 
 
 class StaticContent(NamedTuple):
     """Content that is the same for everyone, with its fingerprint and its compressed forms."""
 
     content: bytes
-    kind: str
+    media_type: str
     tag: str
+    """The fingerprint, from which the ETag is made."""
     compressed: dict[str, bytes]
     """Compressed forms by their encoding, the smallest first."""
 
 
 def static_content(content: bytes, suffix: str, brotli: bytes | None = None) -> StaticContent:
-    """Prepare content to be sent. Brotli is slow, so it is used only if the build has done it already."""
+    """Prepare content to be sent. `brotli` is its compressed form from the build: compressing it here would be slow."""
     compressed = {} if brotli is None else {"br": brotli}
     if suffix not in _COMPRESSED and len(zipped := gzip.compress(content, 9, mtime=0)) < len(content):
         compressed["gzip"] = zipped
-    return StaticContent(content, KINDS[suffix], hashlib.sha256(content).hexdigest()[:20], compressed)
+    return StaticContent(content, MEDIA_TYPES[suffix], hashlib.sha256(content).hexdigest()[:20], compressed)
 
 
 def static_response(request: Request, content: StaticContent, caching: str) -> Response:
@@ -57,9 +62,9 @@ def static_response(request: Request, content: StaticContent, caching: str) -> R
     if tag in known:
         return Response(status_code=304, headers=headers)
     if encoding is None:
-        return Response(content.content, headers=headers, media_type=content.kind)
+        return Response(content.content, headers=headers, media_type=content.media_type)
     headers["Content-Encoding"] = encoding
-    return Response(content.compressed[encoding], headers=headers, media_type=content.kind)
+    return Response(content.compressed[encoding], headers=headers, media_type=content.media_type)
 
 
 def _accepted(header: str) -> set[str]:
@@ -68,5 +73,5 @@ def _accepted(header: str) -> set[str]:
     >>> sorted(_accepted("gzip, br;q=0, zstd;q=0.5"))
     ['gzip', 'zstd']
     """
-    offers = [offer for offer in header.lower().split(",") if not _REFUSED.search(offer)]
+    offers = [offer for offer in header.lower().split(",") if not _NOT_ACCEPTED.search(offer)]
     return {offer.partition(";")[0].strip() for offer in offers}

@@ -18,7 +18,7 @@ class StatisticsHandlers:
     """Statistics of all games, of a variant, and of a player."""
 
     def __init__(self, games: GameStatistics | None) -> None:
-        """Without `games`, every request is refused."""
+        """If `games` is None, every request is refused."""
         self._games = games
 
     @property

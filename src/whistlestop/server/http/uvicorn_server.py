@@ -15,13 +15,13 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import HANDLED_SIGNALS
 
 FAREWELL = 3.0
-"""Seconds for clients to hear that the server stops."""
+"""Seconds that clients get to disconnect when the server stops."""
 CUT_OFF = 5.0
-"""Seconds after which a closed socket is cut off, if its other end neither reads nor answers."""
+"""Seconds after which a closed socket is cut off if its client neither reads nor answers."""
 
 
 class _SocketProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's sockets, which would otherwise wait for ever for a reader that was dropped for not reading."""
+    """A socket of uvicorn's that does not wait for ever for a client that no longer reads."""
 
     async def run_asgi(self) -> None:
         await super().run_asgi()
@@ -29,7 +29,7 @@ class _SocketProtocol(WebSocketsSansIOProtocol):
 
 
 class UvicornServer(uvicorn.Server):
-    """uvicorn, which closes the application's services before its own connections."""
+    """A uvicorn server that closes the application's services before its own connections."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class UvicornServer(uvicorn.Server):
         on_shutdown: Callable[[], Awaitable[None]],
         is_busy: Callable[[], bool],
     ) -> None:
-        """`is_busy` tells whether clients are still connected after `on_shutdown`."""
+        """`is_busy` returns whether clients are still connected after `on_shutdown`."""
         super().__init__(
             uvicorn.Config(
                 app,
@@ -89,22 +89,22 @@ class UvicornServer(uvicorn.Server):
 
 
 def open_port(host: str, port: int) -> socket.socket:
-    """Open the port to serve at; raises OSError if it is taken."""
+    """Open the port to serve on; raises OSError if it is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    opened = socket.socket(family)
+    listener = socket.socket(family)
     try:
-        if os.name != "nt":  # where it would let two programs have the port
-            opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        opened.bind((host, port))
-        opened.listen(2048)
+        if os.name != "nt":  # on Windows it would let two programs share the port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(2048)
     except OSError:
-        opened.close()
+        listener.close()
         raise
-    return opened
+    return listener
 
 
-def address_of(opened: socket.socket) -> str:
+def address_of(listener: socket.socket) -> str:
     """The address at which a browser on this machine finds the port."""
-    host, port = opened.getsockname()[:2]
+    host, port = listener.getsockname()[:2]
     host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     return f"http://{host}:{port}"

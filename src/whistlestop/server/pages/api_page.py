@@ -8,19 +8,18 @@ from typing import Any
 
 import msgspec
 
-from whistlestop.server.http.schemas import Schema
+from whistlestop.server.http.schemas import REF_PREFIX, Schema
 
-_REF = "#/components/schemas/"
 _PLAIN = {"integer": "whole number", "number": "number", "string": "text", "boolean": "true or false", "null": "null"}
 _KEYS = {0: "not used", 2: "required", 3: "optional"}
-"""By the number of alternatives in `security`: none; key or cookie; key, cookie or neither."""
+"""How a request uses the key, by the number of alternatives in its `security`: none; key or cookie; one or neither."""
 
 
 def api_page(document: Mapping[str, Any]) -> str:
-    """The page. It needs no script and nothing from other sites.
+    """The page as HTML, from the OpenAPI document. It needs no script and nothing from other sites.
 
     >>> from whistlestop.server.http.openapi import Endpoint, openapi_document
-    >>> lobby = Endpoint(method="GET", path="/lobby", name="lobby", summary="Open tables", answer=str)
+    >>> lobby = Endpoint(method="GET", path="/lobby", name="lobby", summary="Open tables", response=str)
     >>> "<b>GET</b> /lobby" in api_page(openapi_document([lobby], "http://localhost:8000"))
     True
     """
@@ -94,7 +93,7 @@ def _request(method: str, path: str, operation: Schema) -> str:
         (kind, content), *_ = response["content"].items()
         if status < "400":
             text = "" if kind == "application/json" else f", {escape(kind)}"
-            facts.append(("Answer", f"{status}{text}: {type_words(content['schema'])}"))
+            facts.append(("Response", f"{status}{text}: {type_words(content['schema'])}"))
         else:
             refusals += f"<li>{status}: {_words(response['description'])}</li>\n"
     about = f"<p>{_words(operation['description'])}</p>\n" if "description" in operation else ""
@@ -162,7 +161,7 @@ def type_words(schema: Schema) -> str:
     """
     match schema:
         case {"$ref": str(ref)}:
-            name = escape(ref.removeprefix(_REF))
+            name = escape(ref.removeprefix(REF_PREFIX))
             return f'<a href="#type-{name}">{name}</a>'
         case {"anyOf": parts}:
             return " or ".join(type_words(part) for part in parts)
@@ -212,6 +211,6 @@ def _value(value: object) -> str:
 
 
 def _words(text: str) -> str:
-    """A sentence of the document, with `names` as code."""
+    """A description of the document as HTML, with what is between backticks as code."""
     parts = escape(text).split("`")
-    return "".join(f"<code>{part}</code>" if odd % 2 else part for odd, part in enumerate(parts))
+    return "".join(f"<code>{part}</code>" if index % 2 else part for index, part in enumerate(parts))

@@ -15,7 +15,7 @@ from whistlestop.server.reference.documents import Parser, heading_anchor, plain
 
 
 class _Words(NamedTuple):
-    """The words around the text of a page."""
+    """The words in the header of a page, in one language."""
 
     language: str
     """The language's own name."""
@@ -35,7 +35,7 @@ _CURRENT = ' aria-current="page"'
 
 
 def doc_page(markdown: str, here: str, pages: Collection[str]) -> str:
-    """The page that is served at `address(here)`. Links to the other `pages` work; links to other files become text.
+    """The page that is served at `address(here)`, as HTML. Links to the other `pages` work; others become plain text.
 
     >>> "<h1>The rules</h1>" in doc_page("# The rules", "rules", ["rules"])
     True
@@ -86,9 +86,9 @@ def _links(name: str, language: Language, pages: Collection[str]) -> str:
 
 
 def _in_languages(name: str, pages: Collection[str]) -> dict[Language, str]:
-    """The names of a page in the languages that it is served in; none if it is only one."""
-    there = {language: page for language in LANGUAGES if (page := translated(name, language)) in pages}
-    return there if len(there) > 1 else {}
+    """The names of a page in each language that it is served in; empty if there is only one."""
+    found = {language: page for language in LANGUAGES if (page := translated(name, language)) in pages}
+    return found if len(found) > 1 else {}
 
 
 def _alternates(name: str, pages: Collection[str]) -> str:
@@ -169,7 +169,7 @@ class _Renderer(RendererHTML):
 
 
 def _link_target(target: str, pages: Collection[str]) -> str | None:
-    """Where a link leads on this server; None if it leads nowhere that is served."""
+    """Where a link of the Markdown leads on this server; None if it leads to something that is not served."""
     page, dot, rest = target.partition(".md")
     if target.startswith(("#", "https://")):
         return target

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import msgspec
 
-from whistlestop.server.http.static_cache import KINDS, StaticContent, static_content
+from whistlestop.server.http.static_cache import MEDIA_TYPES, StaticContent, static_content
 
 
 class GamePage(msgspec.Struct, frozen=True):
     """The page and its files. Only these are served, whatever a path looks like."""
 
     screens: dict[str, StaticContent]
-    """The page by its first screen: each is the whole page, and preloads that screen's files."""
+    """The page, by the screen that it begins with: each is the whole page, and preloads the files of that screen."""
     assets: dict[str, StaticContent]
-    """By their names, which change with their content."""
+    """Scripts, styles and fonts, by their names, which change with their content."""
     installed: dict[str, StaticContent]
     """The files for installing the page as an app, by their fixed addresses: manifest, icons, service worker."""
 
@@ -39,7 +39,7 @@ def read_page(folder: Path) -> GamePage | None:
     assets = folder / "assets"
     if not (folder / "index.html").is_file() or not assets.is_dir():
         return None
-    files = sorted(file for file in assets.iterdir() if file.suffix.removeprefix(".") in KINDS)
+    files = sorted(file for file in assets.iterdir() if file.suffix.removeprefix(".") in MEDIA_TYPES)
     installed = sorted(file for pattern in _INSTALLED for file in folder.glob(pattern))
     return GamePage(
         {file.stem: _read(file) for file in sorted(folder.glob("*.html"))},

@@ -20,7 +20,7 @@ from whistlestop.server.http.security import refusal_response
 from whistlestop.server.http.static_cache import (
     ASK_AGAIN,
     FOR_EVER,
-    KINDS,
+    MEDIA_TYPES,
     MINUTES,
     StaticContent,
     static_content,
@@ -56,19 +56,22 @@ def static_files() -> Mapping[str, StaticContent]:
     return {
         file.name: static_content(file.read_bytes(), file.name.rpartition(".")[2])
         for file in folder.iterdir()
-        if file.name.rpartition(".")[2] in KINDS
+        if file.name.rpartition(".")[2] in MEDIA_TYPES
     }
 
 
 @cache
 def docs() -> Mapping[str, StaticContent]:
     """The installed pages of the documentation, by their addresses."""
-    there = {name: text for name in _DOCS if (text := read_document(name)) is not None}
-    return {address(name): static_content(doc_page(text, name, there).encode(), "html") for name, text in there.items()}
+    found = {name: text for name in _DOCS if (text := read_document(name)) is not None}
+    return {address(name): static_content(doc_page(text, name, found).encode(), "html") for name, text in found.items()}
 
 
 def page_routes(document: Callable[[], Mapping[str, Any]], game: GamePage | None) -> list[Route]:
-    """All pages; `document` makes the OpenAPI document, when it is first requested."""
+    """The routes of all pages. `document` makes the OpenAPI document, when it is first requested.
+
+    `game` is None if the browser game was not built; then its addresses say so.
+    """
     document = cache(document)
 
     def doc(request: Request) -> StaticContent | None:
@@ -118,14 +121,14 @@ def _lazy_route(path: str, make: Callable[[], StaticContent]) -> Route:
 
 async def no_game(_: Request) -> Response:
     """The response while the browser game is not built."""
-    return Response(static_files()["no-game.html"].content, 503, media_type=KINDS["html"])
+    return Response(static_files()["no-game.html"].content, 503, media_type=MEDIA_TYPES["html"])
 
 
 async def not_found(request: Request, _: Exception | None = None) -> Response:
     """The response for an unknown address: a page for people, a `Refused` for programs."""
     if request.url.path.startswith("/api/"):
         return refusal_response(Refusal(codes.NothingHere()))
-    return Response(static_files()["not-found.html"].content, 404, media_type=KINDS["html"])
+    return Response(static_files()["not-found.html"].content, 404, media_type=MEDIA_TYPES["html"])
 
 
 async def wrong_method(request: Request, exception: Exception) -> Response:

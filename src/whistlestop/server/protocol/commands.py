@@ -1,7 +1,7 @@
 """Commands: what clients send over a socket, or as the body of a request. Unknown fields are refused.
 
 Every command has an id that its sender makes up, so that it can be sent again without being carried out twice. Most
-have the version of the table that the sender has seen, so that nothing is done that was meant for another situation.
+have the version of the table that the sender has seen, so that a command meant for an earlier situation is refused.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import msgspec
 
 from whistlestop.boards.limits import MAX_PLAYERS
 from whistlestop.lessons import Lesson
+from whistlestop.server.keys import TABLE_ID_PATTERN
 from whistlestop.server.protocol.settings import Level, Settings
 
 PHRASES = (
@@ -31,7 +32,7 @@ PHRASES = (
 """What players can say where texts are not allowed. Browsers show them in their reader's language."""
 
 _END = r"$(?![\s\S])"
-"""The end of a text. In Python a `$` alone allows a line break after it; this means the same in every language."""
+"""The end of a text. A `$` alone allows a line break after it in Python, but not in JavaScript; this never does."""
 
 Id: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{8,64}" + _END)]
 Seat: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=MAX_PLAYERS)]
@@ -40,7 +41,7 @@ Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Contribution: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{16,64})?" + _END)]
 KeyText: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{22,64}" + _END)]
 Moment: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
-TableId: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z2-7]{12}" + _END)]
+TableId: TypeAlias = Annotated[str, msgspec.Meta(pattern=f"^{TABLE_ID_PATTERN}{_END}")]
 
 
 class _Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,7 +85,7 @@ class CreateTable(_Command, frozen=True, tag="create-table"):
 
 
 class TakeSeat(_Command, frozen=True, tag="take-seat"):
-    """Sit down: in this seat, or in the first free one. The response has the key of the seat."""
+    """Sit down in this seat, or in the first free one. The response has the key of the seat."""
 
     name: Name
     seat: Seat | None = None
@@ -106,9 +107,10 @@ class FreeSeat(_Command, frozen=True, tag="free-seat"):
 
 
 class StartGame(_Command, frozen=True, tag="start"):
-    """The host starts the game; bots of this level take the free seats."""
+    """The host starts the game."""
 
     fill: Level | None = None
+    """The level of the bots that take the free seats; without it, no seat may be free."""
 
 
 class CloseTable(_Command, frozen=True, tag="close"):
@@ -116,7 +118,7 @@ class CloseTable(_Command, frozen=True, tag="close"):
 
 
 class GiveKey(_Command, frozen=True, tag="give-key"):
-    """Another key for the player's own seat: for another device, or for a program. The response has it."""
+    """Make another key for the player's own seat, for another device or for a program. The response has the key."""
 
     seat: Seat
     use: Literal["recovery", "program"]
@@ -140,7 +142,7 @@ class Play(_SeatCommand, frozen=True, tag="play"):
 
 
 class Undo(_SeatCommand, frozen=True, tag="undo"):
-    """Take back one's last action, or ask all players for their consent."""
+    """Take back one's last action, or ask the other players to agree to it."""
 
 
 class AnswerUndo(_SeatCommand, frozen=True, tag="answer-undo"):

@@ -1,4 +1,4 @@
-"""Messages to clients. Each holds only what its reader may know; see `reader_view.py`."""
+"""Messages to clients. Each holds only what its reader may know; see `tables/reader_view.py`."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from whistlestop.ticket_state import OfferPlan, TicketStates
 from whistlestop.view import View
 
 PROTOCOL = 1
-
+"""The version of the protocol, which a client reads in the `Welcome`."""
 
 MayUndo: TypeAlias = Literal["no", "freely", "by-consent"]
+"""Whether a seat may undo its last action: never, at once, or if the other players agree."""
 
 
 class SeatNow(msgspec.Struct, frozen=True):
@@ -83,7 +84,7 @@ class TableView(msgspec.Struct, frozen=True):
     tickets: TicketStates | None
     """How this seat's tickets stand; None for a spectator and before the game has begun."""
     offer_plans: tuple[OfferPlan, ...]
-    """What keeping tickets on offer would take: one for every selection, numbered by its bits."""
+    """What it would take to keep tickets on offer: a plan for each selection, whose index has a bit for each ticket."""
     may_undo: MayUndo
     undo: UndoNow | None
     clocks: tuple[ClockNow, ...]
@@ -91,7 +92,7 @@ class TableView(msgspec.Struct, frozen=True):
     muted: tuple[int, ...]
     """The seats that this seat has muted."""
     hand_over: tuple[int, ...]
-    """Seats of this shared screen that may act once their player confirms being there."""
+    """Seats of this shared screen that may act once their players confirm that they are there."""
     rematch: str | None
 
 
@@ -162,7 +163,7 @@ class NewsTakenOver(msgspec.Struct, frozen=True, tag="taken-over"):
 
 
 class NewsCameBack(msgspec.Struct, frozen=True, tag="came-back"):
-    """A player has a seat back."""
+    """A player took their seat back from a bot."""
 
     seat: int
 
@@ -247,7 +248,7 @@ class Update(msgspec.Struct, frozen=True, tag="update"):
 
     news: tuple[News, ...]
     complete: bool
-    """False if earlier news are missing because too much happened in the meantime."""
+    """False if earlier news is missing because too much has happened since."""
     now: TableView
 
 

@@ -15,15 +15,15 @@ class TurnQuery(msgspec.Struct, frozen=True):
 
     seat: commands.Seat
     after: commands.Version | None = None
-    """Answer when the table has a later version than this."""
+    """Wait until the table has a later version than this."""
     wait: Annotated[float, msgspec.Meta(ge=0, le=30)] = 0
-    """Seconds after which to answer in any case."""
+    """How many seconds to wait at most."""
 
 
 class ViewQuery(msgspec.Struct, frozen=True):
     """Whose view, and when."""
 
-    at: Annotated[int, msgspec.Meta(ge=0, le=100_000)]
+    at: commands.Moment
     """The number of actions played before."""
     seat: commands.Seat | None = None
     """A seat's; without it a spectator's."""
@@ -62,7 +62,7 @@ class ReplayQuery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: commands.Seat | None = None
     """A seat's; without it a spectator's."""
     everything: bool = False
-    """Everything that happened, which nobody saw at the time."""
+    """Include everything that happened, more than any player saw at the time."""
     views: bool = False
     """Include the game between the actions."""
 

@@ -8,10 +8,10 @@ from whistlestop.server.protocol import refusal_codes, storage_refusals
 from whistlestop.server.protocol.refusal_categories import ServerReason
 
 MODULES = (refusal_codes, storage_refusals)
-"""Where the server's reasons are defined. A category knows its codes only once these are imported."""
+"""The modules that define the server's reasons. They are imported here so that `all_reasons` finds every subclass."""
 
 
 def all_reasons() -> tuple[type[Reason], ...]:
-    """Every kind of reason in a `Refused`: the server's by category, then the engine's."""
+    """The class of every reason that a `Refused` can have: the server's by category, then the engine's."""
     own = (kind for category in ServerReason.__subclasses__() for kind in category.__subclasses__())
     return (*own, *engine.all_reasons())

@@ -47,11 +47,11 @@ _ENGINE_CATEGORIES: dict[type[Reason], Category] = {
     refusal_codes.NoSuchSeat: "malformed",
     refusal_codes.GameOver: "not-now",
 }
-"""The engine's codes that the server uses for other commands than actions, too. All others are `illegal`."""
+"""Codes of the engine that the server also uses for commands other than actions. All others are `illegal`."""
 
 
 class ServerReason(Reason, frozen=True):
-    """What all reasons of the server share."""
+    """The base class of all reasons of the server."""
 
     category: ClassVar[Category]
     status: ClassVar[int | None] = None

@@ -1,8 +1,8 @@
 """Every reason why the server can refuse a command or a request: one frozen struct per code, with its parameters.
 
 The base class of a code is its category. An action that the rules forbid is refused with the engine's own code
-(`whistlestop.refusal_codes`). Parameters are plain values, and never more than the reader of the refusal may know.
-The English sentences are in `refusal_texts.py`, and the codes of a store that fails in `storage_refusals.py`.
+(`whistlestop.refusal_codes`). Parameters are plain values, and reveal nothing that the reader of the refusal may not
+know. The English sentences are in `refusal_texts.py`, and the codes for a store that fails in `storage_refusals.py`.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ class RematchTooEarly(NotNow, frozen=True, tag="rematch-too-early"):
     pass
 
 
-# Going on from a moment of a game, and replays
+# Continuing a game from one of its moments, and replays
 
 
 class RecordUnreadable(Malformed, frozen=True, tag="record-unreadable"):

@@ -8,7 +8,7 @@ from whistlestop import refusal_texts as engine
 from whistlestop.refusal_codes import Reason
 from whistlestop.refusal_texts import BoardNames
 
-_OWN: Mapping[str, str] = {
+_SERVER_TEMPLATES: Mapping[str, str] = {
     "unreadable-body": "The body can't be read: {problem}",
     "unreadable-query": "The query can't be read: {problem}",
     "unreadable-message": "The message can't be read: {problem}",
@@ -16,7 +16,7 @@ _OWN: Mapping[str, str] = {
     "id-used-twice": "You have used that id for another command: give each command its own.",
     "request-too-large": "That is too large: a request may have {most} bytes.",
     "foreign-page": "A page of another site may not do this.",
-    "unknown-host": "This server does not go by that name; its operator can list its names.",
+    "unknown-host": "This server does not answer to that name; its operator can add it.",
     "no-such-method": "There is no {method} at this address.",
     "nothing-here": "There is nothing at this address.",
     "too-many-requests": "Slow down: that was too many requests.",
@@ -49,10 +49,10 @@ _OWN: Mapping[str, str] = {
     "record-unreadable": "That record can't be read: {line:line}{problem}.",
     "record-unplayable": "That record can't be replayed: {line:line}{problem}.",
     "no-such-moment": "The game has {actions:action}, so there is no moment {at}.",
-    "opening-of-another-variant": "The game to go on from is {variant}{options:with}: the table must be the same.",
-    "opening-for-other-seats": "The game to go on from has {played} seats, not {seats}: the table must have as many.",
-    "over-at-that-moment": "The game is over at that moment: go on from an earlier one.",
-    "game-not-over": "The game is not over: its record opens at the end.",
+    "opening-of-another-variant": "The game to continue is {variant}{options:with}: the table must be the same.",
+    "opening-for-other-seats": "The game to continue has {played} seats, not {seats}: the table must have as many.",
+    "over-at-that-moment": "The game is over at that moment: continue from an earlier one.",
+    "game-not-over": "The game is not over: its record is published at the end.",
     "too-many-replays": "Many games are being replayed just now.",
     "all-seats-taken": "All seats are taken.",
     "seat-not-free": "Seat {seat} is not free; free: {free:list}.",
@@ -66,7 +66,7 @@ _OWN: Mapping[str, str] = {
     "wrong-key": "That key opens no seat at this table.",
     "host-only": "Only the host of the table can do that.",
     "too-many-keys": "A seat has at most {most:key}.",
-    "key-given-before": "That key was given long ago, and only its owner has it: ask for another one.",
+    "key-given-before": "That key was made long ago, and only its owner has it: ask for another one.",
     "seat-free-already": "Seat {seat} is already free.",
     "nobody-seated": "Nobody sits at the table yet.",
     "seats-free": "Wait for players to take {free:more seat}, or let bots play there.",
@@ -78,8 +78,8 @@ _OWN: Mapping[str, str] = {
     "left-already": "You have already left.",
     "seat-yours-already": "The seat is already yours.",
     "stale-version": "Something has happened meanwhile. Here is the table as it is now; nothing was played.",
-    "future-version": "This table has not reached that version: look at it again.",
-    "only-the-game-goes-on": "So much has happened at this table that only the game goes on.",
+    "future-version": "This table has not reached that version: load it again.",
+    "only-the-game-goes-on": "The log of this table is full: only the game itself can go on.",
     "undo-asked-already": "There is already a request for an undo.",
     "nothing-to-undo": "You have done nothing yet that can be undone.",
     "not-asked-for-undo": "You are not being asked.",
@@ -98,12 +98,12 @@ _OWN: Mapping[str, str] = {
     "no-spectators": "This table has no spectators.",
     "too-many-spectators": "There are too many spectators.",
 }
-TEMPLATES: Mapping[str, str] = {**_OWN, **engine.TEMPLATES}
+TEMPLATES: Mapping[str, str] = {**_SERVER_TEMPLATES, **engine.TEMPLATES}
 """The sentences of the server's codes and of the engine's."""
 
 
 def sentence(reason: Reason, board: BoardNames | None = None, names: Sequence[str] = ()) -> str:
-    """A refusal in English. `names` are the players' by seat, "you" for whoever reads it.
+    """A refusal in English. `names` are the players' names by seat, "you" for whoever reads it.
 
     >>> from whistlestop.server.protocol.refusal_codes import TooManyKeys
     >>> sentence(TooManyKeys(most=1))

@@ -32,7 +32,10 @@ class Refusal(Exception):
         rule: str | None = None,
         retry_after: float | None = None,
     ) -> None:
-        """`message` is the English sentence, if it needs more than the code: the names of players or cities."""
+        """`message` is the English sentence, if it needs more than the code, such as the names of players or cities.
+
+        `rule` is the number of the rule of the game that forbids it; `retry_after` is in seconds.
+        """
         self.reason = reason
         self.message = sentence(reason) if message is None else message
         self.rule = rule
@@ -41,7 +44,7 @@ class Refusal(Exception):
 
     @classmethod
     def of_action(cls, error: IllegalAction, names: Sequence[str]) -> Refusal:
-        """The refusal of an action that the rules don't allow; `names` are the players' by seat, "you" for its own."""
+        """The refusal of an illegal action; `names` are the players' names by seat, "you" for the sender's own."""
         return cls(error.reason, error.text(names), rule=error.rule)
 
     def copy(self) -> Refusal:

@@ -1,4 +1,4 @@
-"""The message that a refusal is sent as."""
+"""Turns a refusal into the message that is sent."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from whistlestop.server.protocol.refusals import Refusal
 
 
 def refused(refusal: Refusal, command: str = "", now: TableView | None = None) -> Refused:
-    """The message that tells the sender of a command about its refusal."""
+    """The message for the sender of a command that was refused; `command` is its id, `now` the table as it is."""
     return Refused(
         refusal.category,
         refusal.code,

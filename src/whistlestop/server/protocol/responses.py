@@ -44,7 +44,7 @@ class RematchTable(msgspec.Struct, frozen=True):
 
 
 class TableInfo(msgspec.Struct, frozen=True):
-    """A table as everybody may see it who knows its link."""
+    """A table as anybody who knows its link may see it."""
 
     table: str
     settings: Settings
@@ -86,7 +86,7 @@ class Lobby(msgspec.Struct, frozen=True):
 
     tables: tuple[LobbyTable, ...]
     mine: tuple[LobbyTable, ...]
-    """The tables that were asked for by their ids, in that order, without those that do not exist."""
+    """The tables that the caller named by their ids, in that order, without those that do not exist."""
 
 
 class VariantOption(msgspec.Struct, frozen=True):
@@ -135,7 +135,7 @@ class ReplayMoment(msgspec.Struct, frozen=True):
 
     view: View
     ticket_states: tuple[TicketStates, ...]
-    """How the tickets stand: of each seat if everything was asked for, or of the one seat; empty for a spectator."""
+    """How the tickets stand: those of each seat if everything was asked for, or of one seat; empty for a spectator."""
     hands: tuple[tuple[int, ...], ...] | None
     """The cards of each seat, counted by kind. This and the next two are None unless everything was asked for."""
     tickets: tuple[tuple[int, ...], ...] | None
@@ -186,7 +186,7 @@ class Replay(msgspec.Struct, frozen=True):
 
 
 class Check(msgspec.Struct, frozen=True):
-    """Whether a finished game followed from its commitment, with everything needed to verify it."""
+    """Whether a finished game followed from its commitment, with everything that is needed to verify it."""
 
     fairness: Fairness
     holds: bool

@@ -35,18 +35,18 @@ Clock: TypeAlias = NoClock | RealTime | Days
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """Where a game began that did not begin with a deal. It is practice, and counts in no statistics."""
+    """Where a game began, if not with a deal. Such a game is practice, and counts in no statistics."""
 
     lesson: str | None = None
-    """The lesson."""
+    """The lesson that it began with."""
     table: str | None = None
-    """The finished table whose game it continues, if that was in the lobby; others stay private."""
+    """The finished table whose game it continues, if the lobby showed that table; others stay private."""
     at: int | None = None
-    """The number of actions played before in that game, or in the game of a record."""
+    """How many actions of that game, or of the game of a record, were played before."""
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table's settings. They never change after it was made."""
+    """A table's settings. They never change once the table is made."""
 
     variant: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
     seats: Annotated[int, msgspec.Meta(ge=2, le=MAX_PLAYERS)]
@@ -62,6 +62,6 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chat: Literal["text", "phrases"] = "text"
     hints: bool = True
     known_cards: bool = False
-    """Whether the page shows which cards of others everybody could know (`PlayerView.known_cards`)."""
+    """Whether the page shows which cards of other players everybody could know (`PlayerView.known_cards`)."""
     grace: Annotated[int, msgspec.Meta(ge=0, le=7 * 86400)] | None = 300
-    """Seconds after which a bot plays for a player who has left, is away or has no time left; None: never."""
+    """Seconds after which a bot plays for a player who has left, is away or has no time left; None for never."""

@@ -1,4 +1,4 @@
-"""The refusals when the store fails, or can't be read: their codes, and those that several callers raise."""
+"""Refusals for a store that fails: their codes, and functions for those that several callers raise."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ class TableUnreadable(Failed, frozen=True, tag="table-unreadable"):
     pass
 
 
-def kept_elsewhere() -> Refusal:
+def stored_elsewhere() -> Refusal:
     """The refusal for a table that another server has taken over."""
     return Refusal(StoredElsewhere(), retry_after=5)
 
 
 def not_stored(outcome_unknown: bool = False) -> Refusal:
-    """The refusal when the store fails: nothing was stored, or it is unknown whether it was."""
+    """The refusal when the store fails: nothing was stored, or that is unknown."""
     return Refusal(MaybeNotStored() if outcome_unknown else NotStored(), retry_after=1)

@@ -1,1 +1,1 @@
-"""What the server tells about the game itself: its variants, its boards and its numbered rules."""
+"""The game itself as data: its variants and its numbered rules."""

@@ -40,7 +40,7 @@ class Parser(MarkdownIt):
         self.enable("table")
 
     def validateLink(self, url: str) -> bool:  # noqa: N802
-        """Parse every link: the caller decides which to keep."""
+        """Accept every link: the caller decides which to keep."""
         return bool(url)
 
     def normalizeLink(self, url: str) -> str:  # noqa: N802
@@ -63,7 +63,7 @@ def heading_anchor(heading: str) -> str:
 
 
 def rule_heading(inline: Token) -> tuple[str, str] | None:
-    """The number and the title of the rule that a paragraph states, which are bold at its start; None for others.
+    """The number and the title of a rule, which are bold at the start of its paragraph; None for other paragraphs.
 
     >>> [rule_heading(token) for token in Parser().parse("**T4. Paying.** Pay.") if token.type == "inline"]
     [('T4', 'Paying')]

@@ -17,12 +17,12 @@ _NUMBER = re.compile(r"\b([A-Z]\d)\b")
 
 
 class Run(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True):
-    """Some words of a rule."""
+    """A run of text in a rule, all in one style."""
 
     text: str
     mark: Literal["plain", "italic", "code"] = "plain"
     to: str | None = None
-    """What they link to: a rule's number, or another place on the page of the rules (`the-variants`)."""
+    """What it links to: a rule's number, or another place on the rules page (`the-variants`)."""
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class Chapter(msgspec.Struct, frozen=True):
 
     title: str
     anchor: str
-    """Its anchor on the page of the rules."""
+    """Its anchor on the rules page."""
     rules: tuple[Rule, ...]
 
 
@@ -84,7 +84,7 @@ def _after_heading(inline: Token) -> list[Token]:
 
 
 def _runs(tokens: Sequence[Token], numbers: frozenset[str]) -> Iterator[Run]:
-    """The words of a rule, split where they look different or link somewhere."""
+    """The text of a rule, split where its style changes or it links somewhere."""
     plain = ""
     for run in _split(tokens):
         if run.mark != "plain" or run.to is not None:
@@ -97,7 +97,7 @@ def _runs(tokens: Sequence[Token], numbers: frozenset[str]) -> Iterator[Run]:
 
 
 def _split(tokens: Sequence[Token]) -> Iterator[Run]:
-    """The words of a rule by their marks and links; a link to another page is plain text."""
+    """The text of a rule by its styles and links; a link to another page is plain text."""
     at = 0
     while at < len(tokens):
         token = tokens[at]
@@ -117,16 +117,16 @@ def _split(tokens: Sequence[Token]) -> Iterator[Run]:
 
 
 def _closing(tokens: Sequence[Token], opening: int) -> int:
-    """The number of the token that closes this one."""
+    """The index of the token that closes this one."""
     level = tokens[opening].level
     return next(n for n in range(opening + 1, len(tokens)) if tokens[n].nesting == -1 and tokens[n].level == level)
 
 
 def _linked_numbers(text: str, numbers: frozenset[str]) -> Iterator[Run]:
-    """Plain words, with the numbers of other rules as links."""
+    """Plain text, with the numbers of other rules as links."""
     plain = ""
-    for odd, part in enumerate(_NUMBER.split(text)):
-        if odd % 2 and part in numbers:
+    for index, part in enumerate(_NUMBER.split(text)):
+        if index % 2 and part in numbers:  # every other part is a match
             if plain:
                 yield Run(plain)
             plain = ""

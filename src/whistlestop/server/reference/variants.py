@@ -13,7 +13,7 @@ _FEWEST_PLAYERS = 2
 
 @cache
 def variant_summary(variant: Variant) -> VariantSummary:
-    """What a player chooses a variant by."""
+    """What a player wants to know to choose a variant."""
     options = variant.available_options.values()
     return VariantSummary(
         name=variant.name,

@@ -13,13 +13,13 @@ from whistlestop.view import View
 
 
 def check_seat(seats: int, seat: int | None) -> None:
-    """Refuse a seat that does not exist."""
+    """Raise `Refusal` if there is no such seat; None is a spectator."""
     if seat is not None and seat >= seats:
         raise Refusal(NoSuchSeat(seat, seats - 1))
 
 
 def view_at(table: Table, seat: int | None, at: int) -> View:
-    """What a seat (None: a spectator) saw after `at` actions."""
+    """What a seat (None: a spectator) saw after `at` actions; raises `Refusal` if the game is not over."""
     record = table.finished_record()
     check_seat(len(table.seats), seat)
     if at > len(record.actions):
@@ -28,7 +28,7 @@ def view_at(table: Table, seat: int | None, at: int) -> View:
 
 
 def fairness_check(table: Table) -> Check:
-    """Play the game again from its secret, and check that everything follows from it."""
+    """Replay a finished game from its secret, and check that the commitment and the result follow from it."""
     record = table.finished_record()
     game = record.replay()
     holds = record.secret is not None and commitment(record.secret) == fairness_of(table).commitment

@@ -1,4 +1,4 @@
-"""Replays: a game action by action, as any seat saw it; a finished game of a table, or any game from a record."""
+"""Replays: a game action by action, as any seat saw it. It is a table's finished game, or the game of a record."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ _TABLE_LINE = re.compile(r"; table: (\S+)")
 
 
 def table_replay(table: Table, query: ReplayQuery, record: Record | None = None) -> Replay:
-    """The replay of a table's finished game; raises `Refusal` until it is over."""
+    """The replay of a table's finished game; raises `Refusal` if it is not over. `record` is the table's, if known."""
     record = record or table.finished_record()
     check_seat(len(table.seats), query.seat)
-    moments = [moment.at for moment in table.moments]
+    times = [played.at for played in table.played_actions]
     seats = tuple(_seat(seat.name, seat.level) for seat in table.seats)
-    return _replay(record, query, table.id, seats, moments, fairness_of(table))
+    return _replay(record, query, table.id, seats, times, fairness_of(table))
 
 
 def record_replay(written: str, query: ReplayQuery) -> Replay:
-    """The replay of a record, finished or not; refused, naming the line, if something is wrong with it."""
+    """The replay of a record, finished or not; raises `Refusal`, naming the line, if something is wrong with it."""
     try:
         record = read_record(written)
         check_seat(record.origin.players, query.seat)
@@ -56,14 +56,15 @@ def _replay(
     query: ReplayQuery,
     table: str | None,
     seats: tuple[ReplaySeat, ...],
-    moments: Sequence[int | None],
+    times: Sequence[int | None],
     fairness: Fairness | None,
 ) -> Replay:
-    walk = record.played()
-    game, _ = next(walk)
+    """Replay a record; `times` says when each action was played, as far as that is known."""
+    played = record.played()
+    game, _ = next(played)
     first = _moment(game, query)
     steps = []
-    for (game, events), (seat, action), at in zip(walk, record.actions, moments, strict=True):
+    for (game, events), (seat, action), at in zip(played, record.actions, times, strict=True):
         own = query.everything or seat == query.seat
         seen = events if query.everything else tuple(seen_by(event, query.seat) for event in events)
         steps.append(Step(seat, actions.text(action) if own else "", at, seen, _moment(game, query)))
@@ -87,14 +88,14 @@ def _moment(game: Game, query: ReplayQuery) -> ReplayMoment | None:
     if not query.views:
         return None
     seats = range(game.players) if query.everything else () if query.seat is None else (query.seat,)
-    own = [game.view(seat) for seat in seats]
-    states = (ticket_states(game.variant, view) for view in own)
+    views = [game.view(seat) for seat in seats]
+    states = (ticket_states(game.variant, view) for view in views)
     return ReplayMoment(
         view=game.view(None if query.everything else query.seat),
         ticket_states=tuple(state for state in states if state is not None),
-        hands=tuple(seat.hand or () for seat in own) if query.everything else None,
-        tickets=tuple(seat.tickets or () for seat in own) if query.everything else None,
-        offers=tuple(seat.offer or () for seat in own) if query.everything else None,
+        hands=tuple(view.hand or () for view in views) if query.everything else None,
+        tickets=tuple(view.tickets or () for view in views) if query.everything else None,
+        offers=tuple(view.offer or () for view in views) if query.everything else None,
     )
 
 
@@ -103,7 +104,7 @@ def _seat(name: str, level: Level | None) -> ReplaySeat:
 
 
 def _named_seat(name: str) -> ReplaySeat:
-    """The player of a seat as a record names them: bots by their level."""
+    """The player of a seat, from the name in a record, which for bots is their level."""
     return ReplaySeat("bot" if name in _LEVELS else "person", name)
 
 

@@ -1,7 +1,7 @@
-"""A worker thread that plays games again, one after another and outside of the event loop.
+"""A worker thread that replays games, one after another and outside the event loop.
 
-Replaying a long game takes a noticeable part of a second. A client that asks for many waits for its own, and players
-don't notice.
+Replaying a long game takes a noticeable part of a second. A client that asks for many replays has to wait, and players
+notice nothing.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.refusals import Refusal
 
 MAX_CACHED = 32
-"""How many replays are remembered."""
+"""How many replays are cached."""
 MAX_WAITING = 32
-"""How many requests may wait."""
+"""How many requests may wait for the thread."""
 
 T = TypeVar("T")
 
 
 class ReplayWorker:
-    """Does one piece of work at a time."""
+    """Runs one function at a time in its thread, and caches results."""
 
     def __init__(self) -> None:
         self.cache: OrderedDict[Hashable, Any] = OrderedDict()
@@ -32,7 +32,7 @@ class ReplayWorker:
         self._waiting = 0
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Do this work; refused if too much is waiting."""
+        """Do this work in the thread; raises `Refusal` if too many requests are waiting."""
         if self._waiting >= MAX_WAITING:
             raise Refusal(codes.TooManyReplays(), retry_after=2)
         self._waiting += 1
@@ -46,7 +46,7 @@ class ReplayWorker:
 
         def once() -> T:
             result: T = self.cache.get(key) or work()
-            self.cache[key] = result  # at once: the next request in line may want the same
+            self.cache[key] = result  # here in the thread, since the next request in line may be for the same
             return result
 
         result: T | None = self.cache.get(key)

@@ -1,9 +1,10 @@
 // The list of open tables, fetched every few seconds while the page is visible. Names are plain text, never markup.
 "use strict";
 
-const EVERY = 5000;
-const SLOWER = 30000;
-const told = document.getElementById("told");
+// Milliseconds between two requests, and after a request that failed.
+const INTERVAL = 5000;
+const INTERVAL_AFTER_FAILURE = 30000;
+const statusLine = document.getElementById("status");
 const list = document.getElementById("lobby");
 let titles = {};
 
@@ -55,34 +56,34 @@ function show(tables) {
   say(tables.length ? "" : "No table is open to everyone now. Tables that are shared by their link are not listed.");
 }
 
-// Written only when it changes: a screen reader would read the same sentence again.
+// Write the status only when it changes: otherwise a screen reader would read the same sentence again.
 function say(words) {
-  told.hidden = !words;
-  if (told.textContent !== words) told.textContent = words;
+  statusLine.hidden = !words;
+  if (statusLine.textContent !== words) statusLine.textContent = words;
 }
 
-async function ask(path) {
-  const answer = await fetch(path, { headers: { Accept: "application/json" } });
-  if (!answer.ok) throw new Error(String(answer.status));
-  return answer.json();
+async function fetchJson(path) {
+  const response = await fetch(path, { headers: { Accept: "application/json" } });
+  if (!response.ok) throw new Error(String(response.status));
+  return response.json();
 }
 
-async function look() {
-  let wait = EVERY;
+async function refresh() {
+  let wait = INTERVAL;
   if (!document.hidden) {
     try {
       if (!Object.keys(titles).length) {
-        const { variants } = await ask("/api/variants");
+        const { variants } = await fetchJson("/api/variants");
         titles = Object.fromEntries(variants.map((variant) => [variant.name, variant.title]));
       }
-      show((await ask("/api/lobby")).tables);
+      show((await fetchJson("/api/lobby")).tables);
     } catch {
-      wait = SLOWER;
+      wait = INTERVAL_AFTER_FAILURE;
       say("The server does not answer. Trying again in half a minute.");
     }
   }
-  setTimeout(look, wait);
+  setTimeout(refresh, wait);
 }
 
 for (const origin of document.querySelectorAll(".origin")) origin.textContent = location.origin;
-look();
+refresh();

@@ -35,23 +35,27 @@ from whistlestop.server.statistics.summaries import SeatSummary, Summary
 from whistlestop.server.tables.names import comparable_name
 
 RECENT = 20
+"""How many of a player's games are listed."""
 FAVOURITES = 10
+"""How many of a player's tickets are listed."""
 OPPONENTS = 10
+"""How many of a player's opponents are listed."""
 BARS = 24
 """How many bars the histogram of points may have."""
 _WIDTHS = (5, 10, 20, 25, 50, 100)
+"""The widths that a bar may have, in points."""
 
 GameSeat: TypeAlias = tuple[Summary, SeatSummary]
 """A game, and one of its seats."""
 
 
 def won(game: Summary, seat: SeatSummary) -> float:
-    """1 for the winner, a share of it if several won, otherwise 0."""
+    """1 for the winner, an equal share of 1 if several won, otherwise 0."""
     return 1 / sum(1 for other in game.seats if other.rank == 1) if seat.rank == 1 else 0.0
 
 
 def share(values: Sequence[float]) -> Share:
-    """The mean of wins, with its interval."""
+    """The share of wins, with its confidence interval; `values` are from `won`, at least one."""
     found = wilson(fmean(values), len(values))
     return Share(found.value, found.low or 0.0, 1.0 if found.high is None else found.high)
 
@@ -66,42 +70,42 @@ def games_of(name: str, games: Iterable[Summary]) -> list[GameSeat]:
     return [(game, seat) for game in newest for seat in game.seats if seat.name and comparable_name(seat.name) == own]
 
 
-def player_statistics(name: str, sat: Sequence[GameSeat], counted: Coverage) -> PlayerStatistics:
-    """The statistics of a player who sat there; only tables that the lobby showed are named."""
-    mine = [(game, seat) for game, seat in sat if seat.own]
+def player_statistics(name: str, game_seats: Sequence[GameSeat], counted: Coverage) -> PlayerStatistics:
+    """The statistics of a player from the games that `games_of` found; only tables that the lobby showed are named."""
+    mine = [(game, seat) for game, seat in game_seats if seat.own]
     return PlayerStatistics(
-        name=sat[0][1].name if sat else name,
+        name=game_seats[0][1].name if game_seats else name,
         counted=counted,
         average=_average(mine) if mine else None,
         best=max((seat.total for _, seat in mine), default=None),
         played=_played(mine),
         tickets=_tickets(mine)[:FAVOURITES],
         against=_against(mine, comparable_name(name)),
-        recent=tuple(_result(game, seat) for game, seat in sat[:RECENT]),
+        recent=tuple(_result(game, seat) for game, seat in game_seats[:RECENT]),
     )
 
 
-def with_links(found: PlayerStatistics, sat: Sequence[GameSeat], known: Collection[str]) -> PlayerStatistics:
+def with_links(found: PlayerStatistics, game_seats: Sequence[GameSeat], known: Collection[str]) -> PlayerStatistics:
     """Add the ids of tables that the caller knows."""
     results = [
         msgspec.structs.replace(result, table=game.table) if game.table in known else result
-        for result, (game, _) in zip(found.recent, sat, strict=False)
+        for result, (game, _) in zip(found.recent, game_seats, strict=False)
     ]
     return msgspec.structs.replace(found, recent=tuple(results))
 
 
-def _average(sat: Sequence[GameSeat]) -> Average:
+def _average(game_seats: Sequence[GameSeat]) -> Average:
     return Average(
-        games=len(sat),
-        wins=sum(won(game, seat) for game, seat in sat),
-        rank=fmean(seat.rank for _, seat in sat),
-        points=fmean(seat.total for _, seat in sat),
+        games=len(game_seats),
+        wins=sum(won(game, seat) for game, seat in game_seats),
+        rank=fmean(seat.rank for _, seat in game_seats),
+        points=fmean(seat.total for _, seat in game_seats),
     )
 
 
-def _played(sat: Sequence[GameSeat]) -> tuple[PlayedAs, ...]:
+def _played(game_seats: Sequence[GameSeat]) -> tuple[PlayedAs, ...]:
     grouped: dict[tuple[str, int], list[GameSeat]] = defaultdict(list)
-    for game, seat in sat:
+    for game, seat in game_seats:
         grouped[game.variant, len(game.seats)].append((game, seat))
     played = [
         PlayedAs(
@@ -116,9 +120,9 @@ def _played(sat: Sequence[GameSeat]) -> tuple[PlayedAs, ...]:
     return tuple(sorted(played, key=lambda one: (-one.average.games, one.variant, one.players)))
 
 
-def _against(sat: Sequence[GameSeat], own: str) -> tuple[Opponent, ...]:
+def _against(game_seats: Sequence[GameSeat], own: str) -> tuple[Opponent, ...]:
     met: dict[tuple[str, Level | None], list[tuple[str, int]]] = defaultdict(list)
-    for game, seat in sat:
+    for game, seat in game_seats:
         for other in game.seats:
             if other is not seat and (not other.name or comparable_name(other.name) != own):
                 met[comparable_name(other.name), other.level].append((other.name, other.rank - seat.rank))
@@ -168,17 +172,17 @@ def statistics(games: Sequence[Summary], counted: Coverage) -> Statistics:
 
 def variant_statistics(variant: str, games: Sequence[Summary], counted: Coverage) -> VariantStatistics:
     """The statistics of the games of a variant."""
-    sat = [(game, seat) for game in games for seat in game.seats]
+    game_seats = [(game, seat) for game in games for seat in game.seats]
     paths = [max(seat.path for seat in game.seats) for game in games]
     return VariantStatistics(
         variant=variant,
         counted=counted,
         games=len(games),
-        places=_places(sat),
-        points=_bars([seat for _, seat in sat]),
-        sources=_sources([seat for _, seat in sat]),
-        winners=_sources([seat for _, seat in sat if seat.rank == 1]),
-        tickets=_tickets(sat),
+        places=_places(game_seats),
+        points=_bars([seat for _, seat in game_seats]),
+        sources=_sources([seat for _, seat in game_seats]),
+        winners=_sources([seat for _, seat in game_seats if seat.rank == 1]),
+        tickets=_tickets(game_seats),
         path=fmean(paths) if paths else 0.0,
         longest_path=max(paths, default=0),
         turns=fmean(game.turns / len(game.seats) for game in games) if games else 0.0,
@@ -188,7 +192,10 @@ def variant_statistics(variant: str, games: Sequence[Summary], counted: Coverage
 
 
 def _kinds(games: Iterable[Summary]) -> tuple[KindFigures, ...]:
-    """Persons and bots of each level, at tables where they met others: equals say nothing about strength."""
+    """The results of persons and of bots of each level, at tables where they met other kinds of players.
+
+    Games among equals are left out: they say nothing about strength.
+    """
     seats: dict[Level | None, list[tuple[float, float, int]]] = defaultdict(list)
     for game in games:
         if len({seat.level for seat in game.seats}) > 1:
@@ -208,9 +215,9 @@ def _kinds(games: Iterable[Summary]) -> tuple[KindFigures, ...]:
     )
 
 
-def _places(sat: Iterable[GameSeat]) -> tuple[PlaceFigures, ...]:
+def _places(game_seats: Iterable[GameSeat]) -> tuple[PlaceFigures, ...]:
     grouped: dict[tuple[int, int], list[GameSeat]] = defaultdict(list)
-    for game, seat in sat:
+    for game, seat in game_seats:
         grouped[len(game.seats), seat.place].append((game, seat))
     return tuple(
         PlaceFigures(
@@ -256,28 +263,27 @@ def _bars(seats: Sequence[SeatSummary]) -> tuple[Bar, ...]:
     )
 
 
-def _tickets(sat: Iterable[GameSeat]) -> tuple[TicketFigures, ...]:
+def _tickets(game_seats: Iterable[GameSeat]) -> tuple[TicketFigures, ...]:
     kept: Counter[tuple[str, str]] = Counter()
     arrived: Counter[tuple[str, str]] = Counter()
-    for game, seat in sat:
+    for game, seat in game_seats:
         arrived.update((game.variant, ticket) for ticket in seat.done)
         kept.update((game.variant, ticket) for ticket in (*seat.done, *seat.failed))
-    most = sorted(kept.items(), key=lambda one: (-one[1], one[0]))
-    return tuple(TicketFigures(*which, *_printed(*which), number, arrived[which]) for which, number in most)
-
-
-def _printed(variant: str, ticket: str) -> tuple[tuple[str, str], int]:
-    """The cities and the points of a ticket."""
-    return _tickets_of(variant)[ticket]
+    figures = []
+    for (variant, ticket), times in sorted(kept.items(), key=lambda one: (-one[1], one[0])):
+        cities, points = _cities_and_points(variant)[ticket]
+        figures.append(TicketFigures(variant, ticket, cities, points, times, arrived[variant, ticket]))
+    return tuple(figures)
 
 
 @cache
-def _tickets_of(variant: str) -> dict[str, tuple[tuple[str, str], int]]:
+def _cities_and_points(variant: str) -> dict[str, tuple[tuple[str, str], int]]:
+    """The cities and the points of every ticket of a variant, with any of its options, by the ticket's id."""
     plain = load(variant)
     cities = [city.id for city in plain.board.cities]
-    all_of_them = (plain, *(load(variant, (option,)) for option in plain.available_options))
+    with_options = (load(variant, (option,)) for option in plain.available_options)
     return {
         ticket.id: ((cities[ticket.a], cities[ticket.b]), ticket.points)
-        for either in all_of_them
-        for ticket in either.tickets
+        for loaded in (plain, *with_options)
+        for ticket in loaded.tickets
     }

@@ -1,7 +1,7 @@
 """Statistics of finished games, kept up to date in the background so that nobody waits for them.
 
 Each game is summarised once (`summaries.py`), in a thread, when it ends; older games follow one by one. Summaries are
-stored, so that a server reads them when it starts again.
+stored, so a server that starts again only has to read them.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from whistlestop.server.storage.store import StoreError
 from whistlestop.server.structured_log import get_log
 from whistlestop.server.tables.names import comparable_name
 
-MOST = 50_000
+MAX_GAMES = 50_000
 """How many games are counted: the newest ones."""
-TOGETHER = 500
+SUMMARIES_PER_READ = 500
 """How many summaries are read at a time."""
-PAUSE = 2.0
+PAUSE_FACTOR = 2.0
 """The pause after counting a game, as a multiple of the time that it took."""
-GOOD_FOR = 10.0
+REUSE_FACTOR = 10.0
 """How long a result is reused after another game was counted, as a multiple of the time that it took."""
-ROOM_FOR = 256
+MAX_RESULTS = 256
 """How many results are remembered."""
-PATIENCE = 5.0
+LIST_SECONDS = 5.0
 """Seconds that a request waits for the list of games after the start."""
-TRY_AGAIN = 10.0
+RETRY_SECONDS = 10.0
 """Seconds until a failed step is tried again."""
 
 T = TypeVar("T")
@@ -60,19 +60,20 @@ class GameStatistics:
         self.by_name: dict[str, dict[str, Summary]] = defaultdict(dict)
         """Games by the `comparable_name` of their players."""
         self.changes = 0
-        """How often the counted games, or those to be counted, have changed."""
+        """How often the games, counted or to be counted, have changed: a result with the same number is current."""
         self.to_count: dict[str, None] = {}
         """Tables to be counted, the next one last."""
         self.more = asyncio.Event()
+        """Set when there is a table to be counted."""
         self.listed = asyncio.Event()
         """Set when the list of games and the stored summaries have been read."""
         self.working: asyncio.Task[None] | None = None
         self._by_age: list[tuple[int, str]] = []
-        """The time when each game ended, as a heap."""
+        """When each game ended, and its table: a heap with the oldest game first."""
         self._results: OrderedDict[Hashable, _Result] = OrderedDict()
         self._running: dict[Hashable, asyncio.Task[Any]] = {}
         self._thread = ThreadPoolExecutor(1, "statistics")
-        """A thread of its own, so that statistics slow down no other request."""
+        """A thread of its own, so that statistics don't slow down other requests."""
 
     def start(self) -> None:
         """Start counting."""
@@ -96,11 +97,11 @@ class GameStatistics:
     # Questions
 
     async def of_player(self, name: str, known: Collection[str] = ()) -> PlayerStatistics:
-        """The statistics of a player, with links to the tables that the caller knows."""
+        """The statistics of a player; `known` are tables whose ids the caller knows, and may be shown."""
 
         def work(games: list[Summary]) -> tuple[PlayerStatistics, list[aggregates.GameSeat]]:
-            sat = aggregates.games_of(name, games)
-            return aggregates.player_statistics(name, sat, self.coverage), sat[: aggregates.RECENT]
+            game_seats = aggregates.games_of(name, games)
+            return aggregates.player_statistics(name, game_seats, self.coverage), game_seats[: aggregates.RECENT]
 
         await self._wait_for_list()
         own = comparable_name(name)
@@ -122,9 +123,9 @@ class GameStatistics:
         return await self._cached(("variant", variant), self.by_variant.get(variant, {}), work)
 
     async def _wait_for_list(self) -> None:
-        """Right after the start, wait for the list of games instead of answering that there are none."""
+        """Right after the start, wait for the list of games, rather than answer that there are none."""
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(LIST_SECONDS):
                 await self.listed.wait()
 
     async def _cached(self, key: Hashable, games: Mapping[str, Summary], work: Callable[[list[Summary]], T]) -> T:
@@ -135,8 +136,8 @@ class GameStatistics:
             answer: T = known.answer
             return answer
         if key not in self._running:
-            now = list(games.values())
-            self._running[key] = asyncio.ensure_future(self._compute(key, self.changes, lambda: work(now)))
+            games_now = list(games.values())
+            self._running[key] = asyncio.ensure_future(self._compute(key, self.changes, lambda: work(games_now)))
             self._running[key].add_done_callback(lambda _: self._running.pop(key, None))
         return await asyncio.shield(self._running[key])
 
@@ -144,8 +145,8 @@ class GameStatistics:
         began = time.monotonic()
         found = await self._in_thread(work)
         ended = time.monotonic()
-        self._results[key] = _Result(found, change, ended + GOOD_FOR * (ended - began))
-        if len(self._results) > ROOM_FOR:
+        self._results[key] = _Result(found, change, ended + REUSE_FACTOR * (ended - began))
+        if len(self._results) > MAX_RESULTS:
             self._results.popitem(last=False)
         return found
 
@@ -165,13 +166,13 @@ class GameStatistics:
                 await self.more.wait()
             except Exception as error:  # whatever it is, later games must be counted
                 log.error("games can't be counted", failure=error)
-                await asyncio.sleep(TRY_AGAIN)
+                await asyncio.sleep(RETRY_SECONDS)
 
     async def _read_stored(self) -> None:
-        tables = [row.table for row in await self.journal.tables(("over",), MOST)]
+        tables = [row.table for row in await self.journal.tables(("over",), MAX_GAMES)]
         self.to_count = dict.fromkeys(reversed(tables)) | self.to_count
-        for first in range(0, len(tables), TOGETHER):
-            for table, text in await self.journal.summaries(tables[first : first + TOGETHER]):
+        for first in range(0, len(tables), SUMMARIES_PER_READ):
+            for table, text in await self.journal.summaries(tables[first : first + SUMMARIES_PER_READ]):
                 stored = summaries.read_summary(text)
                 if stored is not None:
                     self._add(table, stored.summary)
@@ -186,16 +187,15 @@ class GameStatistics:
             await self.journal.keep_summary(table, summaries.write_summary(found))
         except StoreError as error:
             log.error("a game can't be counted", table=short_id(table), failure=error)
-            self.to_count = {table: None} | {
-                other: None for other in self.to_count if other != table
-            }  # after all others
-            await asyncio.sleep(TRY_AGAIN)
+            others = (other for other in self.to_count if other != table)
+            self.to_count = dict.fromkeys((table, *others))  # it comes after all others now
+            await asyncio.sleep(RETRY_SECONDS)
             return
         except Exception as error:  # one broken table must not affect others
-            log.error("a log makes no sense", table=short_id(table), failure=error)
+            log.error("table's log can't be read", table=short_id(table), failure=error)
             found = None
         self._add(table, found)
-        await asyncio.sleep(PAUSE * (time.perf_counter() - began))
+        await asyncio.sleep(PAUSE_FACTOR * (time.perf_counter() - began))
 
     def _add(self, table: str, summary: Summary | None) -> None:
         self.to_count.pop(table, None)
@@ -206,7 +206,7 @@ class GameStatistics:
         for name in _names(summary):
             self.by_name[name][table] = summary
         heapq.heappush(self._by_age, (summary.ended, table))
-        if len(self.games) > MOST:
+        if len(self.games) > MAX_GAMES:
             self._drop(heapq.heappop(self._by_age)[1])
 
     def _drop(self, table: str) -> None:

@@ -11,7 +11,9 @@ class Coverage(msgspec.Struct, frozen=True):
     """How many of the finished games are counted so far."""
 
     games: int
+    """How many are counted."""
     of: int
+    """How many there are."""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -97,7 +99,7 @@ class PlayerStatistics(msgspec.Struct, frozen=True):
     """The games played under a name. A name is not an account: anybody can have used it."""
 
     name: str
-    """As it was spelt last."""
+    """As it was spelt in the latest game."""
     counted: Coverage
     average: Average | None
     """None if there are no games."""
@@ -138,7 +140,7 @@ class Statistics(msgspec.Struct, frozen=True):
 
     counted: Coverage
     players: int
-    """How many different names of persons there are."""
+    """How many persons with different names have played."""
     variants: tuple[VariantGames, ...]
     """The most played first."""
     kinds: tuple[KindFigures, ...]

@@ -1,6 +1,6 @@
 """Summaries of finished games: made once and stored, since folding a whole log takes a while.
 
-Summaries follow from the logs. Those of another `FORMAT` are made again, and all of them may be dropped.
+Summaries follow from the logs, so they may be dropped at any time. Those of another `FORMAT` are made again.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ class SeatSummary(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """The result of one seat."""
 
     name: str
-    """The person's; empty for a bot."""
+    """The person's name; empty for a bot."""
     level: Level | None
-    """The bot's."""
+    """The bot's level; None for a person."""
     own: bool
     """Whether it counts as the person's own result: not if a bot chose most of the actions."""
     place: int
@@ -52,8 +52,8 @@ class Summary(msgspec.Struct, frozen=True, array_like=True, gc=False):
     table: str
     variant: str
     began: int
+    """In milliseconds since 1970, as is `ended`."""
     ended: int
-    """In milliseconds since 1970."""
     turns: int
     """The turns of all players together."""
     in_lobby: bool
@@ -70,19 +70,19 @@ class StoredSummary(msgspec.Struct, frozen=True, array_like=True):
 
 
 def summarise(table: str, lines: Sequence[Line]) -> Summary | None:
-    """The summary of a stored game; None if it doesn't count. Raises if this version can't read the log."""
+    """The summary of a stored game; None if it doesn't count. Raises ValueError, or another error, for a broken log."""
     entries = [read_line(line) for line in lines]
     folded = Table.from_entries(table, entries)
     if folded.game is None or folded.state != "over" or not counts(folded):
         return None
-    seats = [moment.seat for moment in folded.moments[folded.choices_at_set_up :]]
+    seats = [moment.seat for moment in folded.played_actions[folded.choices_at_set_up :]]
     first = seats[0] if seats else 0
     by_bot = _chosen_by_bots(entries, len(folded.seats))
     return Summary(
         table=table,
         variant=folded.settings.variant,
         began=next(entry.at for entry in entries if isinstance(entry.what, Started)),
-        ended=folded.moments[-1].at,
+        ended=folded.played_actions[-1].at,
         turns=sum(1 for _ in groupby(seats)),
         in_lobby=folded.settings.lobby,
         seats=tuple(

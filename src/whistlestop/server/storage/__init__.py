@@ -1,1 +1,1 @@
-"""Where logs are stored: SQLite, PostgreSQL, migrations, and files to export and import."""
+"""Where logs are stored: SQLite or PostgreSQL, their migrations, and the journal in front of them."""

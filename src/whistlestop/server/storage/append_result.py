@@ -1,4 +1,4 @@
-"""Appends as every database stores them, and why one is rejected."""
+"""What both databases share when they append: merging by table, and explaining why an append was rejected."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from whistlestop.server.storage.store import Append, NotTheWriter
 
 
 def merged(appends: Sequence[Append]) -> list[Append]:
-    """Merge appends into one for each table, ordered by table; raises `NotTheWriter` where a number is missing.
+    """Merge appends into one for each table, ordered by table; raises `NotTheWriter` if a number is missing.
 
-    The order keeps two processes from waiting for each other's locks.
+    The order prevents two processes from waiting for each other's locks.
     """
     by_table: dict[str, Append] = {}
     for append in appends:
@@ -26,7 +26,7 @@ def merged(appends: Sequence[Append]) -> list[Append]:
 
 
 def rejection(append: Append, writer: str, found: tuple[str, int] | None) -> NotTheWriter:
-    """Why an append was rejected; `found` is the table's writer and its number of entries."""
+    """The error for an append that was rejected; `found` is the table's writer and its number of entries."""
     number = append.lines[0].number
     table = short_id(append.table)
     if found is None:

@@ -1,4 +1,4 @@
-"""The store for the event loop: it never blocks on the disk, and appends that wait are committed together.
+"""Access to the store from the event loop, which never blocks on the disk: waiting appends are committed together.
 
 A commit takes milliseconds, however much is in it. So one thread does all the work of the store, in order, and each
 commit includes every append that came in during the last one. An append waits for one commit, or for two on a busy
@@ -24,12 +24,13 @@ MAX_GROUP = 256
 """How many appends one commit may store."""
 
 _Waiting: TypeAlias = tuple[Append, "asyncio.Future[None]"]
+"""An append, and the future that its caller waits for."""
 _Answer: TypeAlias = tuple["asyncio.Future[Any]", object]
-"""A waiting future, and its result; an exception is raised there."""
+"""A future that a caller waits for, and its result. If the result is an exception, the caller gets it raised."""
 
 
 class _Request:
-    """Any other work for the store."""
+    """Any work for the store other than an append; the thread ends after the `last`."""
 
     def __init__(self, work: Callable[[], object], future: asyncio.Future[Any], last: bool = False) -> None:
         self.work = work
@@ -79,11 +80,11 @@ class Journal:
         await self._ask(lambda: self._store.claim(self.writer, table))
 
     async def alive(self, life: str, since: int, until: int) -> None:
-        """Note that the process was up from `since` to `until` (milliseconds)."""
+        """Note that the run `life` of this server was up from `since` to `until` (milliseconds since 1970)."""
         await self._ask(lambda: self._store.alive(life, since, until))
 
     async def lives(self) -> list[tuple[int, int]]:
-        """The times during which a process was up, oldest first."""
+        """When each run of a server was up, as pairs of `since` and `until`, oldest first."""
         return await self._ask(self._store.lives)
 
     async def keep_summary(self, table: str, text: str) -> None:
@@ -112,17 +113,17 @@ class Journal:
         return asyncio.get_running_loop().create_future()
 
     def _work(self) -> None:
-        """Run in the thread, until the last request."""
+        """Do the work of the thread: commit appends in groups and carry out requests, until the last one."""
         while True:
             waiting: list[_Waiting] = []
             request: _Request | None = None
             with contextlib.suppress(queue.Empty):
                 while request is None and len(waiting) < MAX_GROUP:
-                    asked = self._queue.get(block=not waiting)
-                    if isinstance(asked, _Request):
-                        request = asked
+                    item = self._queue.get(block=not waiting)
+                    if isinstance(item, _Request):
+                        request = item
                     else:
-                        waiting.append(asked)
+                        waiting.append(item)
             if waiting:
                 self._commit(waiting)
             if request is not None:
@@ -154,13 +155,13 @@ class Journal:
             self._resolve([(future, outcome) for _, future in group])
         return outcome
 
-    def _resolve(self, answers: Sequence[_Answer], took: tuple[float, int] | None = None) -> None:
-        """Resolve futures with one call into the event loop."""
+    def _resolve(self, answers: Sequence[_Answer], timing: tuple[float, int] | None = None) -> None:
+        """Resolve futures with one call into the event loop; `timing` is the duration and size of a commit."""
         loop = answers[0][0].get_loop()
         with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody is waiting
-            loop.call_soon_threadsafe(self._set_results, answers, took)
+            loop.call_soon_threadsafe(self._set_results, answers, timing)
 
-    def _set_results(self, answers: Sequence[_Answer], took: tuple[float, int] | None) -> None:
+    def _set_results(self, answers: Sequence[_Answer], timing: tuple[float, int] | None) -> None:
         for future, outcome in answers:
             if future.done():  # cancelled
                 continue
@@ -168,8 +169,8 @@ class Journal:
                 future.set_exception(outcome)
             else:
                 future.set_result(outcome)
-        if took is not None and self._on_commit is not None:
-            self._on_commit(*took)
+        if timing is not None and self._on_commit is not None:
+            self._on_commit(*timing)
 
 
 def _outcome(work: Callable[[], T]) -> T | Exception:

@@ -17,7 +17,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         " at BIGINT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (table_id, number))",
         "CREATE TABLE lives (life TEXT NOT NULL PRIMARY KEY, since BIGINT NOT NULL, until BIGINT NOT NULL)",
     ),
-    # Summaries of finished games (`summaries.py`): they follow from the logs, and may be dropped.
+    # Summaries of finished games (`statistics/summaries.py`): they follow from the logs, and may be dropped.
     ("CREATE TABLE summaries (table_id TEXT NOT NULL PRIMARY KEY REFERENCES tables (id), text TEXT NOT NULL)",),
 )
 """The statements that lead from one version to the next. Add steps, never change them: old databases need them all."""
@@ -29,7 +29,8 @@ Execute: TypeAlias = Callable[[str], Any]
 def migrate(writing: Callable[[], AbstractContextManager[Execute]], where: str) -> None:
     """Migrate a database to the newest version, each step in its own transaction, which `writing` opens.
 
-    Raises `StoreError`, and changes nothing, if a newer version of Whistlestop has used it.
+    `where` names the database in messages. Raises `StoreError`, and changes nothing, if a newer version of Whistlestop
+    has used it.
     """
     while True:
         with writing() as execute:

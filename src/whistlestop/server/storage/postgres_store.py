@@ -1,4 +1,4 @@
-"""A store in PostgreSQL, in its own schema: for a machine that runs one anyway, or for several processes."""
+"""A store in PostgreSQL, in its own schema: for a machine that runs PostgreSQL anyway, or for several servers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _DEFAULTS = {
 _MIGRATION_LOCK = int.from_bytes(b"WStp", "big")
 """The advisory lock for migrations, which one process runs at a time."""
 
-_WORDS = {
+_EXPLANATIONS = {  # by SQLSTATE
     "25006": "it may only be read, not written",
     "3D000": "there is no such database",
     "53100": "the disk is full",
@@ -39,12 +39,12 @@ _WORDS = {
 class PostgresStore:
     """A `Store` in a PostgreSQL database: `PostgresStore("postgresql://me@localhost/games")`.
 
-    After a lost connection it connects again. A transaction that was not being committed is run again; one that was
-    fails with `MaybeStored`, and is not run a second time.
+    When the connection is lost, it connects again. A transaction that was lost before its commit is run again; one that
+    was lost during its commit fails with `MaybeStored`, and is not run again.
     """
 
     def __init__(self, address: str, *, patience: float = 3.0) -> None:
-        """Connect, and migrate the tables; `patience` is how many seconds to wait for another writer."""
+        """Connect, and migrate the database; `patience` is how many seconds to wait for another writer."""
         try:
             with need("postgres"):
                 import psycopg
@@ -82,7 +82,7 @@ class PostgresStore:
         return connection
 
     def _attempt(self, work: Callable[[Connection], T]) -> T:
-        """Run something in a transaction; run it again if the connection was lost before the commit."""
+        """Run `work` in a transaction; run it again, once, if the connection was lost before the commit."""
         import psycopg
 
         for last in (False, True):
@@ -100,9 +100,9 @@ class PostgresStore:
                 lost = self._connection is None or self._connection.closed
                 self._roll_back()
                 if lost and committing:
-                    raise MaybeStored(f"{self.where}: lost during a commit: {self._words(error)}") from error
+                    raise MaybeStored(f"{self.where}: lost during a commit: {self._explanation(error)}") from error
                 if last or not lost:
-                    raise StoreError(f"{self.where}: {self._words(error)}") from error
+                    raise StoreError(f"{self.where}: {self._explanation(error)}") from error
             except BaseException:
                 self._roll_back()
                 raise
@@ -115,8 +115,13 @@ class PostgresStore:
             with contextlib.suppress(psycopg.Error):
                 self._connection.execute("ROLLBACK")
 
-    def _words(self, error: psycopg.Error) -> str:
-        return _WORDS.get(error.sqlstate or "", "") or error.diag.message_primary or str(error).strip() or repr(error)
+    def _explanation(self, error: psycopg.Error) -> str:
+        return (
+            _EXPLANATIONS.get(error.sqlstate or "", "")
+            or error.diag.message_primary
+            or str(error).strip()
+            or repr(error)
+        )
 
     @contextlib.contextmanager
     def _migrating(self) -> Iterator[migrations.Execute]:
@@ -131,12 +136,12 @@ class PostgresStore:
                     connection.execute("CREATE SCHEMA whistlestop")
                 yield connection.execute
         except psycopg.Error as error:
-            raise StoreError(f"{self.where}: {self._words(error)}") from error
+            raise StoreError(f"{self.where}: {self._explanation(error)}") from error
 
     def append(self, appends: Sequence[Append], writer: str) -> None:
         """Store all of them in one transaction, on disk when this returns."""
-        whole = append_result.merged(appends)
-        self._attempt(lambda connection: _write(connection, whole, writer))
+        merged = append_result.merged(appends)
+        self._attempt(lambda connection: _write(connection, merged, writer))
 
     def claim(self, writer: str, table: str | None = None) -> None:
         """Let only this writer append from now on: to the table, or to all tables that are not over or closed."""
@@ -163,7 +168,7 @@ class PostgresStore:
         return self._attempt(lambda connection: connection.execute(query, values).fetchall())
 
     def alive(self, life: str, since: int, until: int) -> None:
-        """Note that the process was up from `since` to `until` (milliseconds)."""
+        """Note that the run `life` of a server was up from `since` to `until` (milliseconds since 1970)."""
         self._attempt(
             lambda connection: connection.execute(
                 "INSERT INTO lives (life, since, until) VALUES (%s, %s, %s)"
@@ -173,7 +178,7 @@ class PostgresStore:
         )
 
     def lives(self) -> list[tuple[int, int]]:
-        """The times during which a process was up, oldest first."""
+        """When each run of a server was up, as pairs of `since` and `until`, oldest first."""
         return self._rows("SELECT since, until FROM lives ORDER BY since, until", ())
 
     def keep_summary(self, table: str, text: str) -> None:
@@ -215,7 +220,7 @@ def _write(connection: Connection, appends: Sequence[Append], writer: str) -> No
         (*_columns(grown), [append.lines[0].number - 1 for append in grown], writer),
     ).fetchall()
     if len(written) < len(appends):
-        raise _refusal(connection, appends, {str(table) for (table,) in written}, writer)
+        raise _rejection(connection, appends, {str(table) for (table,) in written}, writer)
     lines = [(append.table, line.number, line.at, line.text) for append in appends for line in append.lines]
     connection.execute(
         "INSERT INTO entries (table_id, number, at, text)"
@@ -233,8 +238,8 @@ def _columns(appends: Sequence[Append]) -> tuple[list[str], list[str], list[int]
     )
 
 
-def _refusal(connection: Connection, appends: Sequence[Append], written: set[str], writer: str) -> NotTheWriter:
-    """Why the first append that was not written was rejected."""
+def _rejection(connection: Connection, appends: Sequence[Append], written: set[str], writer: str) -> NotTheWriter:
+    """The error for the first append that was not written."""
     append = next(append for append in appends if append.table not in written)
     found = connection.execute("SELECT writer, entries FROM tables WHERE id = %s", (append.table,)).fetchone()
     return append_result.rejection(append, writer, found)

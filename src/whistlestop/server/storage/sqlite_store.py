@@ -17,7 +17,7 @@ _MAGIC = b"SQLite format 3\0"
 _APPLICATION_ID = int.from_bytes(b"WStp", "big")
 """Marks a database as ours, at byte 68 of the file."""
 
-_WORDS = {
+_EXPLANATIONS = {  # by SQLite's primary error code
     sqlite3.SQLITE_FULL: "the disk is full",
     sqlite3.SQLITE_BUSY: "another program has locked it",
     sqlite3.SQLITE_LOCKED: "another program has locked it",
@@ -49,14 +49,15 @@ class SqliteStore:
         self.path = path
         with _readable_errors(path):
             path.parent.mkdir(parents=True, exist_ok=True)
-            # It holds the secrets of running games, so no other user may read it. SQLite's other files follow it.
+            # It holds the secrets of running games, so no other user may read it. SQLite gives its other files the
+            # same permissions.
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
             check(path)
             self._connection = sqlite3.connect(path, patience, isolation_level=None, check_same_thread=False)
         try:
             with _readable_errors(path):
                 self._set_up(time.monotonic() + patience)
-            migrations.migrate(self._executing, str(path))
+            migrations.migrate(self._migrating, str(path))
         except BaseException:
             self._connection.close()
             raise
@@ -69,7 +70,7 @@ class SqliteStore:
             except sqlite3.OperationalError as error:
                 if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
                     raise
-            time.sleep(0.01)  # two processes open a new file at once, for which SQLite itself does not wait
+            time.sleep(0.01)  # SQLite's own timeout does not cover two processes that open a new file at once
         if mode != "wal":
             raise StoreError(f"{self.path}: this disk does not support a write-ahead log; please choose another one")
         self._connection.execute("PRAGMA synchronous = FULL")
@@ -77,7 +78,7 @@ class SqliteStore:
         self._connection.execute("PRAGMA foreign_keys = ON")
 
     def _turn_on_wal(self) -> str:
-        if not self.path.stat().st_size:  # before the write-ahead log is on, so that the mark goes into the file itself
+        if not self.path.stat().st_size:  # mark a new file before the write-ahead log is on: the mark must be in it
             self._connection.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
         return str(self._connection.execute("PRAGMA journal_mode = WAL").fetchone()[0])
 
@@ -97,7 +98,7 @@ class SqliteStore:
                 raise
 
     @contextlib.contextmanager
-    def _executing(self) -> Iterator[migrations.Execute]:
+    def _migrating(self) -> Iterator[migrations.Execute]:
         with self._writing() as connection:
             yield connection.execute
 
@@ -125,23 +126,24 @@ class SqliteStore:
 
     def tables(self, states: Sequence[State], limit: int | None = None) -> list[TableRow]:
         """The tables in these states, the most recently changed first."""
-        marks = ", ".join("?" * len(states))
+        placeholders = ", ".join("?" * len(states))
         with _readable_errors(self.path):
             rows = self._connection.execute(
-                f"SELECT id, state, entries, at FROM tables WHERE state IN ({marks}) ORDER BY at DESC, id LIMIT ?",
+                "SELECT id, state, entries, at FROM tables"
+                f" WHERE state IN ({placeholders}) ORDER BY at DESC, id LIMIT ?",
                 (*states, -1 if limit is None else limit),
             ).fetchall()
         return [TableRow(*row) for row in rows]
 
     def alive(self, life: str, since: int, until: int) -> None:
-        """Note that the process was up from `since` to `until` (milliseconds)."""
+        """Note that the run `life` of a server was up from `since` to `until` (milliseconds since 1970)."""
         with self._writing() as connection:
             connection.execute(
                 "INSERT OR REPLACE INTO lives (life, since, until) VALUES (?, ?, ?)", (life, since, until)
             )
 
     def lives(self) -> list[tuple[int, int]]:
-        """The times during which a process was up, oldest first."""
+        """When each run of a server was up, as pairs of `since` and `until`, oldest first."""
         with _readable_errors(self.path):
             return self._connection.execute("SELECT since, until FROM lives ORDER BY since, until").fetchall()
 
@@ -152,10 +154,10 @@ class SqliteStore:
 
     def summaries(self, tables: Sequence[str]) -> list[tuple[str, str]]:
         """The stored summaries of these tables, as pairs of table and text."""
-        marks = ", ".join("?" * len(tables))
+        placeholders = ", ".join("?" * len(tables))
         with _readable_errors(self.path):
             return self._connection.execute(
-                f"SELECT table_id, text FROM summaries WHERE table_id IN ({marks})", tuple(tables)
+                f"SELECT table_id, text FROM summaries WHERE table_id IN ({placeholders})", tuple(tables)
             ).fetchall()
 
     def close(self) -> None:
@@ -196,7 +198,10 @@ def check(path: Path) -> None:
 
 
 def back_up(path: Path, to: Path) -> None:
-    """Copy a database at one moment, while others go on writing; `to` appears only when it is complete."""
+    """Copy a database as it is at one moment, while others go on writing; `to` appears only when it is complete.
+
+    Raises `StoreError` if `to` is in use, or if the database is damaged.
+    """
     check(path)
     if to.with_name(f"{to.name}-wal").exists():  # SQLite would take it for a part of the copy
         raise StoreError(f"{to} is a database in use, so it is not written over")
@@ -215,14 +220,14 @@ def back_up(path: Path, to: Path) -> None:
             part.replace(to)
             sync(to.parent)
     finally:
-        for end in ("", "-journal", "-wal", "-shm"):
-            part.with_name(f"{part.name}{end}").unlink(missing_ok=True)
+        for suffix in ("", "-journal", "-wal", "-shm"):
+            part.with_name(f"{part.name}{suffix}").unlink(missing_ok=True)
 
 
 def sync(path: Path) -> None:
     """Flush a file, or the list of files in a folder, to the disk."""
     if path.is_dir() and os.name == "nt":
-        return  # Windows can't, and needn't do that
+        return  # Windows can't flush a folder, and needn't
     handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
     try:
         os.fsync(handle)
@@ -232,11 +237,11 @@ def sync(path: Path) -> None:
 
 @contextlib.contextmanager
 def _readable_errors(path: Path) -> Iterator[None]:
-    """Turn errors of the database or the disk into a `StoreError` with a sentence."""
+    """Turn errors of the database or the disk into a `StoreError` that an operator understands."""
     try:
         yield
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the primary code; the rest is SQLite's own detail
-        raise StoreError(f"{path}: {_WORDS.get(code, str(error))}") from error
+        raise StoreError(f"{path}: {_EXPLANATIONS.get(code, str(error))}") from error
     except OSError as error:
         raise StoreError(f"{path}: {error.strerror or error}") from error

@@ -1,11 +1,11 @@
 """The store of all logs: what a database has to do for the server.
 
-A store only appends. It is used from one thread at a time (`journal.py`). There are two, `sqlite_store.py` and
-`postgres_store.py`, with the same tests for both.
+A store only appends. It is used from one thread at a time (`journal.py`). There are two kinds, `sqlite_store.py` and
+`postgres_store.py`, and both pass the same tests.
 
-One process writes a table. It claims the table with `claim`, and from then on entries of any other process are refused:
-a process that was believed dead and is not can do no harm. Entry numbers are unique as well, so two writers can never
-both succeed.
+Only one process writes a table. It claims the table with `claim`, and from then on appends of any other process are
+rejected: a process that was believed dead, but is not, can do no harm. Entry numbers are unique as well, so two writers
+can never both succeed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class StoreError(LoggableError):
 
 
 class MaybeStored(StoreError):
-    """The connection was lost during a commit, so the outcome is unknown: trying again could store entries twice."""
+    """The connection was lost during a commit, so it is unknown whether the entries were stored."""
 
 
 class NotTheWriter(StoreError):
@@ -83,11 +83,14 @@ class Store(Protocol):
         ...
 
     def alive(self, life: str, since: int, until: int) -> None:
-        """Note that the process was up from `since` to `until` (milliseconds): players' clocks count only such time."""
+        """Note that the run `life` of a server was up from `since` to `until` (milliseconds since 1970).
+
+        Players' clocks count only such time. A later note of the same run replaces the earlier one.
+        """
         ...
 
     def lives(self) -> list[tuple[int, int]]:
-        """The times during which a process was up, oldest first."""
+        """When each run of a server was up, as pairs of `since` and `until`, oldest first."""
         ...
 
     def keep_summary(self, table: str, text: str) -> None:

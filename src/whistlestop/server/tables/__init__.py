@@ -1,1 +1,1 @@
-"""Tables: their logs, what follows from them, who sits there and what each reader may see."""
+"""Tables: their logs, the state that follows from them, decisions on commands, and what each reader may see."""

@@ -1,10 +1,10 @@
-"""An archive of all tables in one file, to keep or to move to another server.
+"""An archive of all tables in one zip file, as a backup or to move them to another server.
 
-whistlestop.json      the format of the file
-logs/TABLE.jsonl      the log of each table, one entry a line: everything, including the secrets of running games
-records/TABLE.txt     the record of each game that began, which `replay` and `verify` read
+    whistlestop.json      the format of the file
+    logs/TABLE.jsonl      the log of each table, one entry per line, with the secrets of running games
+    records/TABLE.txt     the record of each game that began, for `whistlestop replay` and `whistlestop verify`
 
-An import reads only the logs. It also reads single records, for games that were played elsewhere.
+An import reads only the logs of an archive. It also takes single records of games that were played elsewhere.
 """
 
 from __future__ import annotations
@@ -39,12 +39,13 @@ _HEADER = "whistlestop.json"
 _LOG = re.compile(r"logs/([A-Za-z0-9_-]{1,64})\.jsonl")
 _SEAT_NAME = re.compile(r"^; seat (\d): (.{1,40})$", re.MULTILINE)
 _LARGEST_LOG = 32 * 2**20
-_TOGETHER = 32
-"""How many tables are stored at a time: a running server has to wait no longer than that."""
+"""In bytes."""
+_TABLES_PER_COMMIT = 32
+"""Few enough that a running server does not have to wait long for the database."""
 _STATES: tuple[State, ...] = get_args(State)
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Called with the number of tables done, and of all tables."""
+"""Called with the number of tables done so far, and the number of all tables."""
 
 
 class ArchiveError(ValueError):
@@ -57,7 +58,7 @@ class Exported(msgspec.Struct, frozen=True):
     tables: int
     records: int
     unreadable: tuple[str, ...]
-    """Tables whose logs this version can't read; they were written as they are, without a record."""
+    """Tables whose logs this version can't read; the logs were written as they are, without a record."""
 
 
 class Imported(msgspec.Struct, frozen=True):
@@ -73,16 +74,18 @@ class _Header(msgspec.Struct, frozen=True):
     version: str
 
 
-class _StoredTable(NamedTuple):
-    """A table in a file."""
+class _FoundTable(NamedTuple):
+    """A table that was found in a file to be imported."""
 
     table: str
     where: str
+    """The file, for error messages."""
     lines: Callable[[], tuple[Line, ...]]
+    """Reads its log; the logs of all tables together may not fit into memory."""
 
 
 def export_games(store: Store, path: Path, progress: Progress | None = None) -> Exported:
-    """Write all tables; `path` appears only when it is complete. A server may run meanwhile."""
+    """Write all tables into an archive; `path` appears only when it is complete. A server may run meanwhile."""
     part = path.with_name(f"{path.name}.new")
     part.unlink(missing_ok=True)
     try:
@@ -120,35 +123,35 @@ def _write(store: Store, archive: zipfile.ZipFile, progress: Progress | None) ->
 
 
 def import_games(store: Store, paths: Sequence[Path], progress: Progress | None = None) -> Imported:
-    """Read exported files, records and folders of records, and store the tables that are new.
+    """Read archives, records and folders of records, and store the tables that are new.
 
     Everything is checked before anything is stored: raises `ArchiveError`, and changes nothing, if something is wrong
     with one of the files.
     """
     with contextlib.ExitStack() as files:
         known = {row.table for row in store.tables(_STATES)}
-        new: dict[str, _StoredTable] = {}
+        new: dict[str, _FoundTable] = {}
         present = 0
         for found in (found for path in paths for found in _tables_in(path, files)):
             if found.table in known or found.table in new:
                 present += 1
             else:
                 new[found.table] = found
-        states = {table: _checked(found) for table, found in new.items()}
+        states = {table: _checked_state(found) for table, found in new.items()}
         _store(store, list(new.values()), states, progress)
     return Imported(len(new), present)
 
 
-def _store(store: Store, new: Sequence[_StoredTable], states: dict[str, State], progress: Progress | None) -> None:
-    for first in range(0, len(new), _TOGETHER):
-        some = new[first : first + _TOGETHER]
+def _store(store: Store, new: Sequence[_FoundTable], states: dict[str, State], progress: Progress | None) -> None:
+    for first in range(0, len(new), _TABLES_PER_COMMIT):
+        some = new[first : first + _TABLES_PER_COMMIT]
         store.append([Append(found.table, found.lines(), states[found.table]) for found in some], IMPORTER)
         if progress is not None:
             progress(first + len(some), len(new))
 
 
-def _checked(found: _StoredTable) -> State:
-    """Play the game of a table again to check it, and return the table's state."""
+def _checked_state(found: _FoundTable) -> State:
+    """Replay the game of a table to check it, and return the table's state."""
     try:
         table = Table.from_lines(found.table, found.lines())
     except ArchiveError:
@@ -160,7 +163,7 @@ def _checked(found: _StoredTable) -> State:
     return table.state
 
 
-def _tables_in(path: Path, files: contextlib.ExitStack) -> Iterator[_StoredTable]:
+def _tables_in(path: Path, files: contextlib.ExitStack) -> Iterator[_FoundTable]:
     if path.is_dir():
         records = sorted(path.rglob("*.txt"))
         if not records:
@@ -173,7 +176,7 @@ def _tables_in(path: Path, files: contextlib.ExitStack) -> Iterator[_StoredTable
         yield _table_of_record(path)
 
 
-def _tables_in_zip(path: Path, files: contextlib.ExitStack) -> Iterator[_StoredTable]:
+def _tables_in_zip(path: Path, files: contextlib.ExitStack) -> Iterator[_FoundTable]:
     archive = files.enter_context(zipfile.ZipFile(path))
     try:
         header = msgspec.json.decode(_read(archive, path, _HEADER), type=_Header)
@@ -185,7 +188,7 @@ def _tables_in_zip(path: Path, files: contextlib.ExitStack) -> Iterator[_StoredT
         )
     for name in archive.namelist():
         if match := _LOG.fullmatch(name):
-            yield _StoredTable(match[1], f"{path}: {name}", partial(_log, archive, path, name))
+            yield _FoundTable(match[1], f"{path}: {name}", partial(_read_log, archive, path, name))
 
 
 def _read(archive: zipfile.ZipFile, path: Path, name: str) -> bytes:
@@ -197,7 +200,7 @@ def _read(archive: zipfile.ZipFile, path: Path, name: str) -> bytes:
         raise ArchiveError(f"{path}: {name} is damaged: {error}") from None
 
 
-def _log(archive: zipfile.ZipFile, path: Path, name: str) -> tuple[Line, ...]:
+def _read_log(archive: zipfile.ZipFile, path: Path, name: str) -> tuple[Line, ...]:
     lines: list[Line] = []
     for number, written in enumerate(_read(archive, path, name).splitlines(), 1):
         try:
@@ -212,10 +215,10 @@ def _log(archive: zipfile.ZipFile, path: Path, name: str) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def _table_of_record(path: Path) -> _StoredTable:
-    """The table of a record: always the same one for the same record."""
+def _table_of_record(path: Path) -> _FoundTable:
+    """The table of a record. Its id follows from the record, so that nothing is imported twice."""
     digest = hashlib.sha256(str(_read_record(path)).encode()).digest()
-    return _StoredTable(base64.b32encode(digest).decode().lower()[:12], str(path), lambda: _log_of_record(path))
+    return _FoundTable(base64.b32encode(digest).decode().lower()[:12], str(path), lambda: _log_of_record(path))
 
 
 def _read_record(path: Path) -> Record:
@@ -241,7 +244,7 @@ def _log_of_record(path: Path) -> tuple[Line, ...]:
 
 
 def _bodies(record: Record, names: dict[int, str]) -> Iterator[EntryBody]:
-    """The log of a table where such a game was played; nobody has a key to it."""
+    """The log that a table would have if the game had been played there; nobody has a key to its seats."""
     assert record.secret is not None
     origin, variant = record.origin, record.variant
     settings = Settings(variant.name, origin.players, tuple(variant.options), origin.first_seat)

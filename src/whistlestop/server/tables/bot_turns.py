@@ -1,4 +1,4 @@
-"""The bots' turns at a table. Bots think in other processes (`bots/`), and one that fails holds nobody up."""
+"""The bots' turns at a table. Bots think in other processes (`bots/`), and a bot that fails holds nobody up."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from whistlestop.server.tables.clocks import ServerClock
 from whistlestop.server.tables.entries import BotReplaced, EntryBody, Played
 from whistlestop.server.tables.table import Table
 
-STAND_IN: Level = "regular"
-"""The bot that plays for a player who is away."""
+TAKEOVER_LEVEL: Level = "regular"
+"""The level of the bot that plays for a player who is away."""
 ADVISER: Level = "expert"
-"""The bot that gives hints: a strong one that answers soon, since the player's socket waits for it."""
+"""The level of the bot that gives hints: strong, but quick to answer, since the player's socket waits for it."""
 UNDO_SECONDS = 30.0
 """Seconds that bots wait for answers when a player has asked for an undo."""
 
@@ -35,7 +35,7 @@ log = get_log("server")
 
 
 class BotTable(Protocol):
-    """What bots need of the room that they play in."""
+    """What bots need from the room that they play in."""
 
     table: Table
     changed: asyncio.Event
@@ -68,7 +68,7 @@ class BotTurns:
         stopping: asyncio.Event,
         pace: float,
     ) -> None:
-        """`pace`: seconds between the last entry and a bot's answer to it, while a player is connected."""
+        """`pace` is how many seconds bots wait after the last entry before they act, while a player is connected."""
         self.room = room
         self.pool = pool
         self.clock = clock
@@ -78,7 +78,7 @@ class BotTurns:
         self.thinking: dict[int, asyncio.Task[Any]] = {}
         self.hint_buckets = [limits.hint_bucket() for _ in room.table.seats]
         self.hints: dict[int, _Hint] = {}
-        """The last hint of each seat, given or being worked out."""
+        """The last hint of each seat, finished or being worked out."""
 
     def wake(self) -> None:
         """Start every bot that may act and is not thinking yet."""
@@ -101,7 +101,7 @@ class BotTurns:
                     await self._turn(seat)
                 except Refusal:  # the store fails: try again
                     await asyncio.sleep(1)
-                except Exception as error:  # never give up: the other players wait for this bot
+                except Exception as error:  # keep trying: the other players wait for this bot
                     log.error("bot's turn failed", table=short_id(table.id), seat=seat, failure=error)
                     await asyncio.sleep(1)
         finally:
@@ -119,10 +119,10 @@ class BotTurns:
         level = table.seats[seat].level
         failed = False
         try:
-            action = await self._choose(seat, level or STAND_IN)
+            action = await self._choose(seat, level or TAKEOVER_LEVEL)
         except BotFailed as error:
             failed = True
-            log.warning("bot failed", table=short_id(table.id), seat=seat, bot=level or STAND_IN, failure=error)
+            log.warning("bot failed", table=short_id(table.id), seat=seat, bot=level or TAKEOVER_LEVEL, failure=error)
             action = self._random_action(seat) if table.situations[seat] == situation else ""
 
         def decide() -> list[EntryBody]:
@@ -166,7 +166,10 @@ class BotTurns:
         return actions.text(game.variant.action(chosen))
 
     async def hint(self, seat: int) -> tuple[str, HintReason]:
-        """What a strong bot would do in this seat's place, and why; the same each time until something happens."""
+        """The action that a strong bot would choose in this seat, and why; the same until the seat's situation changes.
+
+        Raises `Refusal` if too many hints were asked for, if another is being worked out, or if the bot fails.
+        """
         situation = self.room.table.situations[seat]
         hint = self.hints.get(seat)
         if hint is None or hint.situation != situation or hint.failed:
@@ -180,7 +183,7 @@ class BotTurns:
     async def _advise(self, seat: int) -> tuple[str, HintReason]:
         game = self.room.table.game
         assert game is not None
-        view, legal = game.view(seat), game.legal(seat)  # as they were when the bot was asked
+        view, legal = game.view(seat), game.legal(seat)  # before the bot thinks: the game may change meanwhile
         try:
             # The bot never learns whether its advice was taken, so it must not remember giving it.
             action = await self._choose(seat, ADVISER, once=True)
@@ -195,7 +198,7 @@ def replacement(level: Level) -> Level:
 
 
 class _Hint(NamedTuple):
-    """A hint, given or being worked out."""
+    """A hint, finished or being worked out."""
 
     situation: int
     """The version at which the seat's situation last changed (`Table.situations`)."""

@@ -11,7 +11,7 @@ _DAY = 86_400_000
 
 
 def time_left(clock: Clock, reserve: int, waited: int) -> tuple[int, int]:
-    """Milliseconds left for an action that was asked for `waited` ago, and in the reserve.
+    """Milliseconds left for the action, and in the reserve, after the game has waited for `waited` milliseconds.
 
     >>> time_left(RealTime(seconds=30, reserve=60), reserve=60_000, waited=40_000)
     (0, 50000)
@@ -35,7 +35,9 @@ def overtime(clock: Clock, reserve: int, waited: int) -> int:
 
 
 class Uptime:
-    """When a server was up. Players' clocks count only that time: nobody loses time to a restart.
+    """When a server was up: in its earlier runs (`lives`), and since the start of this one.
+
+    Players' clocks count only that time, so nobody loses time to a restart.
 
     >>> up = Uptime([(0, 100), (150, 200)], since=300)
     >>> up.between(50, 350)
@@ -47,28 +49,28 @@ class Uptime:
         self.since = since
 
     def between(self, began: int, now: int) -> int:
-        """Milliseconds between two moments during which a server was up."""
+        """Milliseconds between two moments, counting only the time during which a server was up."""
         if began >= self.since:
             return max(0, now - began)
         up = max(0, now - self.since)
-        reached = began
+        counted_until = began  # lives may overlap, and no time is counted twice
         for since, until in self.lives:
-            start = max(since, reached)
+            start = max(since, counted_until)
             end = min(until, self.since)
             if end > start:
                 up += end - start
-                reached = end
+                counted_until = end
         return up
 
 
 def wall_clock() -> Callable[[], int]:
-    """Milliseconds since 1970 that never go back, even if the machine's clock is set back."""
+    """A function that returns milliseconds since 1970, and never goes back, even if the machine's clock is set back."""
     start, began = time.time(), time.monotonic()
     return lambda: int((start + time.monotonic() - began) * 1000)
 
 
 class ServerClock:
-    """The time, and for how long of it the server was up.
+    """The time, and how much of it the server was up.
 
     >>> clock = ServerClock(lambda: 1_000)
     >>> clock.resume([(0, 400)], last_stored=2_000)
@@ -87,10 +89,13 @@ class ServerClock:
         return self.source() + self.ahead
 
     def up_since(self, began: int) -> int:
-        """Milliseconds since a moment during which a server was up."""
+        """Milliseconds since a moment, counting only the time during which a server was up."""
         return self.uptime.between(began, self.now())
 
     def resume(self, lives: Sequence[tuple[int, int]], last_stored: int) -> None:
-        """Go on after earlier lives of the server: never earlier than what was stored last, and counting their time."""
+        """Continue after earlier runs of the server.
+
+        The time never goes back before `last_stored`, and `up_since` counts the uptime of the earlier runs.
+        """
         self.ahead = max(0, last_stored - self.source())
         self.uptime = Uptime(lives, self.now())

@@ -13,19 +13,21 @@ from whistlestop.server.protocol.messages import ServerMessage
 MOVED = 4001
 """A newer connection has the seat."""
 GONE = 4004
-"""The seat was freed, or the table is kept by another server."""
+"""The seat was freed, or another server has the table."""
 TOO_SLOW = 4008
-"""Too many messages were waiting for the reader."""
+"""Too many messages were waiting for the client."""
 TOO_FAST = 4029
-"""The client kept sending faster than allowed."""
+"""The client kept sending faster than the limits allow."""
 REFUSED = 4003
+"""The request for a socket was refused; the last message says why."""
 RESTART = 1012
+"""The server is about to restart (a code of the WebSocket protocol; those from 4000 are our own)."""
 
 encode = msgspec.json.Encoder().encode
 
 
 class Connection:
-    """A socket as a room sees it. Sending never waits: a reader that falls behind is disconnected."""
+    """A socket as a room sees it. Sending never waits: a client that falls behind is disconnected."""
 
     def __init__(self, seats: tuple[int, ...], most_waiting: int) -> None:
         self.seats = seats
@@ -36,7 +38,9 @@ class Connection:
         """Whether several players share this screen."""
         self.outbox: deque[bytes] = deque()
         self.most_waiting = most_waiting
+        """How many messages the outbox may hold."""
         self.waiting = asyncio.Event()
+        """Set when there is a message to send, or the connection is to be closed."""
         self.end: tuple[int, str] | None = None
         """The code and the reason to close it with."""
 
@@ -45,7 +49,7 @@ class Connection:
         return not self.seats
 
     def send(self, message: ServerMessage | bytes) -> None:
-        """Queue a message for the reader."""
+        """Queue a message, or close the connection if too many are waiting."""
         if self.end is not None:
             return
         if len(self.outbox) >= self.most_waiting:
@@ -62,7 +66,7 @@ class Connection:
             self.waiting.set()
 
     def lose(self, seats: tuple[int, ...]) -> tuple[int, ...]:
-        """Give up these seats to a newer connection; returns those that this one had."""
+        """Give up these seats; returns those that this connection had."""
         lost = tuple(seat for seat in self.seats if seat in seats)
         self.seats = tuple(seat for seat in self.seats if seat not in seats)
         if self.seat in lost:

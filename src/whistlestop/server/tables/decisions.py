@@ -14,9 +14,12 @@ from whistlestop.server.tables.names import clean_text
 from whistlestop.server.tables.table import Table
 
 
-def decide(table: Table, key: str | None, command: commands.SeatCommand, spent: int = 0) -> list[EntryBody]:
-    """The entries that a seat's command leads to; `key` is the hash of the sender's key."""
-    check_sender(table, key, command)
+def decide(table: Table, key_hash: str | None, command: commands.SeatCommand, spent: int = 0) -> list[EntryBody]:
+    """The entries that a seat's command leads to; raises `Refusal`.
+
+    `key_hash` is the hash of the sender's key, `spent` the milliseconds of the player's own time.
+    """
+    check_sender(table, key_hash, command)
     _check_version(table, command)
     match command:
         case commands.Play():
@@ -36,11 +39,11 @@ def decide(table: Table, key: str | None, command: commands.SeatCommand, spent: 
     raise Refusal(codes.HintDecidesNothing())
 
 
-def check_sender(table: Table, key: str | None, command: commands.SeatCommand) -> None:
+def check_sender(table: Table, key_hash: str | None, command: commands.SeatCommand) -> None:
     """Refuse a command for a seat that is not the sender's."""
     if command.seat >= len(table.seats):
         raise Refusal(NoSuchSeat(command.seat, len(table.seats) - 1))
-    if key is None or key not in table.seats[command.seat].keys:
+    if key_hash is None or key_hash not in table.seats[command.seat].keys:
         raise Refusal(codes.SeatNotYours(command.seat))
 
 
@@ -62,7 +65,7 @@ def check_current(table: Table, command: commands.SeatCommand) -> None:
     _check_version(table, command)
     if command.version < table.situations[command.seat]:
         raise Refusal(codes.StaleVersion())
-    if table.seats[command.seat].stand_in:
+    if table.seats[command.seat].taken_over:
         raise Refusal(codes.BotPlaysForYou())
 
 
@@ -82,7 +85,7 @@ def _undo(table: Table, command: commands.Undo) -> list[EntryBody]:
     if table.undo is not None:
         raise Refusal(codes.UndoAskedAlready())
     if table.can_take_back == command.seat:
-        return [entries.Undone(command.seat, len(table.moments) - 1)]
+        return [entries.Undone(command.seat, len(table.played_actions) - 1)]
     left = table.undo_target(command.seat)
     if left is None:
         raise Refusal(codes.NothingToUndo())
@@ -134,6 +137,6 @@ def _leave(table: Table, command: commands.LeaveGame) -> list[EntryBody]:
 def _come_back(table: Table, command: commands.ComeBack) -> list[EntryBody]:
     _check_running(table)
     seat = table.seats[command.seat]
-    if not seat.stand_in and seat.left is None:
+    if not seat.taken_over and seat.left is None:
         raise Refusal(codes.SeatYoursAlready())
     return [entries.CameBack(command.seat)]

@@ -2,7 +2,7 @@
 
 Entries are stored, so they are a file format: fields may be added with a default, never renamed or dropped. They hold
 what nobody may see before the end (the secret) and what nobody ever sees (hashes of keys). What readers may know about
-an entry is decided in `reader_view.py`, which builds messages of their own types: a field added here reaches nobody.
+an entry is decided in `reader_view.py`, which builds messages of other types: a field added here is sent to nobody.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Created(msgspec.Struct, frozen=True, tag="created"):
     secret: str
     """The server's share of the game's secret, in hex. Its commitment is shown from now on."""
     host: str
-    """The hash of the key that may seat bots and start the game."""
+    """The hash of the host's key, which may seat bots and start the game."""
     digest: str
     """Identifies the board and the tickets (`variant.digest`)."""
     rematch_of: str | None = None

@@ -1,6 +1,6 @@
 """The lobby: tables as everybody may see them, whether they are open here or only stored.
 
-Looking at a table does not take it over: another server may be its writer.
+Looking at a table does not claim it, since another server may be its writer.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from whistlestop.server.storage.journal import Journal
 from whistlestop.server.storage.store import StoreError
 from whistlestop.server.structured_log import get_log
 from whistlestop.server.tables.clocks import ServerClock
-from whistlestop.server.tables.reader_view import LiveContext, clocks_of, seats_of
+from whistlestop.server.tables.reader_view import LiveContext, clocks_of, live_context, seats_of
 from whistlestop.server.tables.room import Room
 from whistlestop.server.tables.table import Table
 
 LISTED = 100
 """How many tables are listed at most."""
 MAX_FINISHED = 4096
-"""How many finished tables are remembered."""
+"""How many finished tables are cached."""
 MAX_RUNNING = 256
-"""How many tables are remembered that are neither finished nor open here."""
+"""How many tables that are neither finished nor open here are cached."""
 
 log = get_log("server")
 
@@ -77,12 +77,11 @@ class LobbyIndex:
         return shown
 
     def _stored_entry(self, table: Table) -> LobbyTable:
-        at, delay = self.clock.now(), table.settings.delay * 1000
-        waited = {seat: self.clock.up_since(began) for seat, began in table.began.items()}
-        shown = _entry(table, LiveContext(at, (), waited))
+        live = live_context(table, self.clock, present=())
+        shown = _entry(table, live)
         if table.settings.spectators != "delayed" or table.state != "playing":
             return shown
-        seen = at - delay >= table.at  # as late as spectators see it
+        seen = live.at - table.settings.delay * 1000 >= table.at  # whether spectators would see the last entry by now
         return msgspec.structs.replace(shown, to_act=shown.to_act if seen else (), turn=None, clocks=())
 
     async def _read(self, table: str) -> Table | None:
@@ -101,7 +100,7 @@ class LobbyIndex:
         try:
             folded = Table.from_lines(table, lines)
         except Exception as error:  # one broken table must not affect others
-            log.error("a log makes no sense", table=short_id(table), failure=error)
+            log.error("table's log can't be read", table=short_id(table), failure=error)
             self._remember(table, None)
             return None
         self.running[table] = folded
@@ -117,7 +116,7 @@ class LobbyIndex:
 
 
 def lobby_entry(room: Room) -> LobbyTable:
-    """An open table as everybody may see it: with delayed spectators, even whose turn it is comes late."""
+    """A table that is open here, as everybody may see it; if spectators are delayed, so is whose turn it is."""
     table = room.table
     if not room.spectator_feed.delay or table.state != "playing":
         return _entry(table, room.live_context())
@@ -154,12 +153,12 @@ def _entry(table: Table, live: LiveContext) -> LobbyTable:
 
 
 def _turn(table: Table) -> int | None:
-    """How many actions were played before the present turn; all choices of tickets at set-up are one turn."""
+    """How many actions were played before the current turn; all choices of tickets at set-up count as one turn."""
     if not table.to_act:
         return None
-    played = len(table.moments)
+    played = len(table.played_actions)
     if played < table.choices_at_set_up:
         return 0
-    while played > table.choices_at_set_up and table.moments[played - 1].seat == table.to_act[0]:
+    while played > table.choices_at_set_up and table.played_actions[played - 1].seat == table.to_act[0]:
         played -= 1
     return played

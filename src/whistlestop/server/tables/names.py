@@ -11,7 +11,7 @@ from whistlestop.server.protocol.refusals import Refusal
 
 
 def clean_text(written: str, field: Literal["name", "text"]) -> str:
-    """The text on one line; refused if it is empty or has characters that can't be shown.
+    """The text on one line; raises `Refusal` if it is empty or has characters that can't be shown.
 
     >>> clean_text("  Anna\\tMarie ", "name")
     'Anna Marie'
@@ -32,7 +32,7 @@ def clean_text(written: str, field: Literal["name", "text"]) -> str:
 
 @lru_cache(maxsize=4096)  # statistics compare the same few names again and again
 def comparable_name(name: str) -> str:
-    """A form of a name that is the same for all names that look like it.
+    """A form of a name that is the same for all names that look alike.
 
     >>> comparable_name("Ａnna") == comparable_name("anna\u200d") == comparable_name("ANNA")
     True

@@ -1,4 +1,4 @@
-"""Openings: games that begin at a moment of a finished game, or at a lesson, instead of a deal."""
+"""Openings: games that begin at a moment of another game, or with a lesson, instead of a deal."""
 
 from __future__ import annotations
 
@@ -23,17 +23,18 @@ async def find_opening(
     find: Callable[[str], Awaitable[Table]],
     replay: Callable[[Callable[[], Position]], Awaitable[Position]],
 ) -> tuple[Position, Opened]:
-    """The position that a table is to begin at, and what everybody may know about it; refused if it doesn't fit.
+    """The position at which a table is to begin, and what everybody may know about it.
 
-    `find` finds tables, `replay` runs what plays a game again (`ReplayWorker.run`).
+    Raises `Refusal` if there is no such position, or if it doesn't fit the settings. `find` finds tables; `replay` runs
+    a function that replays a game (`ReplayWorker.run`).
     """
     match wanted:
         case FromTable(table=table, at=at):
             source = await find(table)
-            game = source.finished_record()
+            record = source.finished_record()
             # A table that is found only by its link must not be found through the new table.
             opened = Opened(table=table if source.settings.lobby else None, at=at)
-            position = await replay(lambda: _position_after(game, at))
+            position = await replay(lambda: _position_after(record, at))
         case FromRecord(record=text, at=at):
             opened = Opened(at=at)
             position = await replay(lambda: _position_after(read_record(text), at))
@@ -41,28 +42,28 @@ async def find_opening(
             opened = Opened(lesson=lesson)
             position = lesson_position(lesson)
     _check(position, settings)
-    # The game begins here: earlier actions are not part of it, and its chance follows from its own secret.
+    # The new game begins here: earlier actions are not part of it, and its chance follows from its own secret.
     return msgspec.structs.replace(position, actions=0, generator=None), opened
 
 
 def read_record(text: str) -> Record:
-    """Read a record that a client sent; refused, naming the line, if it is broken or its board is not built in."""
+    """Read a record that a client sent; raises `Refusal` if it is broken, or if its board is not built in."""
     try:
         return Record.parse(text, built_in=True)
     except RecordError as error:
         raise Refusal(codes.RecordUnreadable(error.line, error.problem)) from None
 
 
-def _position_after(game: Record, at: int) -> Position:
-    if at > len(game.actions):
-        raise Refusal(codes.NoSuchMoment(at, len(game.actions)))
+def _position_after(record: Record, at: int) -> Position:
+    if at > len(record.actions):
+        raise Refusal(codes.NoSuchMoment(at, len(record.actions)))
     try:
-        reached = game.replay(at)
+        game = record.replay(at)
     except RecordError as error:
         raise Refusal(codes.RecordUnplayable(error.line, error.problem)) from None
-    if reached.over:
+    if game.over:
         raise Refusal(codes.OverAtThatMoment())
-    return reached.position
+    return game.position
 
 
 def _check(position: Position, settings: Settings) -> None:

@@ -1,7 +1,7 @@
 """What one reader, a seat or a spectator, may see. The only place where a running game is turned into messages.
 
-The law: resample everything that a seat can't know, and every byte that it is sent stays the same. Everything here is
-built up from what the reader may know, never cut down from what the table knows.
+The law: resample everything that a seat can't know, and every byte that is sent to it stays the same. So everything
+here is built up from what the reader may know, never cut down from what the table knows.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from whistlestop.server.protocol import messages
 from whistlestop.server.protocol.messages import ClockNow, Fairness, News, NewsBody, SeatNow, TableView, UndoNow
 from whistlestop.server.protocol.settings import NoClock
 from whistlestop.server.tables import entries as log
-from whistlestop.server.tables.clocks import time_left
+from whistlestop.server.tables.clocks import ServerClock, time_left
 from whistlestop.server.tables.entries import AppliedEntry, EntryBody
 from whistlestop.server.tables.table import Table
 from whistlestop.ticket_state import offer_plans, ticket_states
@@ -33,8 +33,14 @@ class LiveContext(msgspec.Struct, frozen=True):
     """Milliseconds that the game has waited for each seat that may act."""
 
 
+def live_context(table: Table, clock: ServerClock, present: Collection[int]) -> LiveContext:
+    """The live context of a table now; `present` are the seats whose players are connected."""
+    waited = {seat: clock.up_since(since) for seat, since in table.waiting_since.items()}
+    return LiveContext(clock.now(), present, waited)
+
+
 def news_for(entry: AppliedEntry, reader: int | None, muted: Collection[int] = ()) -> News | None:
-    """What a seat (None: a spectator) may know about an entry; None if nothing."""
+    """What a seat (None: a spectator) may know about an entry; None if nothing. Chat of `muted` seats is left out."""
     body = _news_body(entry, reader)
     if body is None or (isinstance(body, messages.NewsSaid) and body.seat in muted):
         return None
@@ -87,7 +93,7 @@ def table_now(table: Table, reader: int | None, live: LiveContext, hand_over: Se
     """The table as a seat (None: a spectator) may see it."""
     game = table.game
     view = None if game is None else game.view(reader)
-    acting = reader is not None and game is not None and reader in table.to_act and not table.seats[reader].stand_in
+    acting = reader is not None and game is not None and reader in table.to_act and not table.seats[reader].taken_over
     return TableView(
         version=table.version,
         at=live.at,
@@ -116,8 +122,8 @@ def seats_of(table: Table, present: Collection[int]) -> tuple[SeatNow, ...]:
             seat=number,
             kind="person" if seat.person else "free" if seat.level is None else "bot",
             name=seat.name or seat.level or "",
-            present=seat.level is not None or number in present,
-            played_by_bot=seat.stand_in,
+            present=seat.is_present(number in present),
+            played_by_bot=seat.taken_over,
             host=table.host in seat.keys,
         )
         for number, seat in enumerate(table.seats)
@@ -134,7 +140,7 @@ def fairness_of(table: Table) -> Fairness:
 
 
 def _may_undo(table: Table, seat: int) -> messages.MayUndo:
-    if table.state != "playing" or table.undo is not None or table.seats[seat].stand_in:
+    if table.state != "playing" or table.undo is not None or table.seats[seat].taken_over:
         return "no"
     if table.can_take_back == seat:
         return "freely"
@@ -156,7 +162,7 @@ def clocks_of(table: Table, live: LiveContext) -> tuple[ClockNow, ...]:
     clocks = []
     for number, seat in enumerate(table.seats):
         if seat.person:
-            running = number in table.to_act and not seat.stand_in
+            running = number in table.to_act and not seat.taken_over
             move, reserve = time_left(
                 table.settings.clock, table.reserves[number], live.waited.get(number, 0) if running else 0
             )

@@ -18,7 +18,7 @@ from whistlestop.server.protocol.messages import Stopping
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.responses import RematchTable, TableMade
 from whistlestop.server.protocol.settings import Level, Opened, Settings, State
-from whistlestop.server.protocol.storage_refusals import TableNotLoaded, TableUnreadable, kept_elsewhere, not_stored
+from whistlestop.server.protocol.storage_refusals import TableNotLoaded, TableUnreadable, not_stored, stored_elsewhere
 from whistlestop.server.rate_limits import Limits
 from whistlestop.server.storage.journal import Journal
 from whistlestop.server.storage.store import Append, MaybeStored, NotTheWriter, StoreError
@@ -36,7 +36,7 @@ HEARTBEAT = 5.0
 IDLE = 300_000
 """Milliseconds after which an unused room whose game is over is dropped from memory."""
 ABANDONED = 86_400_000
-"""The same for a table without players: it is closed if its game never began, dropped if no clock is running."""
+"""Milliseconds after which an unused table is closed if its game has not begun, and a running one is dropped."""
 BACK_IN = 5
 """Seconds after which clients should try again when the server stops."""
 
@@ -57,7 +57,7 @@ class TableRegistry:
         new_room: NewRoom,
         replay: Callable[[Callable[[], Position]], Awaitable[Position]],
     ) -> None:
-        """`replay` runs what plays a game again, outside of the event loop; `stopping` is set by `close`."""
+        """`replay` runs a function that replays a game outside the event loop; `close` sets `stopping`."""
         self.journal = journal
         self.clock = clock
         self.limits = limits
@@ -66,17 +66,18 @@ class TableRegistry:
         self.new_room = new_room
         self.replay = replay
         self.rooms: dict[str, Room] = {}
-        self.opening: dict[str, asyncio.Task[Room]] = {}
+        self.being_opened: dict[str, asyncio.Task[Room]] = {}
+        """Rooms that are being opened, by table: requests for the same table share one task."""
         self.claimed: set[str] = set()
         """Tables that were claimed when the server started, and have not been opened yet."""
         self.life = secrets.token_hex(8)
         """Identifies this run of the server."""
-        self.heart: asyncio.Task[None] | None = None
+        self.heartbeat: asyncio.Task[None] | None = None
         self.loading: asyncio.Task[None] | None = None
         self.not_loaded: list[str] = []
-        """Tables that the store did not return at the start, to be tried again."""
+        """Tables that could not be loaded because the store failed, to be tried again."""
         self.last_heartbeat = 0
-        self.making = limits.table_buckets()
+        self.table_buckets = limits.table_buckets()
 
     # Start and stop
 
@@ -91,13 +92,13 @@ class TableRegistry:
         await self.journal.alive(self.life, now, now)
         self.claimed = {row.table for row in running}
         self.loading = asyncio.ensure_future(self._load([row.table for row in running]))
-        self.heart = asyncio.ensure_future(self._beat())
+        self.heartbeat = asyncio.ensure_future(self._beat())
 
     async def _load(self, tables: list[str]) -> None:
         for table in tables:
             try:
                 await self.room(table)
-            except Refusal as refusal:  # which was logged; the others are loaded all the same
+            except Refusal as refusal:  # it is logged already; go on with the others
                 if refusal.category == "not-stored":
                     self.not_loaded.append(table)
             await asyncio.sleep(0)
@@ -118,16 +119,16 @@ class TableRegistry:
                 log.error("a sweep failed", failure=error)
 
     async def note_alive(self) -> None:
-        """Store that the server is up, at most once a second; raises `StoreError` if that fails."""
+        """Store that the server is up, at most once a second. Raises `StoreError`, so it also checks the store."""
         now = self.clock.now()
         if now - self.last_heartbeat >= 1000:
             await self.journal.alive(self.life, self.clock.uptime.since, now)
             self.last_heartbeat = now
 
     async def _sweep(self) -> None:
-        """Drop rooms that nobody uses from memory, and close abandoned tables.
+        """Drop rooms that nobody uses from memory, and close abandoned tables whose games have not begun.
 
-        A running game that waits for no clock is only dropped: it is loaded again when somebody asks for it.
+        A room is dropped only while nothing will happen there. It is loaded again when somebody asks for it.
         """
         now = self.clock.now()
         for room in list(self.rooms.values()):
@@ -143,17 +144,17 @@ class TableRegistry:
     async def close(self) -> None:
         """Take no more commands, finish those that are being stored, and tell all clients to reconnect."""
         self.stopping.set()
-        for task in (self.loading, self.heart):
+        for task in (self.loading, self.heartbeat):
             if task is not None:
                 task.cancel()
         for room in self.rooms.values():
             room.close()
         for room in self.rooms.values():
-            room.changed.set()  # requests that wait for news need wait no longer
+            room.changed.set()  # requests that wait for news need not wait any longer
         for room in list(self.rooms.values()):  # a copy: a room that is being opened may still be added
-            async with room.in_turn:  # what is being stored is stored, and its readers are notified
+            async with room.write_lock:  # wait until what is being stored is stored, and its readers are notified
                 pass
-        await asyncio.sleep(0.05)  # and it is acknowledged
+        await asyncio.sleep(0.05)  # let it be acknowledged, too
         for room in self.rooms.values():
             for connection in room.connections:
                 connection.send(Stopping(BACK_IN))
@@ -164,20 +165,20 @@ class TableRegistry:
     # Rooms
 
     async def room(self, table: str) -> Room:
-        """The room of a table; raises `Refusal` if there is none."""
+        """The room of a table, opened if necessary; raises `Refusal` if there is no such table or it can't be read."""
         if (room := self.rooms.get(table)) is not None:
-            if room.lost:  # and never claimed again: two servers would take it from each other for ever
-                raise kept_elsewhere()
+            if room.lost:  # never claim it again: two servers would take it from each other for ever
+                raise stored_elsewhere()
             return room
-        if table not in self.opening:
-            self.opening[table] = asyncio.ensure_future(self._open_room(table))
-            self.opening[table].add_done_callback(lambda _: self.opening.pop(table, None))
-        return await asyncio.shield(self.opening[table])
+        if table not in self.being_opened:
+            self.being_opened[table] = asyncio.ensure_future(self._open_room(table))
+            self.being_opened[table].add_done_callback(lambda _: self.being_opened.pop(table, None))
+        return await asyncio.shield(self.being_opened[table])
 
     async def _open_room(self, table: str) -> Room:
         try:
             if table not in self.claimed:
-                await self.journal.claim(table)  # first, so that the log includes all that another process wrote
+                await self.journal.claim(table)  # before reading, so that no other process can append after that
             self.claimed.discard(table)
             lines = await self.journal.lines(table)
             if not lines:
@@ -189,38 +190,38 @@ class TableRegistry:
         try:
             room = self.rooms[table] = restore_room(table, lines, self.clock.now(), self.new_room)
         except Exception as error:  # one broken table must not affect others
-            log.error("a log makes no sense", table=short_id(table), failure=error)
+            log.error("table's log can't be read", table=short_id(table), failure=error)
             raise Refusal(TableUnreadable()) from None
         room.schedule()
         return room
 
-    def _in(self, state: State) -> Iterator[Room]:
+    def _rooms_in(self, state: State) -> Iterator[Room]:
         return (room for room in self.rooms.values() if room.table.state == state and not room.lost)
 
     def count_tables(self) -> None:
-        """Update the metrics of tables by state."""
+        """Update the metric that counts tables by state."""
         for state in get_args(State):
-            self.metrics.tables.labels(state=state).set(sum(1 for _ in self._in(state)))
+            self.metrics.tables.labels(state=state).set(sum(1 for _ in self._rooms_in(state)))
 
     # New tables
 
-    async def make_table(self, command: commands.CreateTable, caller: str | None, address: str = "") -> TableMade:
-        """Make a table. Its host has the key that the caller brought, or a new one."""
-        known = None if caller is None else await self._made_before(table_id(caller, command.id))
-        if caller is not None and known is not None:
-            return TableMade(known.id, caller, fairness_of(known).commitment, 1 + len(command.bots))
+    async def make_table(self, command: commands.CreateTable, caller_key: str | None, address: str = "") -> TableMade:
+        """Make a table whose host has the caller's key or a new one; raises `Refusal`. `address` is for the limits."""
+        known = None if caller_key is None else await self._made_before(table_id(caller_key, command.id))
+        if caller_key is not None and known is not None:
+            return TableMade(known.id, caller_key, fairness_of(known).commitment, 1 + len(command.bots))
         self._check_limits(address)
         opening = None
         if command.opening is not None:
             opening = await openings.find_opening(command.opening, command.settings, self._table, self.replay)
-        made = self._make(command.settings, command.bots, caller or new_key(), command.id, opening=opening)
+        made = self._make(command.settings, command.bots, caller_key or new_key(), command.id, opening=opening)
         return await asyncio.shield(made)
 
     async def _table(self, table: str) -> Table:
         return (await self.room(table)).table
 
     async def _made_before(self, table: str) -> Table | None:
-        """The table, if the command to make it is a repeated one."""
+        """The table, if it exists already because the command to make it is a repeated one."""
         try:
             return await self._table(table)
         except Refusal as refusal:
@@ -230,9 +231,9 @@ class TableRegistry:
 
     def _check_limits(self, address: str) -> None:
         """Refuse a new table if there are too many, or if this address has just made many."""
-        if wait := self.making.take(address):
+        if wait := self.table_buckets.take(address):
             raise Refusal(codes.TooManyNewTables(), retry_after=wait)
-        waiting, playing = sum(1 for _ in self._in("waiting")), sum(1 for _ in self._in("playing"))
+        waiting, playing = sum(1 for _ in self._rooms_in("waiting")), sum(1 for _ in self._rooms_in("playing"))
         if waiting + playing >= self.limits.tables or waiting >= self.limits.waiting_tables:
             raise Refusal(codes.TooManyTables(), retry_after=60)
 
@@ -246,7 +247,7 @@ class TableRegistry:
         rematch_of: str | None = None,
         opening: tuple[Position, Opened] | None = None,
     ) -> TableMade:
-        """Make the table of this key and command: always the same one, however often the command is repeated."""
+        """Make the table of this host's key and command: always the same one, however often the command is repeated."""
         if self.stopping.is_set():
             raise Refusal(codes.Restarting(), retry_after=BACK_IN)
         bodies = seating.new_table(settings, bots, hashed(key), new_secret(), rematch_of, opening)
@@ -266,23 +267,26 @@ class TableRegistry:
         log.info("table made", table=short_id(table.id), variant=settings.variant, seats=settings.seats)
         return TableMade(table.id, key, fairness_of(table).commitment, table.version)
 
-    async def rematch(self, room: Room, caller: str | None, address: str = "") -> RematchTable:
-        """Make a table with the same settings and bots, whose host is the first player who asks for it."""
+    async def rematch(self, room: Room, caller_key: str | None, address: str = "") -> RematchTable:
+        """Make a table with the same settings and bots, or return the one that was made before.
+
+        Its host is the first player who asks. Raises `Refusal` if the caller is not a player, or the game is not over.
+        """
         table = room.table
-        own = None if caller is None else hashed(caller)
-        if caller is None or not (table.seats_of(own) or table.is_host(own)):
+        key_hash = None if caller_key is None else hashed(caller_key)
+        if caller_key is None or not (table.seats_of(key_hash) or table.is_host(key_hash)):
             raise Refusal(codes.RematchNotYours())
         if table.state != "over":
             raise Refusal(codes.RematchTooEarly())
-        async with room.rematching:
-            await room.append(list)  # no entries: but afterwards it is known whether the last attempt was stored
+        async with room.rematch_lock:
+            await room.append(list)  # appends nothing, but learns whether an earlier attempt was stored
             if table.rematch is None:
                 self._check_limits(address)
                 bots = {number: seat.level for number, seat in enumerate(table.seats) if seat.level is not None}
                 made = await self._make(
                     table.settings,
                     bots,
-                    caller,
+                    caller_key,
                     f"rematch-{table.id}",
                     rematch_of=table.id,
                     opening=table.opening,

@@ -1,7 +1,7 @@
 """A room: a table in use, its connections, and the one place where its log grows.
 
-Everything that changes a table goes through `append`, one command after another: decide, store, apply, notify. Nobody
-hears of anything, and nothing is acknowledged, before it is stored.
+Everything that changes a table goes through `append`, one command after another: decide, store, apply, notify. Nothing
+is sent to anybody, and nothing is acknowledged, before it is stored.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.messages import Ack, HintAnswer, News, Refused, TableView
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.refused_message import refused
-from whistlestop.server.protocol.storage_refusals import kept_elsewhere, not_stored
+from whistlestop.server.protocol.storage_refusals import not_stored, stored_elsewhere
 from whistlestop.server.rate_limits import Limits
 from whistlestop.server.storage.journal import Journal
 from whistlestop.server.storage.store import Append, Line, MaybeStored, NotTheWriter, StoreError
 from whistlestop.server.structured_log import get_log
 from whistlestop.server.tables import decisions, reader_view
-from whistlestop.server.tables.audience import REMEMBERED, Audience
 from whistlestop.server.tables.bot_turns import ADVISER, BotTurns
 from whistlestop.server.tables.clocks import ServerClock
+from whistlestop.server.tables.connected_table import REMEMBERED, ConnectedTable
 from whistlestop.server.tables.connection import GONE
 from whistlestop.server.tables.entries import (
     AppliedEntry,
@@ -49,15 +49,15 @@ from whistlestop.server.tables.table import Table, read_line, write_line
 from whistlestop.server.tables.takeovers import next_takeover
 
 _ALWAYS_ALLOWED = (Played, TakenOver, CameBack, BotReplaced, RematchMade)
-"""Entries that are appended even to a log that is full: the game goes on, and so does the next one."""
+"""Entries that are appended even to a log that is full, so that the game can go on, and a rematch can follow."""
 _TEMPORARY: tuple[str, ...] = ("not-stored", "stopping", "too-fast", "too-many", "failed")
-"""Reasons for which the same command may succeed when it is sent again."""
+"""Categories of refusals after which the same command may succeed when it is sent again."""
 
 log = get_log("server")
 
 
-class Room(Audience):
-    """A table in use."""
+class Room(ConnectedTable):
+    """A table in use: carries out its commands, one after another."""
 
     def __init__(
         self,
@@ -81,15 +81,18 @@ class Room(Audience):
         self.metrics = metrics
         self.stopping = stopping
         self.on_game_over = on_game_over
-        self.in_turn = asyncio.Lock()
+        self.write_lock = asyncio.Lock()
+        """Held from the decision on a command until everybody is notified."""
         self.in_doubt = False
         """Whether an append failed: the log has to be read again before anything else happens."""
         self.lost = False
         """Whether another process writes this table now."""
         self.refusals: OrderedDict[tuple[str, str], Refusal] = OrderedDict()
+        """Recent refusals, by the hash of the sender's key and the command's id: a repeated command gets the same."""
         self.keys_given: OrderedDict[tuple[str, str], str] = OrderedDict()
-        """Keys given recently, by the hash of the caller's key and the command: a repeated command gets it again."""
-        self.rematching = asyncio.Lock()
+        """Keys given recently, by the same two: a repeated command gets the same key."""
+        self.rematch_lock = asyncio.Lock()
+        """Held while a rematch is made, so that all players get the same one."""
         self.chat_buckets = [limits.chat_bucket() for _ in table.seats]
         self.bots = BotTurns(
             self, pool=pool, clock=clock, limits=limits, metrics=metrics, stopping=stopping, pace=bot_pace
@@ -101,9 +104,8 @@ class Room(Audience):
     # What readers see
 
     def live_context(self) -> LiveContext:
-        """What is not in the log."""
-        waited = {seat: self.clock.up_since(began) for seat, began in self.table.began.items()}
-        return LiveContext(self.clock.now(), self.present(), waited)
+        """What readers see that is not in the log, as it is now."""
+        return reader_view.live_context(self.table, self.clock, self.present())
 
     def now(self, reader: int | None, hand_over: tuple[int, ...] = ()) -> TableView:
         """The table as a reader may see it now."""
@@ -122,44 +124,48 @@ class Room(Audience):
 
     # Commands
 
-    async def command(self, key: str | None, command: commands.SeatCommand) -> Ack | HintAnswer:
-        """Carry out a seat's command; raises `Refusal`."""
-        if key is not None and (before := self.refusals.get((key, command.id))) is not None:
+    async def command(self, key_hash: str | None, command: commands.SeatCommand) -> Ack | HintAnswer:
+        """Carry out a seat's command; raises `Refusal`. `key_hash` is the hash of the sender's key."""
+        if key_hash is not None and (before := self.refusals.get((key_hash, command.id))) is not None:
             raise before.copy()
         if isinstance(command, commands.Hint):
-            return await self._hint(key, command)
-        if isinstance(command, commands.Say) and command.seat in self.table.seats_of(key):
-            self._limit_chat(key, command)
+            return await self._hint(key_hash, command)
+        if isinstance(command, commands.Say) and command.seat in self.table.seats_of(key_hash):
+            self._limit_chat(key_hash, command)
         version = await self.append(
-            lambda: decisions.decide(self.table, key, command, self._time_spent(command.seat)),
-            None if key is None else Cause(key, command.id),
+            lambda: decisions.decide(self.table, key_hash, command, self._time_spent(command.seat)),
+            None if key_hash is None else Cause(key_hash, command.id),
         )
         return Ack(command.id, version)
 
     def refusal(
-        self, key: str | None, command: str, refusal: Refusal, reader: int | None, hand_over: tuple[int, ...] = ()
+        self, key_hash: str | None, command: str, refusal: Refusal, reader: int | None, hand_over: tuple[int, ...] = ()
     ) -> Refused:
-        """The message for a refusal: the same each time for the same command; a stale one brings the table along."""
-        if key is not None and refusal.category not in _TEMPORARY:
-            refusal = self.refusals.setdefault((key, command), refusal.copy())
+        """The message for a refused command: the same each time the command is repeated.
+
+        A stale command is answered with the table as `reader` may see it now.
+        """
+        if key_hash is not None and refusal.category not in _TEMPORARY:
+            refusal = self.refusals.setdefault((key_hash, command), refusal.copy())
             if len(self.refusals) > REMEMBERED:
                 self.refusals.popitem(last=False)
-        if refusal.category != "stale" or not self.table.seats_of(key):  # a player who got up may not watch, either
+        # A player who got up may not see the table.
+        if refusal.category != "stale" or not self.table.seats_of(key_hash):
             return refused(refusal, command)
         return refused(refusal, command, self.now(reader, hand_over))
 
     def _time_spent(self, seat: int) -> int:
-        began = self.table.began.get(seat)
+        began = self.table.waiting_since.get(seat)
         return 0 if began is None else self.clock.up_since(began)
 
-    def _limit_chat(self, key: str | None, command: commands.Say) -> None:
-        done = key is not None and (key, command.id) in self.table.commands
-        if not done and (wait := self.chat_buckets[command.seat].take()):
+    def _limit_chat(self, key_hash: str | None, command: commands.Say) -> None:
+        repeated = key_hash is not None and (key_hash, command.id) in self.table.commands
+        if not repeated and (wait := self.chat_buckets[command.seat].take()):
             raise Refusal(codes.TooMuchChat(), retry_after=wait)
 
-    async def _hint(self, key: str | None, command: commands.Hint) -> HintAnswer:
+    async def _hint(self, key_hash: str | None, command: commands.Hint) -> HintAnswer:
         table = self.table
-        decisions.check_sender(table, key, command)
+        decisions.check_sender(table, key_hash, command)
         if not table.settings.hints:
             raise Refusal(codes.NoHintsHere())
         decisions.check_current(table, command)
@@ -168,20 +174,24 @@ class Room(Audience):
         action, reason = await self.bots.hint(command.seat)
         return HintAnswer(command.id, action, ADVISER, reason)
 
-    def remember_key(self, own: str, command: str, key: str) -> None:
-        """Remember which key a command was answered with."""
-        self.keys_given[own, command] = key
+    def remember_key(self, key_hash: str, command: str, given: str) -> None:
+        """Remember which key was given to the sender of a command."""
+        self.keys_given[key_hash, command] = given
         if len(self.keys_given) > REMEMBERED:
             self.keys_given.popitem(last=False)
 
-    # The log grows
+    # Appending to the log
 
     async def append(self, decide: Callable[[], list[EntryBody]], cause: Cause | None = None) -> int:
-        """Decide, store, apply and notify; returns the version after it. It goes on if the caller is cancelled."""
+        """Decide, store, apply and notify; returns the version after it, and raises what `decide` raises.
+
+        A command with the same cause as an earlier one is not carried out again. Cancelling the caller does not
+        interrupt it.
+        """
         return await asyncio.shield(self.spawn(self._append(decide, cause)))
 
     async def _append(self, decide: Callable[[], list[EntryBody]], cause: Cause | None) -> int:
-        async with self.in_turn:
+        async with self.write_lock:
             await self._resolve_doubt()
             if cause is not None and (done := self.table.commands.get((cause.key, cause.command))) is not None:
                 return done
@@ -206,7 +216,7 @@ class Room(Audience):
             log.warning("table lost to another writer", table=short_id(self.table.id), failure=error)
             self._give_up()
             raise not_stored() from None
-        except Exception as error:  # whatever the store did, it is unknown what of it was stored
+        except Exception as error:  # whatever happened, it is unknown how much was stored
             self.metrics.commit_failures.inc()
             log.error("not stored", table=short_id(self.table.id), failure=error)
             if not self.in_doubt:
@@ -216,9 +226,9 @@ class Room(Audience):
             raise not_stored(outcome_unknown=unknown) from None
 
     async def _resolve_doubt(self) -> None:
-        """After a failed append, read the log again to learn what was stored."""
+        """After a failed append, read the log again to learn what was stored; raises `Refusal` if that fails."""
         if self.lost:
-            raise kept_elsewhere()
+            raise stored_elsewhere()
         if not self.in_doubt:
             return
         try:
@@ -230,10 +240,10 @@ class Room(Audience):
             self._apply(missed)
 
     async def _keep_resolving_doubt(self) -> None:
-        """Learn what was stored even if no further command comes: the other players wait for it."""
+        """Learn what was stored even if no further command comes, since the other players wait for it."""
         while self.in_doubt and not (self.lost or self.stopping.is_set()):
             await asyncio.sleep(1)
-            async with self.in_turn:
+            async with self.write_lock:
                 with contextlib.suppress(Refusal):
                     await self._resolve_doubt()
 
@@ -253,7 +263,7 @@ class Room(Audience):
         if isinstance(last, Started):
             log.info("game began", table=short_id(table.id), variant=table.variant.name, seats=len(table.seats))
         elif isinstance(last, Played) and table.state == "over":
-            log.info("game over", table=short_id(table.id), moves=len(table.moments))
+            log.info("game over", table=short_id(table.id), moves=len(table.played_actions))
             if self.on_game_over is not None:
                 self.on_game_over(table.id)
 
@@ -261,12 +271,12 @@ class Room(Audience):
         self.lost = True
         self.close()
         for connection in self.connections:
-            connection.close(GONE, "the table is kept elsewhere")
+            connection.close(GONE, "another server has the table")
 
     # What happens without a command
 
     def schedule(self) -> None:
-        """Let the bots act that may, and set the timer for what is due if nobody does anything."""
+        """Wake the bots that may act, and set the timer for what is due next."""
         self._cancel_timer()
         if self.lost or self.stopping.is_set():
             return
@@ -285,7 +295,7 @@ class Room(Audience):
             self.timer = None
 
     async def do_due_work(self) -> None:
-        """Update spectators, and let bots take over from players whose time has come."""
+        """Send spectators what is due, and let a bot take over where that is due."""
         self.update_spectators()
         if self.taking_over:
             return
@@ -299,7 +309,7 @@ class Room(Audience):
         self.schedule()
 
     def close_if_idle(self) -> list[EntryBody]:
-        """Close a table that nobody is connected to, and whose game has not begun."""
+        """The entry that closes a table whose game has not begun, if nobody is connected to it."""
         return [Closed("idle")] if self.table.state == "waiting" and not self.connections else []
 
     def _take_over(self) -> list[EntryBody]:
@@ -314,7 +324,7 @@ class Room(Audience):
         return self.timer is None and not self.tasks and not any(self.polling)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """Run something in the background; a failure is logged."""
+        """Run something in the background; a failure other than a `Refusal` is logged."""
         task = asyncio.ensure_future(work)
         self.tasks.add(task)
         task.add_done_callback(self._task_done)
@@ -336,7 +346,7 @@ NewRoom: TypeAlias = Callable[[Table, Sequence[AppliedEntry]], Room]
 
 
 def restore_room(table: str, lines: list[Line], now: int, new_room: NewRoom) -> Room:
-    """The room of a stored table, as it was left."""
+    """The room of a stored table: with delayed spectators, what they may not see yet is held back again."""
     entries = [read_line(line) for line in lines]
     folded = Table(table, entries[0])
     room: Room | None = None
@@ -344,7 +354,7 @@ def restore_room(table: str, lines: list[Line], now: int, new_room: NewRoom) -> 
     for entry in entries[1:]:
         settings = folded.settings
         if room is None and settings.spectators == "delayed" and entry.at > now - settings.delay * 1000:
-            room = new_room(folded, history)  # spectators may not see the rest yet
+            room = new_room(folded, history)  # now, so that spectators see the table as it was before this entry
         applied = AppliedEntry(entry.number, entry.at, entry.what, folded.apply(entry))
         history.append(applied)
         if room is not None:

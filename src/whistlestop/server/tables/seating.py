@@ -1,4 +1,7 @@
-"""Decide on commands about the table: who sits where, and when the game begins. Nothing is changed here."""
+"""Decide on commands about the table: who sits where, and when the game begins. Nothing is changed here.
+
+Each function returns the entries to append, or raises `Refusal`. `key_hash` is the hash of the sender's key.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ def new_table(
     rematch_of: str | None = None,
     opening: tuple[Position, Opened] | None = None,
 ) -> list[EntryBody]:
-    """The first entries of a table."""
+    """The first entries of a table; `host` is the hash of the host's key, `bots` the level of each seat with a bot."""
     if settings.variant not in variants():
         raise Refusal(codes.TableOfUnknownVariant(settings.variant, tuple(variants())))
     try:
@@ -44,10 +47,10 @@ def new_table(
     return [created, *(entries.BotSeated(seat, level) for seat, level in sorted(bots.items()))]
 
 
-def take_seat(table: Table, key: str, command: commands.TakeSeat) -> list[EntryBody]:
-    """Seat a person; the game begins when all seats are taken. `key` is the hash of the key for the seat."""
+def take_seat(table: Table, key_hash: str, command: commands.TakeSeat) -> list[EntryBody]:
+    """Seat the person whose key has this hash; the game begins when all seats are taken."""
     _check_waiting(table)
-    free = [number for number, seat in enumerate(table.seats) if seat.free]
+    free = table.free_seats
     if not free:
         raise Refusal(codes.AllSeatsTaken())
     number = free[0] if command.seat is None else command.seat
@@ -56,45 +59,45 @@ def take_seat(table: Table, key: str, command: commands.TakeSeat) -> list[EntryB
     name = clean_text(command.name, "name")
     if any(seat.person and comparable_name(seat.name) == comparable_name(name) for seat in table.seats):
         raise Refusal(codes.NameTaken(name))
-    taken = entries.SeatTaken(number, name, key, command.contribution)
+    taken = entries.SeatTaken(number, name, key_hash, command.contribution)
     return [taken, *_start_if_full(free, 1)]
 
 
-def seat_bot(table: Table, key: str | None, command: commands.SeatBot) -> list[EntryBody]:
-    """Seat a bot, for the host."""
-    _check_host(table, key)
+def seat_bot(table: Table, key_hash: str | None, command: commands.SeatBot) -> list[EntryBody]:
+    """Seat a bot, for the host; the game begins when all seats are taken."""
+    _check_host(table, key_hash)
     _check_waiting(table)
-    seat = _checked_seat(table, command.seat)
-    if table.seats[seat].person:
-        raise Refusal(codes.PersonInSeat(table.seats[seat].name))
-    free = [number for number, seat in enumerate(table.seats) if seat.free]
-    if free == [seat] and not any(other.person for other in table.seats):
+    number = _checked_seat(table, command.seat)
+    if table.seats[number].person:
+        raise Refusal(codes.PersonInSeat(table.seats[number].name))
+    free = table.free_seats
+    if free == [number] and not any(seat.person for seat in table.seats):
         raise Refusal(codes.PersonNeeded())
-    return [entries.BotSeated(seat, command.level), *_start_if_full(free, seat in free)]
+    return [entries.BotSeated(number, command.level), *_start_if_full(free, int(number in free))]
 
 
-def free_seat(table: Table, key: str | None, command: commands.FreeSeat) -> list[EntryBody]:
+def free_seat(table: Table, key_hash: str | None, command: commands.FreeSeat) -> list[EntryBody]:
     """Free a seat: its player gets up, or the host removes the player."""
     _check_waiting(table)
     number = _checked_seat(table, command.seat)
     seat = table.seats[number]
-    if not table.is_host(key) and (key is None or key not in seat.keys):
+    if not table.is_host(key_hash) and (key_hash is None or key_hash not in seat.keys):
         raise Refusal(codes.SeatNotYours(number))
     if seat.free:
         raise Refusal(codes.SeatFreeAlready(number))
     freed: list[EntryBody] = [entries.SeatFreed(number)]
     if table.seats_of(table.host) == (number,):
-        heir = next((other for other, who in enumerate(table.seats) if who.person and other != number), None)
-        if heir is not None:
-            freed.append(entries.HostPassed(heir))
+        others = (other for other, seat in enumerate(table.seats) if seat.person and other != number)
+        if (next_host := next(others, None)) is not None:
+            freed.append(entries.HostPassed(next_host))
     return freed
 
 
-def start_game(table: Table, key: str | None, command: commands.StartGame) -> list[EntryBody]:
+def start_game(table: Table, key_hash: str | None, command: commands.StartGame) -> list[EntryBody]:
     """Start the game with bots in the free seats, for the host."""
-    _check_host(table, key)
+    _check_host(table, key_hash)
     _check_waiting(table)
-    free = [number for number, seat in enumerate(table.seats) if seat.free]
+    free = table.free_seats
     if not any(seat.person for seat in table.seats):
         raise Refusal(codes.NobodySeated())
     if free and command.fill is None:
@@ -103,17 +106,17 @@ def start_game(table: Table, key: str | None, command: commands.StartGame) -> li
     return [*bots, entries.Started()]
 
 
-def close_table(table: Table, key: str | None) -> list[EntryBody]:
+def close_table(table: Table, key_hash: str | None) -> list[EntryBody]:
     """Close the table, for the host."""
-    _check_host(table, key)
+    _check_host(table, key_hash)
     _check_waiting(table)
     return [entries.Closed("host")]
 
 
-def give_key(table: Table, key: str | None, command: commands.GiveKey, new: str, most: int) -> list[EntryBody]:
+def give_key(table: Table, key_hash: str | None, command: commands.GiveKey, new: str, most: int) -> list[EntryBody]:
     """Add a key to a seat; `new` is its hash, `most` how many keys a seat may have."""
     number = _checked_seat(table, command.seat)
-    if key is None or key not in table.seats[number].keys or key in table.seats[number].programs:
+    if key_hash is None or key_hash not in table.seats[number].keys or key_hash in table.seats[number].programs:
         raise Refusal(codes.SeatNotShareable(number))
     if len(table.seats[number].keys) >= most:
         raise Refusal(codes.TooManyKeys(most))
@@ -121,6 +124,7 @@ def give_key(table: Table, key: str | None, command: commands.GiveKey, new: str,
 
 
 def _start_if_full(free: list[int], taken: int) -> list[EntryBody]:
+    """The entry that starts the game, if the command takes the last free seat; `taken` is how many it takes."""
     return [entries.Started()] if len(free) == taken else []
 
 
@@ -131,8 +135,8 @@ def _check_waiting(table: Table) -> None:
         raise Refusal(codes.GameBegun())
 
 
-def _check_host(table: Table, key: str | None) -> None:
-    if not table.is_host(key):
+def _check_host(table: Table, key_hash: str | None) -> None:
+    if not table.is_host(key_hash):
         raise Refusal(codes.HostOnly())
 
 

@@ -14,7 +14,7 @@ class PendingUpdate(NamedTuple):
     """Entries, and the table after them, that spectators will see."""
 
     due: int
-    """When spectators may see it."""
+    """When spectators may see it, in milliseconds since 1970."""
     entries: tuple[AppliedEntry, ...]
     now: TableView
 
@@ -26,6 +26,7 @@ class SpectatorFeed:
         self.delay = delay
         """Milliseconds."""
         self.shown = first
+        """The table as spectators see it now."""
         self.waiting: deque[PendingUpdate] = deque()
 
     def add(self, at: int, entries: Sequence[AppliedEntry], now: TableView) -> None:

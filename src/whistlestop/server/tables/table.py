@@ -1,7 +1,7 @@
 """A table: everything that follows from its log, and nothing else.
 
-`apply` is the fold. It never refuses an entry: what may be appended is decided before (`decisions.py`, `seating.py`),
-and what is in the log has happened.
+`apply` is the step of the fold. It never refuses an entry: what is in the log has happened, and what may be appended is
+decided elsewhere (`decisions.py`, `seating.py`).
 """
 
 from __future__ import annotations
@@ -38,11 +38,12 @@ class Seat:
         self.programs: set[str] = set()
         """The hashes of keys that were given to programs."""
         self.contribution = ""
-        self.stand_in = False
+        self.taken_over = False
         """Whether a bot is playing for the person who sits here."""
         self.left: int | None = None
-        """When the person left the running game."""
+        """When the person left the running game, in milliseconds since 1970."""
         self.muted: set[int] = set()
+        """The seats whose chat messages are not shown here."""
 
     @property
     def free(self) -> bool:
@@ -55,7 +56,11 @@ class Seat:
     @property
     def by_bot(self) -> bool:
         """Whether a bot chooses the actions."""
-        return self.level is not None or self.stand_in
+        return self.level is not None or self.taken_over
+
+    def is_present(self, connected: bool) -> bool:
+        """Whether the seat's player is there: a bot always is, a person while connected."""
+        return self.level is not None or connected
 
 
 class UndoRequest(msgspec.Struct):
@@ -63,12 +68,14 @@ class UndoRequest(msgspec.Struct):
 
     seat: int
     actions: int
+    """How many actions of the game would be left."""
     version: int
     at: int
     agreed: set[int]
+    """The seats that have agreed."""
 
 
-class Moment(msgspec.Struct, frozen=True):
+class PlayedAction(msgspec.Struct, frozen=True):
     """An action that was played and not taken back."""
 
     seat: int
@@ -98,7 +105,8 @@ class Table:
         self.host = created.what.host
         self.seats = [Seat() for _ in range(self.settings.seats)]
         self.game: Game | None = None
-        self.moments: list[Moment] = []
+        self.played_actions: list[PlayedAction] = []
+        """The actions of the game so far, without those that were taken back."""
         self.choices_at_set_up = self._choices_at_set_up()
         """How many of the first actions are choices of tickets before the first turn."""
         self.undo: UndoRequest | None = None
@@ -106,14 +114,15 @@ class Table:
         """The seat that may take back its last action freely: a claim that revealed nothing."""
         self.situations = [created.number] * self.settings.seats
         """The version at which each seat's situation last changed: a command for an older version is stale."""
-        self.began: dict[int, int] = {}
-        """When the game began to wait for each seat that may act now."""
+        self.waiting_since: dict[int, int] = {}
+        """When the game began to wait for each seat that may act now, in milliseconds since 1970."""
         reserve = self.settings.clock.reserve * 1000 if isinstance(self.settings.clock, RealTime) else 0
         self.reserves = [reserve] * self.settings.seats
+        """Milliseconds that are left in the reserve of each seat."""
         self.commands: dict[tuple[str, str], int] = {}
         """The version after each command, by the hash of the sender's key and the command's id."""
         self.seats_by_command: dict[tuple[str, str], int] = {}
-        """The seat that each command to sit down got."""
+        """The seat that each `TakeSeat` command got, by the same two."""
         self.rematch: str | None = None
         self._tried = ((0, 0, ""), False)
         """The action that was tried out last, with its version and seat, and whether it would end the game."""
@@ -121,7 +130,7 @@ class Table:
 
     @classmethod
     def from_entries(cls, table: str, entries: Iterable[Entry]) -> Table:
-        """The table with this log."""
+        """Fold a log into its table."""
         rest = iter(entries)
         folded = cls(table, next(rest))
         for entry in rest:
@@ -130,7 +139,7 @@ class Table:
 
     @classmethod
     def from_lines(cls, table: str, lines: Iterable[Line]) -> Table:
-        """The table with this stored log."""
+        """Fold a stored log into its table; raises ValueError if a line can't be read."""
         return cls.from_entries(table, map(read_line, lines))
 
     # Questions about the table
@@ -142,8 +151,13 @@ class Table:
 
     @property
     def persons_to_act(self) -> tuple[int, ...]:
-        """The seats that may act now and are played by persons themselves."""
-        return tuple(seat for seat in self.to_act if not self.seats[seat].stand_in)
+        """The seats that may act now, and for which no bot plays."""
+        return tuple(seat for seat in self.to_act if not self.seats[seat].by_bot)
+
+    @property
+    def free_seats(self) -> list[int]:
+        """The seats where nobody sits, in order."""
+        return [number for number, seat in enumerate(self.seats) if seat.free]
 
     @property
     def opening(self) -> tuple[Position, Opened] | None:
@@ -161,22 +175,23 @@ class Table:
         """The players' shares of the secret, by seat."""
         return tuple(seat.contribution for seat in self.seats)
 
-    def seats_of(self, key: str | None) -> tuple[int, ...]:
+    def seats_of(self, key_hash: str | None) -> tuple[int, ...]:
         """The seats that the key with this hash opens."""
-        if key is None:
+        if key_hash is None:
             return ()
-        return tuple(number for number, seat in enumerate(self.seats) if key in seat.keys)
+        return tuple(number for number, seat in enumerate(self.seats) if key_hash in seat.keys)
 
-    def is_host(self, key: str | None) -> bool:
-        """Whether the key with this hash is the host's, on any of the host's devices."""
-        if key is None or key == self.host:
-            return key is not None
-        return any(self.host in seat.keys and key in seat.keys and key not in seat.programs for seat in self.seats)
+    def is_host(self, key_hash: str | None) -> bool:
+        """Whether the key with this hash is the host's, on any of the host's devices; a program's key is not."""
+        if key_hash is None:
+            return False
+        own_keys = (set(seat.keys) - seat.programs for seat in self.seats if self.host in seat.keys)
+        return key_hash == self.host or any(key_hash in keys for keys in own_keys)
 
     def undo_target(self, seat: int) -> int | None:
         """How many actions would be left if the seat took its last one back; None if it has none to take back."""
-        for number in range(len(self.moments) - 1, self.choices_at_set_up - 1, -1):
-            if self.moments[number].seat == seat:
+        for number in range(len(self.played_actions) - 1, self.choices_at_set_up - 1, -1):
+            if self.played_actions[number].seat == seat:
                 return number
         return None
 
@@ -239,7 +254,7 @@ class Table:
             case log.UndoAsked() as asked:
                 self.undo = UndoRequest(asked.seat, asked.actions, entry.number, entry.at, set())
             case log.UndoAnswered() as answer:
-                self._answer(answer)
+                self._answer_undo(answer)
             case what:
                 self._apply_to_seats(what, entry)
         return ()
@@ -281,16 +296,16 @@ class Table:
             case log.LeftTable():
                 self.seats[what.seat].left = entry.at
             case log.TakenOver():
-                self.seats[what.seat].stand_in = True
+                self.seats[what.seat].taken_over = True
                 self.situations[what.seat] = entry.number
                 if what.why == "time":
                     self.reserves[what.seat] = 0
             case log.CameBack():
-                played_for, self.seats[what.seat].stand_in = self.seats[what.seat].stand_in, False
+                was_taken_over, self.seats[what.seat].taken_over = self.seats[what.seat].taken_over, False
                 self.seats[what.seat].left = None
                 self.situations[what.seat] = entry.number
-                # A player who left and came back before a bot played gains no time.
-                self._start_clocks(entry.at, restart=(what.seat,) if played_for else ())
+                # A player who left and came back before a bot took over gains no time.
+                self._start_clocks(entry.at, restart=(what.seat,) if was_taken_over else ())
             case log.BotReplaced():
                 if self.seats[what.seat].level is not None:
                     self.seats[what.seat].level = what.level
@@ -321,18 +336,17 @@ class Table:
     def _play(self, played: log.Played, entry: Entry) -> tuple[Event, ...]:
         assert self.game is not None
         events = self.game.play(played.action, played.seat)
-        self.moments.append(Moment(played.seat, played.action, entry.at, played.spent))
+        self.played_actions.append(PlayedAction(played.seat, played.action, entry.at, played.spent))
         self.undo = None
-        quiet = actions.parse(played.action).__class__ is actions.ClaimRoute and not self.game.over
-        self.can_take_back = (
-            played.seat if quiet and all(isinstance(event, _REVEALS_NOTHING) for event in events) else None
-        )
+        claimed = isinstance(actions.parse(played.action), actions.ClaimRoute) and not self.game.over
+        revealed_nothing = all(isinstance(event, _REVEALS_NOTHING) for event in events)
+        self.can_take_back = played.seat if claimed and revealed_nothing else None
         if isinstance(self.settings.clock, RealTime):
             over = max(0, played.spent - self.settings.clock.seconds * 1000)
             self.reserves[played.seat] = max(0, self.reserves[played.seat] - over)
         if self.game.over:
             self.state = "over"
-        if len(self.moments) < self.choices_at_set_up:
+        if len(self.played_actions) < self.choices_at_set_up:
             # Tickets are chosen at the same time: a choice changes nothing for the other players.
             self.situations[played.seat] = entry.number
             self._start_clocks(entry.at, restart=(played.seat,))
@@ -343,16 +357,16 @@ class Table:
     def _take_back(self, undone: log.Undone, entry: Entry) -> None:
         assert self.game is not None
         self.game = self.game.rewound(undone.actions)
-        first = self.moments[undone.actions]
-        del self.moments[undone.actions :]
+        first = self.played_actions[undone.actions]
+        del self.played_actions[undone.actions :]
         self.undo = None
         self.can_take_back = None
         self._situation_changed_for_all(entry)
-        if isinstance(self.settings.clock, RealTime) and first.seat in self.began:
-            # It is the same turn: the time spent on it stays spent. What it took from the reserve is gone already.
-            self.began[first.seat] -= min(first.spent, self.settings.clock.seconds * 1000)
+        if isinstance(self.settings.clock, RealTime) and first.seat in self.waiting_since:
+            # It is the same turn: the time spent on it stays spent. What it took from the reserve is already gone.
+            self.waiting_since[first.seat] -= min(first.spent, self.settings.clock.seconds * 1000)
 
-    def _answer(self, answer: log.UndoAnswered) -> None:
+    def _answer_undo(self, answer: log.UndoAnswered) -> None:
         if self.undo is None:
             return
         if answer.agreed:
@@ -365,9 +379,11 @@ class Table:
         self._start_clocks(entry.at, restart=range(len(self.seats)))
 
     def _start_clocks(self, at: int, restart: Iterable[int]) -> None:
-        """Start the clocks of the seats that may act; those in `restart` from the beginning."""
-        again = set(restart)
-        self.began = {seat: at if seat in again else self.began.get(seat, at) for seat in self.to_act}
+        """Let the clocks of the seats that may act run; those in `restart` start again."""
+        restarted = set(restart)
+        self.waiting_since = {
+            seat: at if seat in restarted else self.waiting_since.get(seat, at) for seat in self.to_act
+        }
 
 
 def read_line(line: Line) -> Entry:

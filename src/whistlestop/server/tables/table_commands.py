@@ -1,4 +1,7 @@
-"""Commands about a table: sitting down, seating bots, starting, closing and sharing a seat's key."""
+"""Commands about a table: sitting down, seating bots, starting, closing and sharing a seat's key.
+
+`caller_key` is the key that the caller sent, or None. Each function raises `Refusal` if it is not allowed.
+"""
 
 from __future__ import annotations
 
@@ -13,29 +16,29 @@ from whistlestop.server.tables.reader_view import fairness_of, seats_of
 from whistlestop.server.tables.room import Room
 
 
-def table_info(room: Room, caller: str | None) -> TableInfo:
-    """The table as everybody may see it who knows its link; `caller` is the caller's key."""
+def table_info(room: Room, caller_key: str | None) -> TableInfo:
+    """The table as anybody who knows its link may see it."""
     table = room.table
-    key = None if caller is None else hashed(caller)
+    key_hash = None if caller_key is None else hashed(caller_key)
     return TableInfo(
         table=table.id,
         settings=table.settings,
         state=table.state,
         seats=seats_of(table, room.present()),
-        yours=table.seats_of(key),
-        host=table.is_host(key),
+        yours=table.seats_of(key_hash),
+        host=table.is_host(key_hash),
         fairness=fairness_of(table),
         rematch=table.rematch,
         opened=table.created.opened,
     )
 
 
-async def take_seat(room: Room, caller: str | None, command: commands.TakeSeat) -> SeatGiven:
-    """Seat a person, with the key that the caller brought or with a new one."""
-    key = caller or new_key()
-    own = hashed(key)
-    version = await room.append(lambda: seating.take_seat(room.table, own, command), Cause(own, command.id))
-    seat = room.table.seats_by_command.get((own, command.id))
+async def take_seat(room: Room, caller_key: str | None, command: commands.TakeSeat) -> SeatGiven:
+    """Seat a person, with the key that the caller sent or with a new one."""
+    key = caller_key or new_key()
+    key_hash = hashed(key)
+    version = await room.append(lambda: seating.take_seat(room.table, key_hash, command), Cause(key_hash, command.id))
+    seat = room.table.seats_by_command.get((key_hash, command.id))
     if seat is None:
         raise Refusal(codes.IdUsedTwice())
     return SeatGiven(seat, key, version)
@@ -43,37 +46,37 @@ async def take_seat(room: Room, caller: str | None, command: commands.TakeSeat) 
 
 async def change_table(
     room: Room,
-    caller: str | None,
+    caller_key: str | None,
     command: commands.SeatBot | commands.FreeSeat | commands.StartGame | commands.CloseTable,
 ) -> Done:
     """Carry out a command of the host, or let a player get up."""
-    key = None if caller is None else hashed(caller)
+    key_hash = None if caller_key is None else hashed(caller_key)
 
     def decide() -> list[EntryBody]:
         match command:
             case commands.SeatBot():
-                return seating.seat_bot(room.table, key, command)
+                return seating.seat_bot(room.table, key_hash, command)
             case commands.FreeSeat():
-                return seating.free_seat(room.table, key, command)
+                return seating.free_seat(room.table, key_hash, command)
             case commands.StartGame():
-                return seating.start_game(room.table, key, command)
+                return seating.start_game(room.table, key_hash, command)
             case commands.CloseTable():
-                return seating.close_table(room.table, key)
+                return seating.close_table(room.table, key_hash)
 
-    return Done(await room.append(decide, None if key is None else Cause(key, command.id)))
+    return Done(await room.append(decide, None if key_hash is None else Cause(key_hash, command.id)))
 
 
-async def give_key(room: Room, caller: str | None, command: commands.GiveKey) -> SeatGiven:
-    """Make another key for a seat."""
-    own = "" if caller is None else hashed(caller)
+async def give_key(room: Room, caller_key: str | None, command: commands.GiveKey) -> SeatGiven:
+    """Make another key for a seat; a repeated command gets the same key again."""
+    key_hash = "" if caller_key is None else hashed(caller_key)
     key = new_key()
 
     def decide() -> list[EntryBody]:
-        bodies = seating.give_key(room.table, own, command, hashed(key), room.limits.keys_a_seat)
-        room.remember_key(own, command.id, key)
+        bodies = seating.give_key(room.table, key_hash, command, hashed(key), room.limits.keys_a_seat)
+        room.remember_key(key_hash, command.id, key)
         return bodies
 
-    version = await room.append(decide, Cause(own, command.id))
-    if (own, command.id) not in room.keys_given:
+    version = await room.append(decide, Cause(key_hash, command.id))
+    if (key_hash, command.id) not in room.keys_given:
         raise Refusal(codes.KeyGivenBefore())
-    return SeatGiven(command.seat, room.keys_given[own, command.id], version)
+    return SeatGiven(command.seat, room.keys_given[key_hash, command.id], version)

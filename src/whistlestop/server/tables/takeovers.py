@@ -11,20 +11,21 @@ from whistlestop.server.tables.table import Table
 
 
 class Takeover(NamedTuple):
-    """A bot will play for the seat when it is due, unless something happens before."""
+    """A bot takes over a seat at the time `due`, unless something happens before."""
 
     due: int
+    """In milliseconds since 1970."""
     seat: int
     why: Literal["left", "away", "time"]
 
 
 def next_takeover(table: Table, clock: ServerClock, absent_since: Mapping[int, int]) -> Takeover | None:
-    """The first takeover that is due among the seats that the game waits for; None if there is none."""
+    """The earliest takeover among the seats that the game waits for; None if none will come."""
     if table.settings.grace is None:
         return None
     grace = table.settings.grace * 1000
-    waiting = [seat for seat in table.to_act if table.seats[seat].person and not table.seats[seat].stand_in]
-    return min((found for seat in waiting for found in _reasons(table, clock, absent_since, seat, grace)), default=None)
+    seats = table.persons_to_act
+    return min((found for seat in seats for found in _reasons(table, clock, absent_since, seat, grace)), default=None)
 
 
 def _reasons(
@@ -35,10 +36,10 @@ def _reasons(
     if (left := table.seats[seat].left) is not None:
         reasons.append(Takeover(now + grace - clock.up_since(left), seat, "left"))
     if not isinstance(table.settings.clock, NoClock):
-        waited = clock.up_since(table.began.get(seat, now))
+        waited = clock.up_since(table.waiting_since.get(seat, now))
         over = overtime(table.settings.clock, table.reserves[seat], waited)
         reasons.append(Takeover(now - over + grace, seat, "time"))
-    # With days for each action, nobody is expected to stay at the table.
+    # With days for each action, nobody is expected to stay connected.
     away = absent_since.get(seat)
     if away is not None and not isinstance(table.settings.clock, Days):
         reasons.append(Takeover(away + grace, seat, "away"))

@@ -1,5 +1,8 @@
 import type { Words } from "..";
 import type { Level } from "../../protocol";
+import { capital, signed } from "../shared";
+
+export { capital, signed };
 
 /** A number and its noun: `count(2, "Karte", "Karten")`. */
 export const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
@@ -10,13 +13,7 @@ export const list = (items: readonly string[], last = "und"): string => {
   return `${items.slice(0, -1).join(", ")} ${last} ${items.at(-1) ?? ""}`;
 };
 
-/** A word at the beginning of a sentence. */
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** A signed number as it is printed in tables: +8, 0, −14 with a real minus. */
-export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
-
-/** A length of time: "2 Minuten", "90 Sekunden". */
+/** A duration: "2 Minuten", "90 Sekunden". */
 export const span = (seconds: number): string => {
   if (seconds >= 86400 && seconds % 86400 === 0) return count(seconds / 86400, "Tag", "Tage");
   if (seconds >= 3600 && seconds % 3600 === 0) return count(seconds / 3600, "Stunde", "Stunden");

@@ -16,7 +16,7 @@ export const curtain: Words["curtain"] = {
   whoIsThere: "Wer ist da?",
 
   // At the table
-  covered: "Niemandes Karten sind zu sehen.",
+  covered: "Alle Karten sind verdeckt.",
   hand: "Karten sind erst zu sehen, wenn jemand da ist.",
   done: "Dein Zug ist vorbei.",
   handOverTo: (names) => `Weitergeben an ${list(names, "oder")}`,

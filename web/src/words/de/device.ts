@@ -10,8 +10,8 @@ export const device: Words["device"] = {
     notices: "Töne und Meldungen",
     keys: "Tasten",
   },
-  reset: "Alles wie am Anfang",
-  wasReset: "Alle Einstellungen sind wie am Anfang.",
+  reset: "Auf Standard zurücksetzen",
+  wasReset: "Alle Einstellungen sind auf den Standard zurückgesetzt.",
   notifyWhile: "Solange ein Fenster von Whistlestop offen ist, auch im Hintergrund.",
   notifyRefused:
     "Dieser Browser lässt hier keine Meldungen zu. In seinen Einstellungen für diese Seite kannst du sie erlauben.",
@@ -52,7 +52,7 @@ export const device: Words["device"] = {
     on: "An",
   },
   symbols: {
-    label: "Zeichen der Farben",
+    label: "Farbsymbole",
     on: "An",
     large: "Groß",
     off: "Aus",
@@ -79,7 +79,7 @@ export const device: Words["device"] = {
     on: "An",
   },
   keys: {
-    label: "Einzelne Tasten",
+    label: "Kürzel mit einer Taste",
     on: "An",
     off: "Aus",
   },
@@ -89,7 +89,7 @@ export const device: Words["device"] = {
   anotherWhy: "Dieser Link öffnet deinen Platz. Er ist nur für dich: Wer ihn hat, spielt für dich.",
   anotherLink: "Link zu deinem Platz",
   anotherCode: "Der Link zu deinem Platz als QR-Code, für die Kamera eines anderen Geräts",
-  anotherFailed: "Es kam kein Link zurück. Versuch es noch einmal.",
+  anotherFailed: "Der Link konnte nicht erstellt werden. Versuch es noch einmal.",
   leave: "Das Spiel einem Bot überlassen",
   leaveWhy: "Du kannst jederzeit zurückkommen.",
   leaveSure: "Jetzt gehen",

@@ -61,7 +61,7 @@ export const end: Words["end"] = {
   ticketOf: (name, ticket) => `${name}: ${ticket}`,
   arrivedWith: (n) => `Erfüllt, ${signed(n)}`,
   failedWith: (n) => `Gescheitert, ${signed(-n)}`,
-  borrows: (city, owner, route) => `Der Bahnhof in ${city} leiht sich ${route} von ${owner}.`,
+  borrows: (city, owner, route) => `Der Bahnhof in ${city} nutzt ${route} von ${owner} mit.`,
   yourLongest: (trains) => `Deine längste Verbindung, ${count(trains, "Waggon", "Waggons")}`,
   longestOf: (names, trains) =>
     names.length === 1
@@ -78,7 +78,7 @@ export const end: Words["end"] = {
   promisedSince: "Die ersten Karten waren vorgegeben; alles danach wurde gemischt wie versprochen.",
   notPromised: "Es wurde nicht gemischt wie versprochen.",
   checking: "Das Mischen wird geprüft …",
-  uncheckable: "Die Prüfung ist gerade nicht verfügbar.",
+  uncheckable: "Das Mischen lässt sich gerade nicht prüfen.",
   toggleCheck: "Prüfung ansehen",
   commitment: "Fingerabdruck, vor dem Austeilen gezeigt",
   secret: "Das Geheimnis",

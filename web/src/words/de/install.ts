@@ -7,7 +7,7 @@ export const install: Words["install"] = {
   byHand: "Whistlestop als App: „Teilen“, dann „Zum Home-Bildschirm“.",
   newer: "Eine neue Version ist da.",
   takeUp: "Laden",
-  away: "Der Server antwortet nicht, die Tische müssen warten. Alle paar Sekunden ein neuer Versuch; nichts geht verloren.",
+  away: "Der Server antwortet nicht, die Tische müssen warten. Alle paar Sekunden gibt es einen neuen Versuch; nichts geht verloren.",
   awayWorks: "Das geht solange:",
   awayScore: "Eine echte Partie werten",
   awayRules: "Regeln",

@@ -58,13 +58,13 @@ const usa: Words["learn"]["usa"] = {
   coloured: (route, cost) =>
     `Baue jetzt ${route}: Drücke auf dem Plan darauf und zahle. Sie kostet ${cost}; Lokomotiven ersetzen, was fehlt.`,
   colouredAfter: (route, points) =>
-    `${route}: sofort ${count(points, "Punkt", "Punkte")}. Je länger die Strecke, desto besser: 1, 2, 4, 7, 10 oder 15 Punkte für 1 bis 6 Felder. Was gebaut ist, bekommt niemand anders.`,
+    `${route}: sofort ${count(points, "Punkt", "Punkte")}. Je länger die Strecke, desto besser: 1, 2, 4, 7, 10 oder 15 Punkte für 1 bis 6 Felder. Was du baust, gehört nur dir.`,
   grey: (route) =>
     `${route} ist grau: Sie kostet Karten einer beliebigen Farbe. Drücke darauf, wähle, womit du zahlst, und baue sie.`,
   greyAfter: (route) =>
-    `${route} gehört dir. Manche Nachbarn verbinden zwei Gleise, eine Doppelstrecke. Zu zweit oder zu dritt wird immer nur eines davon benutzt.`,
+    `${route} gehört dir. Manche benachbarten Städte sind durch zwei Strecken verbunden, eine Doppelstrecke. Zu zweit oder zu dritt wird immer nur eine von beiden benutzt.`,
   doubleAfter: (route) =>
-    `${route} hat zwei Gleise: eine Doppelstrecke. Zu zweit oder zu dritt wird immer nur eines davon benutzt: Das andere ist jetzt gesperrt.`,
+    `Die Städte von ${route} sind durch zwei Strecken verbunden, eine Doppelstrecke. Zu zweit oder zu dritt wird immer nur eine von beiden benutzt: Die andere ist jetzt gesperrt.`,
   arrives: (route, ticket, routes) =>
     routes === 1
       ? `Für ${ticket} fehlt noch eine Strecke: Baue ${route}.`
@@ -86,20 +86,20 @@ const europe: Words["learn"]["europe"] = {
       ? `Für ${ticket} ${spaces === 1 ? "fehlt" : "fehlen"} noch ${count(spaces, "Feld", "Felder")}: Baue ${route}.`
       : `Für ${ticket} fehlen noch ${count(spaces, "Feld", "Felder")} auf ${routes} Strecken: Baue zuerst ${route}.`,
   arrivesAfter: (ticket) => `${ticket} ist erfüllt.`,
-  carriedAfter: (ticket) => `${ticket} ist erfüllt: Einer deiner Bahnhöfe leiht, was noch gefehlt hat.`,
+  carriedAfter: (ticket) => `${ticket} ist erfüllt: Einer deiner Bahnhöfe nutzt mit, was noch gefehlt hat.`,
   station: (ticket, bot, city) =>
-    `Für ${ticket} kannst du dir eine Strecke leihen, die ${bot} gehört. Baue einen Bahnhof in ${city}: Drücke „Bahnhof“, dann die Stadt. Der erste kostet eine Karte.`,
+    `Für ${ticket} kannst du eine Strecke von ${bot} mitbenutzen. Baue einen Bahnhof in ${city}: Drücke „Bahnhof“, dann die Stadt. Der erste kostet eine Karte.`,
   stationCards: "Der erste Bahnhof kostet eine Karte: Nimm erst welche.",
   noStation: (ticket) =>
-    `Ein Bahnhof leiht für deine Tickets eine fremde Strecke, die in seiner Stadt beginnt. ${ticket} hilft jetzt keiner. Lies weiter.`,
+    `Mit einem Bahnhof nutzt du für deine Tickets eine fremde Strecke mit, die in seiner Stadt endet. ${ticket} hilft jetzt keiner. Lies weiter.`,
   stationNeedless: (ticket) =>
-    `Ein Bahnhof leiht für deine Tickets eine fremde Strecke, die in seiner Stadt beginnt. ${ticket} braucht keinen mehr. Lies weiter.`,
+    `Mit einem Bahnhof nutzt du für deine Tickets eine fremde Strecke mit, die in seiner Stadt endet. ${ticket} braucht keinen mehr. Lies weiter.`,
   stationAfter: (ticket) =>
-    `Ein Bahnhof leiht für deine Tickets eine fremde Strecke, die in seiner Stadt beginnt: ${ticket} zählt damit. Der zweite kostet zwei Karten, der dritte drei; die geliehene Strecke wird dadurch nicht deine.`,
+    `Mit einem Bahnhof nutzt du für deine Tickets eine fremde Strecke mit, die in seiner Stadt endet: ${ticket} zählt damit. Der zweite kostet zwei Karten, der dritte drei; die mitbenutzte Strecke wird dadurch nicht deine.`,
   stationElsewhere: (ticket, built, city) =>
-    `Ein Bahnhof leiht für deine Tickets eine fremde Strecke, die in seiner Stadt beginnt. In ${built} hilft das ${ticket} nicht; in ${city} würde es helfen. Der zweite kostet zwei Karten, der dritte drei.`,
+    `Mit einem Bahnhof nutzt du für deine Tickets eine fremde Strecke mit, die in seiner Stadt endet. In ${built} hilft das ${ticket} nicht; in ${city} würde es helfen. Der zweite kostet zwei Karten, der dritte drei.`,
   stationRule:
-    "Ein Bahnhof leiht für deine Tickets eine fremde Strecke, die in seiner Stadt beginnt. Der zweite kostet zwei Karten, der dritte drei; die geliehene Strecke wird dadurch nicht deine.",
+    "Mit einem Bahnhof nutzt du für deine Tickets eine fremde Strecke mit, die in seiner Stadt endet. Der zweite kostet zwei Karten, der dritte drei; die mitbenutzte Strecke wird dadurch nicht deine.",
   tunnel: (route) => `${route} ist ein Tunnel: Was er kostet, weiß vorher niemand. Baue ihn.`,
   price: (turned, price) =>
     `${count(turned, "Karte wurde", "Karten wurden")} aufgedeckt. Jede in deiner Farbe und jede Lokomotive verlangt eine Karte mehr: hier ${price}. Zahle oder lehne ab: Dann bekommst du deine Karten zurück, und der Zug ist vorbei.`,
@@ -112,7 +112,7 @@ const europe: Words["learn"]["europe"] = {
   declined:
     "Wer einen Tunnel ablehnt, nimmt die Karten zurück, und der Zug ist vorbei. In jedem späteren Zug kann man es wieder versuchen.",
   score: (stations, each, longest) =>
-    `Jeder nicht gebaute Bahnhof ist ${each} Punkte wert: ${stations * each} für dich. Dann die Tickets, und ${longest} Punkte für die längste Verbindung, bei der geliehene Strecken nicht zählen.`,
+    `Jeder nicht gebaute Bahnhof ist ${each} Punkte wert: ${stations * each} für dich. Dann die Tickets, und ${longest} Punkte für die längste Verbindung, bei der mitbenutzte Strecken nicht zählen.`,
 };
 
 export const learn: Words["learn"] = {
@@ -122,7 +122,10 @@ export const learn: Words["learn"] = {
     "Zwei Lektionen von etwa fünf Minuten. Jede ist eine echte Partie kurz vor dem Ende, nach den echten Regeln, gegen einen Bot.",
   lessons: {
     usa: { name: "Das Spiel", about: "Tickets, Karten, Strecken und Punkte, auf dem Plan der USA." },
-    europe: { name: "Was Europa Neues bringt", about: "Fähren, Bahnhöfe und Tunnel. Für alle, die das Spiel kennen." },
+    europe: {
+      name: "Was Europa Neues bringt",
+      about: "Fähren, Bahnhöfe und Tunnel. Für alle, die das Spiel schon kennen.",
+    },
   },
   begin: "Beginnen",
   again: "Noch einmal",

@@ -1,42 +1,54 @@
 import type { Words } from "..";
+import type { VariantFacts } from "../variant_facts";
 import { count, list, span, spanAfter } from "./common";
 
 type Lobby = Words["lobby"];
 
+const deal = ({ dealt, keep }: VariantFacts): string => `${dealt} werden ausgeteilt; behalte mindestens ${keep}.`;
+const dealWithLong = ({ dealtLong, dealt, keep }: VariantFacts): string =>
+  `${count(dealtLong, "langes", "lange")} und ${dealt} normale werden ausgeteilt; behalte mindestens ${keep}.`;
+
 const variants: Lobby["variants"] = {
-  usa: { name: "USA", about: "33 Tickets, 2 davon Platzhalter. 4 werden ausgeteilt; behalte mindestens 2." },
+  usa: {
+    name: "USA",
+    about: (facts) => `${facts.regular} Tickets, ${facts.standIns} davon Platzhalter. ${deal(facts)}`,
+  },
   "usa-classic": {
     name: "USA klassisch",
-    about: "Die 30 Tickets der älteren Ausgabe. 3 werden ausgeteilt; behalte mindestens 2.",
+    about: (facts) => `Die ${facts.regular} Tickets der älteren Ausgabe. ${deal(facts)}`,
   },
   "usa-1910": {
     name: "USA 1910",
-    about:
-      "35 neue Tickets. 3 werden ausgeteilt; behalte mindestens 2. 15 Punkte für die meisten Tickets, keine für die längste Verbindung.",
+    about: (facts) =>
+      `${facts.regular} neue Tickets. ${deal(facts)} ${facts.mostTickets} Punkte für die meisten Tickets, keine für die längste Verbindung.`,
   },
   "usa-big-cities": {
     name: "Große Städte der USA",
-    about: "35 Tickets, alle zu großen Städten. 4 werden ausgeteilt, später je 4. Kein Bonus.",
+    about: (facts) =>
+      `${facts.regular} Tickets, alle zu großen Städten. ${facts.dealt} werden ausgeteilt, später je ${facts.drawn}. Kein Bonus.`,
   },
   "usa-mega": {
     name: "Mega-USA",
-    about: "69 Tickets. 5 werden ausgeteilt; behalte mindestens 3. Bonus für längste Verbindung und meiste Tickets.",
+    about: (facts) =>
+      `${facts.regular} Tickets. ${deal(facts)} Bonus für die längste Verbindung und für die meisten Tickets.`,
   },
   europe: {
     name: "Europa",
-    about: "6 lange Tickets, 40 normale. 1 langes und 3 normale werden ausgeteilt; behalte mindestens 2.",
+    about: (facts) => `${facts.long} lange Tickets, ${facts.regular} normale. ${dealWithLong(facts)}`,
   },
   "europe-1912": {
     name: "Europa 1912",
-    about: "Eigene Tickets: 6 lange, 49 normale. 1 langes und 3 normale werden ausgeteilt; behalte mindestens 2.",
+    about: (facts) => `Eigene Tickets: ${facts.long} lange, ${facts.regular} normale. ${dealWithLong(facts)}`,
   },
   "europe-mega": {
     name: "Mega-Europa",
-    about: "101 Tickets, 12 davon lang. Zuerst werden 2 lange ausgeteilt; behalte eines oder keines.",
+    about: (facts) =>
+      `${facts.long + facts.regular} Tickets, ${facts.long} davon lang. Zuerst werden ${facts.dealtLong} lange ausgeteilt; behalte eines oder keines.`,
   },
   "europe-big-cities": {
     name: "Große Städte Europas",
-    about: "45 Tickets, alle zu großen Städten. 5 werden ausgeteilt, später je 4.",
+    about: (facts) =>
+      `${facts.regular} Tickets, alle zu großen Städten. ${facts.dealt} werden ausgeteilt, später je ${facts.drawn}.`,
   },
 };
 
@@ -57,7 +69,7 @@ const options: Lobby["options"] = {
 const playNow: Lobby["playNow"] = {
   heading: "Gleich spielen",
   board: "Plan",
-  edition: "Ausgabe",
+  variant: "Variante",
   against: "Gegen",
   bots: "Wie viele Bots",
   play: "Gegen einen Bot spielen",
@@ -68,8 +80,8 @@ const playNow: Lobby["playNow"] = {
   withOptions: (names) => `Mit ${list(names)}.`,
 };
 
-const ways: Lobby["ways"] = {
-  label: "Andere Wege",
+const otherPages: Lobby["otherPages"] = {
+  label: "Weitere Seiten",
   newHere: "Neu hier? Lerne es in fünf Minuten",
   learn: "Das Spiel lernen",
   score: "Eine echte Partie werten",
@@ -83,10 +95,9 @@ const rows: Lobby["rows"] = {
   noGames: "Auf diesem Gerät läuft kein Spiel. Spiel gegen einen Bot oder setz dich an einen Tisch.",
   openTables: "Offene Tische",
   openTablesWhy: "mit einem Klick dabei",
-  noTables:
-    "Gerade wartet niemand auf andere. Mach einen Tisch auf, den andere sehen, oder schick Freunden einen Link.",
+  noTables: "Gerade wartet kein Tisch auf Spieler. Stell einen auf, den andere sehen, oder schick Freunden einen Link.",
   finished: "Beendet",
-  noFinished: "Hier bleiben die Spiele, die du zu Ende gespielt hast, mit ihrer Wertung.",
+  noFinished: "Hier bleiben die Spiele, die du zu Ende gespielt hast, mit ihrem Endstand.",
   columns: {
     table: "Tisch",
     board: "Plan",
@@ -119,7 +130,7 @@ const rows: Lobby["rows"] = {
 const began: Lobby["began"] = {
   mark: "Übung",
   atMove: (move) => `Übung: Dieses Spiel begann bei Schritt ${move} eines anderen.`,
-  atPosition: "Übung: Dieses Spiel begann mit einer Stellung, die am Tisch gewählt wurde.",
+  atPosition: "Übung: Dieses Spiel begann mit einer Stellung, die der Gastgeber gewählt hat.",
 };
 
 const time: Lobby["time"] = {
@@ -148,7 +159,7 @@ const invite: Lobby["invite"] = {
   share: "Teilen",
   shareText: (table) => `Setz dich zu uns: ${table} auf Whistlestop`,
   code: "Der Link als QR-Code, für die Kamera eines Telefons",
-  hereOnly: "Diese Adresse gilt nur auf diesem Gerät. Andere kommen herein, wenn der Server so gestartet wird:",
+  hereOnly: "Diese Adresse gilt nur auf diesem Gerät. Andere können dazukommen, wenn der Server so gestartet wird:",
   hereOnlyCommand: "whistlestop serve --host 0.0.0.0",
   fill: "Mit Bots auffüllen und starten",
 };
@@ -158,7 +169,7 @@ const newTable: Lobby["newTable"] = {
   make: "Tisch aufstellen",
   makeAndPlay: "Hinsetzen und spielen",
   making: "Der Tisch wird aufgestellt",
-  edition: "Ausgabe",
+  variant: "Variante",
   options: "Optionen",
   seats: "Wer wo sitzt",
   seatsWhy: "Freie Plätze warten auf alle, die den Link haben.",
@@ -193,12 +204,12 @@ const newTable: Lobby["newTable"] = {
   spectatorsDelayed: "Verzögert",
   delay: "Sekunden Verzögerung",
   chat: "Chat",
-  chatText: "Text und Floskeln",
-  chatPhrases: "Nur Floskeln",
+  chatText: "Text und fertige Sätze",
+  chatPhrases: "Nur fertige Sätze",
   hints: "Tipps",
   hintsWhy: "Man darf fragen, was ein starker Bot täte.",
   knownCards: "Bekannte Karten",
-  knownCardsWhy: "Was alle gesehen haben, als es jemand nahm, lässt sich nachschlagen.",
+  knownCardsWhy: "Karten, die jemand vor aller Augen genommen hat, lassen sich nachschlagen.",
   grace: "Ein Bot springt ein",
   graceWhy:
     "Wenn jemand gegangen ist, nicht da ist oder keine Zeit mehr hat. Der Platz lässt sich jederzeit zurückholen.",
@@ -227,7 +238,7 @@ const room: Lobby["room"] = {
   watchInstead: "Oder bleib und sieh zu: Das Spiel öffnet sich von selbst, wenn es beginnt.",
   watchBehind: (seconds) =>
     `Oder bleib und sieh mit ${spanAfter(span(seconds))} Verzögerung zu: Das Spiel öffnet sich von selbst.`,
-  noWatching: "Dieser Tisch hat keine Zuschauer. Setz dich, oder komm wieder, wenn das Spiel aus ist.",
+  noWatching: "An diesem Tisch sind keine Zuschauer erlaubt. Setz dich, oder komm wieder, wenn das Spiel aus ist.",
   botFor: (seat) => `Bot für Platz ${seat}`,
   noBot: "Bot hinsetzen",
   getUp: "Aufstehen",
@@ -239,9 +250,9 @@ const room: Lobby["room"] = {
   start: "Starten",
   startWith: (bots) => `Mit ${count(bots, "Bot", "Bots")} starten`,
   fillLevel: "Stärke der Bots",
-  close: "Tisch aufgeben",
-  closeSure: "Für alle aufgeben",
-  closed: "Dieser Tisch wurde aufgegeben",
+  close: "Tisch schließen",
+  closeSure: "Für alle schließen",
+  closed: "Dieser Tisch wurde geschlossen",
   closedWhy: "Sein Spiel hat nie begonnen. Davon bleibt nichts.",
   lobby: "Zur Lobby",
   settings: "Dieser Tisch",
@@ -284,11 +295,11 @@ export const lobby: Lobby = {
   name: (name) => `${name}, Namen ändern`,
   noName: "Dein Name",
   nameLabel: "Dein Name am Tisch",
-  nameSave: "Merken",
+  nameSave: "Speichern",
   nameWhy: "Kein Konto: Der Name bleibt auf diesem Gerät.",
   nameEmpty: "Ein Name braucht mindestens einen Buchstaben.",
   playNow,
-  ways,
+  otherPages,
   rows,
   began,
   time,

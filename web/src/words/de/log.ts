@@ -47,7 +47,7 @@ export const log: Words["log"] = {
   left: "{who} hat das Spiel verlassen",
   botReplaced: "Für {who} spielt ein anderer Bot weiter",
   rematch: "Es gibt einen Tisch für eine Revanche",
-  closed: "Der Tisch wurde aufgegeben",
+  closed: "Der Tisch wurde geschlossen",
 
   between: (a, b) => `${a} nach ${b}`,
   points: (n) => `+${n}`,

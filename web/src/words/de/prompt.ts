@@ -48,11 +48,11 @@ export const prompt: Words["prompt"] = {
     name === null
       ? "Am Tisch hat sich inzwischen etwas geändert. Das ist der neue Stand; dein Zug wurde nicht gespielt."
       : `${name} war inzwischen am Zug. Das ist der neue Stand; dein Zug wurde nicht gespielt.`,
-  sending: { first: "Gesendet.", rest: "Die Antwort des Servers kommt gleich." },
+  sending: { first: "Gesendet.", rest: "Der Server hat noch nicht geantwortet." },
 
   // Before and after
   waiting: { first: "Noch sind nicht alle da.", rest: "Das Spiel beginnt, wenn alle Plätze besetzt sind." },
-  closed: { first: "Der Tisch wurde aufgegeben.", rest: "" },
+  closed: { first: "Der Tisch wurde geschlossen.", rest: "" },
   over: {
     first: "Das Spiel ist aus.",
     rest: (winners, points) =>
@@ -82,7 +82,7 @@ export const prompt: Words["prompt"] = {
         ? `Du hast ${trains === 0 ? "" : "fast "}keine Waggons mehr. Das ist dein letzter Zug.`
         : `${name} hat noch ${common.trains(trains)}. Das ist dein letzter Zug.`,
   },
-  pass: { first: "Du kannst nicht ziehen.", rest: "Passe." },
+  pass: { first: "Du kannst nichts tun.", rest: "Passe." },
   secondCard: { first: "Nimm eine zweite Karte.", rest: "Eine offene Lokomotive geht nur als erste." },
   keepFirst: {
     first: (atLeast, atMost, of) => `Behalte ${keepOf(atLeast, atMost)} von diesen ${spelt(of)} Tickets.`,
@@ -108,7 +108,7 @@ export const prompt: Words["prompt"] = {
       colour === "grey"
         ? `für ${route}: ${length} gleicher Farbe.`
         : `für ${route}: ${common.cardCount(length, colour)}.`,
-    why: "Gespielt ist nichts, bevor du baust.",
+    why: "Gespielt wird erst, wenn du baust.",
   },
   chooseStation: {
     first: (built) => `Drück auf eine Stadt für deinen ${ORDINALS[built] ?? "nächsten"} Bahnhof.`,
@@ -119,7 +119,7 @@ export const prompt: Words["prompt"] = {
   acts: {
     turn: (name) => `${name} ist dran.`,
     "second-card": (name) => `${name} nimmt eine zweite Karte.`,
-    tunnel: (name) => `${name} überlegt, ob der Tunnel den Preis wert ist.`,
+    tunnel: (name) => `${name} überlegt, ob der Tunnel seinen Preis wert ist.`,
     "keeping-tickets": (name) => `${name} wählt Tickets.`,
     "choosing-tickets": (names) => `${areToPlay(names, "wählt", "wählen")} noch Tickets.`,
   },
@@ -149,9 +149,9 @@ export const prompt: Words["prompt"] = {
   buildable: (price) => `Ein Bahnhof hier kostet ${count(price, "Karte", "Karten")}.`,
   routeMine: (route) => `${route} gehört dir schon.`,
   routeClaimed: (route, name) => `${route} gehört schon ${name}.`,
-  twinMine: (route) => `Dir gehört das zweite Gleis von ${route}. Niemand darf beide haben.`,
+  twinMine: (route) => `Dir gehört die andere Strecke ${route}. Niemand darf beide haben.`,
   twinClosed: (route, players) =>
-    `${route} ist gesperrt. Zu ${players === 2 ? "zweit" : "dritt"} wird von einer Doppelstrecke nur ein Gleis benutzt.`,
+    `${route} ist gesperrt. Zu ${players === 2 ? "zweit" : "dritt"} wird von einer Doppelstrecke nur eine Strecke benutzt.`,
   trainsShort: (needs, have) =>
     `Zu wenige Waggons: Die Strecke hat ${common.spaces(needs)}, du hast ${common.trains(have)}.`,
   ferryShort: (route, needs, have) =>
@@ -183,7 +183,7 @@ export const prompt: Words["prompt"] = {
   brief: {
     mine: "gehört dir",
     claimed: (name) => `von ${name}`,
-    twinMine: "du hast das zweite Gleis",
+    twinMine: "du hast die andere",
     twinClosed: "gesperrt",
     trains: "zu wenige Waggons",
     ferry: (short) => (short === 1 ? "1 Lokomotive fehlt" : `${short} Lokomotiven fehlen`),

@@ -12,9 +12,9 @@ const nearest = (ids: readonly string[]): string => (ids.length === 0 ? "" : ` M
 const wrongIn = (line: number | null): string =>
   line === null ? "Etwas darin stimmt nicht." : `In Zeile ${line} stimmt etwas nicht.`;
 
-/** "Dieses Gleis von Paris–Zürich", "Die Strecke Paris–Zürich". */
+/** "Diese Strecke der Doppelstrecke Paris–Zürich", "Die Strecke Paris–Zürich". */
 const thisRoute = (route: string, names: RefusalNames): string =>
-  names.isDouble(route) ? `Dieses Gleis von ${names.route(route)}` : `Die Strecke ${names.route(route)}`;
+  names.isDouble(route) ? `Diese Strecke der Doppelstrecke ${names.route(route)}` : `Die Strecke ${names.route(route)}`;
 
 export const refusals: RefusalCatalogue = {
   // Requests
@@ -23,7 +23,7 @@ export const refusals: RefusalCatalogue = {
   "unreadable-message": () => UNREADABLE,
   "not-a-key": () => "Das ist kein Schlüssel: Einer hat 22 bis 64 Buchstaben, Ziffern, - und _.",
   "id-used-twice": () => "Diese Kennung hatte schon ein anderer Befehl von dir: Jeder braucht seine eigene.",
-  "request-too-large": ({ most }) => `Das ist zu groß: Eine Anfrage darf ${most} Bytes haben.`,
+  "request-too-large": ({ most }) => `Das ist zu groß: Eine Anfrage darf höchstens ${most} Bytes haben.`,
   "foreign-page": () => "Das darf die Seite einer anderen Website nicht.",
   "unknown-host": () => "Diesen Namen hat der Server nicht; wer ihn betreibt, kann seine Namen eintragen.",
   "no-such-method": ({ method }) => `Unter dieser Adresse gibt es kein ${method}.`,
@@ -45,22 +45,22 @@ export const refusals: RefusalCatalogue = {
   "table-unreadable": () => "Diese Version des Servers kann den Tisch nicht lesen.",
 
   // Variants, rules and statistics
-  "no-such-variant": ({ variants }) => `Diese Ausgabe gibt es hier nicht; es gibt ${list(variants)}.`,
+  "no-such-variant": ({ variants }) => `Diese Variante gibt es hier nicht; es gibt ${list(variants)}.`,
   "no-such-language": ({ languages }) => `In dieser Sprache gibt es keine Regeln; es gibt ${list(languages)}.`,
   "no-rules": () => "Dieser Server hat keine Regeln zu zeigen.",
   "no-statistics": () => "Dieser Server führt keine Statistik.",
   "impossible-name": () => "So kann hier niemand heißen.",
-  "impossible-options": () => "Diese Optionen gibt es bei dieser Ausgabe nicht.",
+  "impossible-options": () => "Diese Optionen gibt es bei dieser Variante nicht.",
 
   // New tables
   "no-such-table": () => "Diesen Tisch gibt es nicht.",
   "too-many-new-tables": () => "Du hast gerade viele Tische aufgestellt.",
   "too-many-tables": () => "Im Moment gibt es zu viele Tische.",
   "table-of-unknown-variant": ({ variant, variants }) =>
-    `Die Ausgabe „${variant}“ gibt es hier nicht; es gibt ${list(variants)}.`,
+    `Die Variante „${variant}“ gibt es hier nicht; es gibt ${list(variants)}.`,
   "first-seat-missing": ({ seat, seats }) => `Platz ${seat} kann nicht beginnen: Es gibt ${seats} Plätze.`,
   "bot-seat-missing": ({ seats }) => `Dort kann kein Bot sitzen: Es gibt nur ${seats} Plätze.`,
-  "person-needed": () => "Lass einen Platz für einen Menschen frei.",
+  "person-needed": () => "Lass einen Platz für einen Menschen frei: Unter sich spielen Bots in der Arena.",
   "rematch-not-yours": () => "Um eine Revanche bitten kann nur, wer hier gespielt hat.",
   "rematch-too-early": () => "Das Spiel ist noch nicht aus.",
 
@@ -75,7 +75,7 @@ export const refusals: RefusalCatalogue = {
     `Das Spiel, das weitergehen soll, hat ${played} Plätze, nicht ${seats}: Der Tisch muss gleich viele haben.`,
   "over-at-that-moment": () => "In diesem Augenblick ist das Spiel aus: Spiel von einem früheren weiter.",
   "game-not-over": () => "Das Spiel ist noch nicht aus: Die Aufzeichnung öffnet sich am Ende.",
-  "too-many-replays": () => "Gerade sehen sich viele Spiele an.",
+  "too-many-replays": () => "Gerade werden viele Spiele nachgespielt.",
 
   // Seats and keys
   "all-seats-taken": () => "Alle Plätze sind besetzt.",
@@ -89,7 +89,7 @@ export const refusals: RefusalCatalogue = {
   "seat-elsewhere": () => "Dieser Platz wird hier nicht gespielt.",
   "seat-not-shareable": () => "Diesen Platz kannst du nicht teilen: Er gehört dir nicht.",
   "wrong-key": () => "Dieser Schlüssel öffnet keinen Platz an diesem Tisch.",
-  "host-only": () => "Das kann nur, wer Gastgeber am Tisch ist.",
+  "host-only": () => "Das kann nur der Gastgeber des Tisches.",
   "too-many-keys": ({ most }) => `Ein Platz hat höchstens ${most} Schlüssel.`,
   "key-given-before": () =>
     "Der Schlüssel wurde vor langer Zeit vergeben, und nur sein Besitzer hat ihn: Bitte um einen neuen.",
@@ -97,7 +97,7 @@ export const refusals: RefusalCatalogue = {
   "nobody-seated": () => "Noch sitzt niemand am Tisch.",
   "seats-free": ({ free }) =>
     `${free === 1 ? "Ein Platz ist" : `${free} Plätze sind`} frei: Warte auf Mitspieler oder lass Bots Platz nehmen.`,
-  "table-closed": () => "Der Tisch wurde aufgegeben.",
+  "table-closed": () => "Der Tisch wurde geschlossen.",
   "game-begun": () => "Das Spiel hat schon begonnen.",
 
   // Playing
@@ -106,7 +106,7 @@ export const refusals: RefusalCatalogue = {
   "hand-over-first": () => "Gib zuerst das Gerät weiter.",
   "left-already": () => "Du bist schon gegangen.",
   "seat-yours-already": () => "Der Platz gehört dir schon.",
-  "stale-version": () => "Inzwischen ist etwas geschehen. Von dir wurde nichts gespielt.",
+  "stale-version": () => "Inzwischen ist etwas geschehen. Das ist der neue Stand; gespielt wurde nichts.",
   "future-version": () => "So weit ist der Tisch noch nicht: Sieh ihn dir noch einmal an.",
   "only-the-game-goes-on": () => "An diesem Tisch ist so viel geschehen, dass nur noch das Spiel weitergeht.",
   "undo-asked-already": () => "Es wird schon darum gebeten, etwas zurückzunehmen.",
@@ -121,12 +121,12 @@ export const refusals: RefusalCatalogue = {
   "no-hint-found": () => "Es fand sich kein Tipp.",
 
   // Chat and spectators
-  "phrase-or-text": () => "Schick entweder eine Floskel oder einen Text.",
-  "no-such-phrase": () => "Diese Floskel gibt es nicht.",
+  "phrase-or-text": () => "Schick entweder einen fertigen Satz oder einen Text.",
+  "no-such-phrase": () => "Diesen fertigen Satz gibt es nicht.",
   "mute-another": () => "Nenne den Platz von jemand anderem.",
-  "phrases-only": () => "An diesem Tisch gibt es nur Floskeln.",
+  "phrases-only": () => "An diesem Tisch gibt es nur fertige Sätze.",
   "too-much-chat": () => "Eins nach dem anderen: Du hast gerade viel gesagt.",
-  "no-spectators": () => "Dieser Tisch hat keine Zuschauer.",
+  "no-spectators": () => "An diesem Tisch sind keine Zuschauer erlaubt.",
   "too-many-spectators": () => "Es sehen schon zu viele zu.",
 
   // Seats and turns
@@ -145,17 +145,17 @@ export const refusals: RefusalCatalogue = {
 
   // Drawing
   "deck-empty": () => "Der Stapel ist leer, und es gibt keine Ablage zum Mischen.",
-  "card-not-face-up": ({ card }) => `Offen liegt keine Karte dieser Art: ${colour(card)}.`,
+  "card-not-face-up": ({ card }) =>
+    card === "locomotive" ? "Es liegt keine Lokomotive offen." : `Es liegt keine Karte in ${colour(card)} offen.`,
   "locomotive-as-second-card": () => "Nicht als zweite Karte: Eine offene Lokomotive geht nur als erste.",
   "ticket-deck-empty": () => "Es sind keine Tickets mehr zu ziehen.",
 
   // Claiming routes, building stations, paying
   "route-yours": ({ route }, names) => `${thisRoute(route, names)} gehört dir schon.`,
   "route-claimed": ({ route, owner }, names) => `${thisRoute(route, names)} gehört schon ${names.player(owner)}.`,
-  "twin-yours": ({ route }, names) =>
-    `Dir gehört das zweite Gleis von ${names.route(route)}. Niemand darf beide haben.`,
+  "twin-yours": ({ route }, names) => `Dir gehört die andere Strecke ${names.route(route)}. Niemand darf beide haben.`,
   "twin-claimed": ({ route }, names) =>
-    `${names.route(route)} ist gesperrt: Zu zweit und zu dritt wird von einer Doppelstrecke nur ein Gleis benutzt.`,
+    `${names.route(route)} ist gesperrt: Zu zweit und zu dritt wird von einer Doppelstrecke nur eine Strecke benutzt.`,
   "too-few-trains": ({ route, needed, held }, names) =>
     `Zu wenige Waggons: ${names.route(route)} braucht ${needed}, du hast ${held}.`,
   "cards-missing": ({ card, needed, held }) =>
@@ -179,7 +179,7 @@ export const refusals: RefusalCatalogue = {
 
   // Choosing tickets
   "tickets-not-all-named": ({ offered }) => `Du hast ${tickets(offered)} zur Wahl: Sag für jedes, ob du es behältst.`,
-  "keep-at-least-one": () => "Behalte mindestens eins der Tickets.",
+  "keep-at-least-one": () => "Behalte mindestens eines der Tickets.",
   "keep-at-least": ({ fewest }) => `Behalte mindestens ${tickets(fewest)}.`,
   "keep-at-most": ({ most }) => `Behalte höchstens ${tickets(most)}.`,
   "return-as-offered": () =>
@@ -198,17 +198,17 @@ export const refusals: RefusalCatalogue = {
   "unknown-route": ({ route, near }) => `Eine Strecke „${route}“ gibt es auf diesem Plan nicht.${nearest(near)}`,
   "unknown-city": ({ city, near }) => `Eine Stadt „${city}“ gibt es auf diesem Plan nicht.${nearest(near)}`,
   "write-city-id": ({ id, given }) => `Schreib „${id}“ für ${given}.`,
-  "locomotives-counted": () => "Wer nur Lokomotiven legt, nennt keine Zahl von Lokomotiven.",
+  "locomotives-counted": () => "Wenn du nur Lokomotiven legst, nenne keine Zahl.",
   "wrong-colour": ({ route, takes, colour: card }, names) =>
     `${names.route(route)} kostet Karten in ${colour(takes)}, nicht in ${colour(card)}.`,
   "ferry-locomotives": ({ route, needed }, names) =>
     `Die Fähre ${names.route(route)} braucht mindestens ${locomotives(needed)}.`,
   "route-locomotives": ({ route, cards: needed, locomotives: laid }, names) =>
-    `${names.route(route)} kostet ${cards(needed)}: ${locomotives(laid)} sind zu viele; ` +
-    "nur Lokomotiven heißen „locomotive“.",
+    `${names.route(route)} kostet ${cards(needed)}: ${locomotives(laid)} ${laid === 1 ? "ist" : "sind"} zu viel; ` +
+    "schreib „locomotive“, wenn es nur Lokomotiven sind.",
   "station-locomotives": ({ cards: needed, locomotives: laid }) =>
-    `Ein Bahnhof kostet höchstens ${cards(needed)}: ${locomotives(laid)} sind zu viele; ` +
-    "nur Lokomotiven heißen „locomotive“.",
+    `Ein Bahnhof kostet höchstens ${cards(needed)}: ${locomotives(laid)} ${laid === 1 ? "ist" : "sind"} zu viel; ` +
+    "schreib „locomotive“, wenn es nur Lokomotiven sind.",
   "tunnel-price": ({ most }) => `Ein Tunnel kostet höchstens ${cards(most)} mehr.`,
 
   // Texts that are not actions

@@ -1,7 +1,7 @@
 import type { Words } from "..";
 import { count } from "./common";
 
-/** Ein beendetes Spiel noch einmal ansehen. */
+/** The replay of a finished game. */
 export const replay: Words["replay"] = {
   title: (table) => `Wiederholung von ${table}`,
   titleFile: "Wiederholung einer Aufzeichnung",
@@ -41,7 +41,7 @@ export const replay: Words["replay"] = {
   speed: (times) => `Tempo ${times}×`,
   record: "Aufzeichnung",
   recordHelp: "Das ganze Spiel als Textdatei",
-  scores: "Endwertung",
+  scores: "Endstand",
 
   chart: "Punkte im Lauf des Spiels",
   where: (move, what) => (what === "" ? move : `${move}, ${what}`),
@@ -70,9 +70,9 @@ export const replay: Words["replay"] = {
     same: "Du bekommst einen neuen Tisch mit diesem Plan, diesen Händen und diesen Tickets.",
     other: "Alle Karten und Tickets, die noch kommen, werden neu gemischt. Es geht also nicht so aus wie damals.",
     seat: "Du nimmst den Platz von",
-    level: "So stark spielen die anderen, alles Bots",
+    level: "Stärke der Bots auf den anderen Plätzen",
     start: "Weiterspielen",
-    making: "Der Tisch wird gedeckt …",
+    making: "Der Tisch wird aufgestellt …",
   },
 
   shuffle: {
@@ -80,9 +80,8 @@ export const replay: Words["replay"] = {
     checked: "Mischung geprüft",
     wrong: "Mischung stimmt nicht",
     heading: "Wurde ehrlich gemischt?",
-    print:
-      "Das Geheimnis hat den Fingerabdruck, der vor dem Austeilen gezeigt wurde. Das wurde hier auf deinem Gerät berechnet.",
-    printWrong:
+    hash: "Das Geheimnis hat den Fingerabdruck, der vor dem Austeilen gezeigt wurde. Das wurde hier auf deinem Gerät berechnet.",
+    hashWrong:
       "Das Geheimnis hat nicht den Fingerabdruck, der vor dem Austeilen gezeigt wurde. So war das Mischen nicht versprochen.",
     noted: "Diesen Fingerabdruck hat dein Gerät vor dem Ende des Spiels notiert.",
     notedWrong:

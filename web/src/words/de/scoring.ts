@@ -6,7 +6,7 @@ const point = (n: number): string => count(n, "Punkt", "Punkte");
 
 /** Scoring a real table: a game that was played with cardboard and wood. */
 export const scoring: Words["scoring"] = {
-  title: "Echte Partie werten",
+  title: "Eine echte Partie werten",
   about: "Mit Pappe und Holz gespielt? Tippe an, was auf dem Tisch liegt, und alles wird für dich gezählt.",
   loading: "Der Spielplan wird aufgeklappt",
   tryAgain: "Noch einmal versuchen",
@@ -22,8 +22,8 @@ export const scoring: Words["scoring"] = {
     goOn: "Zurück zum Spielplan",
     lost: (n) =>
       n === 1
-        ? "1 Eintrag ginge verloren: Es gibt ihn in dieser Ausgabe nicht."
-        : `${n} Einträge gingen verloren: Es gibt sie in dieser Ausgabe nicht.`,
+        ? "1 Eintrag ginge verloren: Es gibt ihn in dieser Variante nicht."
+        : `${n} Einträge gingen verloren: Es gibt sie in dieser Variante nicht.`,
     lose: "Trotzdem ändern",
   },
 
@@ -62,24 +62,24 @@ export const scoring: Words["scoring"] = {
   onlyRoutes: (city) => `Das ist ${city}. Tippe die Felder einer Strecke an.`,
   onlyCities: (route) => `Das ist ${route}. Tippe eine Stadt an.`,
   noTicket: (a, b) => `Kein Ticket geht von ${a} nach ${b}.`,
-  noTicketFrom: (city) => `Kein Ticket geht nach ${city}.`,
+  noTicketFrom: (city) => `Kein übriges Ticket geht nach ${city}.`,
   held: (what, by) => `${what} gehört ${by}.`,
   stationHeld: (city, by) => `In ${city} steht ein Bahnhof von ${by}. In jeder Stadt steht nur einer.`,
-  bothTwins: (name, route) => `${name} hat das andere Gleis von ${route}. Niemand darf beide haben.`,
+  bothTwins: (name, route) => `${name} hat die andere Strecke ${route}. Niemand darf beide haben.`,
   oneTwin: (by, route, players) =>
-    `${by} hat das andere Gleis von ${route}. Zu ${players === 2 ? "zweit" : "dritt"} wird von einer Doppelstrecke nur ein Gleis genutzt.`,
+    `${by} hat die andere Strecke ${route}. Zu ${players === 2 ? "zweit" : "dritt"} wird von einer Doppelstrecke nur eine Strecke benutzt.`,
   trains: (name, route, spaces, left) =>
     `${route} hat ${count(spaces, "Feld", "Felder")}, und ${name} hat noch ${train(left)}.`,
   stations: (name, most) => `Alle ${most} Bahnhöfe von ${name} stehen schon.`,
-  move: (name) => `${name} geben`,
-  swap: "Dieses Gleis stattdessen",
+  move: (name) => `An ${name} geben`,
+  swap: "Stattdessen diese Strecke",
 
   added: (what, points) => `${what} dazu, ${points}`,
   addedStation: (city) => `Bahnhof in ${city} dazu`,
   takenBack: (what, points) => `${what} zurückgenommen, ${points}`,
   takenBackStation: (city) => `Bahnhof in ${city} zurückgenommen`,
   undo: "Zurücknehmen",
-  undone: "Zurückgenommen.",
+  undone: "Die letzte Eingabe ist zurückgenommen.",
 
   missing: {
     routes: (names) => `Strecken von ${list(names)}`,
@@ -106,11 +106,11 @@ export const scoring: Words["scoring"] = {
     none: (name) => `${name} hat noch keine Tickets.`,
     long: "Lange Tickets",
     regular: "Tickets",
-    standIn: "Ersatz",
+    standIn: "Platzhalter",
     longOne: "lang",
     ticket: (name, points, notes) => [name, point(points), ...notes].join(", "),
     remove: (ticket) => `${ticket} zurücknehmen`,
-    nothing: "Kein Ticket, das übrig ist, hat diese Buchstaben.",
+    nothing: "Kein übriges Ticket enthält diese Buchstaben.",
     clear: "Alle zeigen",
   },
 
@@ -127,8 +127,8 @@ export const scoring: Words["scoring"] = {
     back: "Etwas ändern",
     uses: (name, city, owner, route, tickets) =>
       tickets.length === 1
-        ? `Der Bahnhof von ${name} in ${city} nutzt ${route} von ${owner}: ${list(tickets)} ist erfüllt.`
-        : `Der Bahnhof von ${name} in ${city} nutzt ${route} von ${owner}: ${list(tickets)} sind erfüllt.`,
+        ? `Der Bahnhof von ${name} in ${city} nutzt ${route} von ${owner} mit: ${list(tickets)} ist erfüllt.`
+        : `Der Bahnhof von ${name} in ${city} nutzt ${route} von ${owner} mit: ${list(tickets)} sind erfüllt.`,
     idle: (name, city) => `Der Bahnhof von ${name} in ${city} hilft keinem Ticket.`,
     longest: (name, trains) => `Längste Verbindung von ${name}, ${train(trains)}`,
     mostTickets: (name, tickets) => `Die meisten Tickets: ${name}, ${tickets} erfüllt`,

@@ -1,4 +1,5 @@
 import type { Words } from "..";
+import { timeLeft } from "../shared";
 import { common, count, list } from "./common";
 
 type Screen = Words["screen"];
@@ -6,16 +7,6 @@ type Screen = Words["screen"];
 /** "3 Blau, 1 Lokomotive". */
 const cardsInWords: Screen["cardsInWords"] = (cards) =>
   cards.map((one) => common.cardCount(one.count, one.card)).join(", ");
-
-/** "6:12", "2 T 4 Std.": what is left on a clock. */
-function timeLeft(milliseconds: number): string {
-  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
-  const hours = Math.floor(seconds / 3600);
-  if (hours >= 24) return `${Math.floor(hours / 24)} T ${hours % 24} h`;
-  const two = (n: number) => String(n).padStart(2, "0");
-  const minutes = Math.floor(seconds / 60) % 60;
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
-}
 
 function spokenTime(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
@@ -32,12 +23,12 @@ const keys: Screen["keys"] = [
   ["S", "Einen Bahnhof bauen"],
   ["Enter", "Der Hauptknopf"],
   ["Esc", "Zurück, nichts gespielt"],
-  ["1–9, M", "In einem Feld: diese Zeile wählen, die anderen Möglichkeiten zeigen"],
+  ["1–9, M", "In einer Auswahl: diese Zeile wählen, die anderen Möglichkeiten zeigen"],
   ["D", "Den Tunnel ablehnen"],
   ["U", "Zurücknehmen, wo es erlaubt ist"],
   ["K", "Mein nächstes Ticket, auf dem Plan gezeigt"],
   ["H", "Tipp, wo der Tisch es erlaubt"],
-  ["Leertaste", "Vor zu meinem Zug; in einer Wiederholung: abspielen, anhalten"],
+  ["Leertaste", "Weiter zu meinem Zug; in einer Wiederholung: abspielen, anhalten"],
   ["← →", "In einer Wiederholung: einen Schritt zurück, einen weiter"],
   ["Pos1, Ende", "In einer Wiederholung: an den Anfang, ans Ende"],
   ["+ − 0", "Näher, weiter weg, der ganze Plan"],
@@ -106,7 +97,7 @@ export const screen: Screen = {
   askUndo: "Zurücknehmen?",
   noUndo: "Nicht zurückzunehmen: Es wurden Karten aufgedeckt, oder andere haben seitdem gespielt.",
   pass: "Passen",
-  skip: "Vor zu meinem Zug",
+  skip: "Weiter zu meinem Zug",
   skipAll: "Überspringen",
   agree: "Einverstanden",
   refuse: "Nein",
@@ -119,7 +110,7 @@ export const screen: Screen = {
   chooseForStation: (city) => ({
     first: "Wähle die Karten",
     rest: `für einen Bahnhof in ${city}.`,
-    why: "Gespielt ist nichts, bevor du baust.",
+    why: "Gespielt wird erst, wenn du baust.",
   }),
 
   anyColour: (spaces) => `${count(spaces, "Karte", "Karten")} einer beliebigen Farbe.`,
@@ -131,17 +122,17 @@ export const screen: Screen = {
   takes: (spaces, colour) => `Kostet ${common.cardCount(spaces, colour)}`,
   tunnelShort: "Ein Tunnel.",
   short: (cards) => (cards === 1 ? "1 Karte fehlt." : `${cards} Karten fehlen.`),
-  likeliest: "Das Wahrscheinlichste ist gewählt.",
+  likeliest: "Die naheliegendste Möglichkeit ist gewählt.",
   cardsInWords,
-  leaves: (cards) => `bleiben ${cardsInWords(cards)}`,
+  leaves: (cards) => `übrig: ${cardsInWords(cards)}`,
   moreWays: (n) => (n === 1 ? "1 weitere" : `${n} weitere`),
   claimWith: (cards) => `Bauen mit ${cards}`,
   buildWith: (cards) => `Bauen mit ${cards}`,
   waysToPay: "Wie du zahlst",
   stationIn: (city) => `Bahnhof in ${city}`,
   stationFacts: (price) => count(price, "Karte", "Karten"),
-  twin: (colour) => `Gleis in ${common.cards[colour] ?? colour}`,
-  twins: "Welches Gleis",
+  twin: (colour) => `Strecke in ${common.cards[colour] ?? colour}`,
+  twins: "Welche der beiden Strecken",
 
   tunnel: (route) => `Tunnel: ${route}`,
   laid: "Du hast gelegt",
@@ -181,8 +172,8 @@ export const screen: Screen = {
   },
   routesAndTrains: (routes, trains) => `${count(routes, "Strecke", "Strecken")}, ${count(trains, "Waggon", "Waggons")}`,
   longCost: (cost) => `Langes Ticket · ${cost}`,
-  ifAllArrive: "Wenn alle gelingen",
-  ifNoneDoes: "Wenn keines gelingt",
+  ifAllArrive: "Wenn alle erfüllt sind",
+  ifNoneDoes: "Wenn keines erfüllt ist",
   trainsNeeded: "Waggons nötig",
   trainsOf: (needed, trains) => `${needed} von ${trains}`,
   noWayTogether: "kein Weg",
@@ -215,7 +206,7 @@ export const screen: Screen = {
       ...(facts.tickets === null ? [] : [count(facts.tickets, "Ticket", "Tickets")]),
       ...facts.notes,
     ].join(", "),
-  timeLeft,
+  timeLeft: (milliseconds) => timeLeft(milliseconds, "T"),
   spokenTime,
   clockWarning: (seconds) => `Noch ${count(seconds, "Sekunde", "Sekunden")}.`,
 
@@ -226,13 +217,13 @@ export const screen: Screen = {
   say: "Sag etwas",
   send: "Senden",
   phrases,
-  phrasesLabel: "Schnelle Floskeln",
-  mute: (name) => `${name} nicht lesen`,
-  unmute: (name) => `${name} wieder lesen`,
-  reading: "Wen ich lese",
+  phrasesLabel: "Fertige Sätze",
+  mute: (name) => `${name} stummschalten`,
+  unmute: (name) => `${name} nicht mehr stummschalten`,
+  reading: "Stummschalten",
   closeChat: "Chat schließen",
   closeSheet: "Schließen",
-  noChatWatching: "Wer zusieht, kann lesen, aber nicht schreiben.",
+  noChatWatching: "Zuschauer können lesen, aber nicht schreiben.",
 
   list: {
     route: (facts) =>

@@ -1,4 +1,7 @@
 import type { Level } from "../../protocol";
+import { capital, signed } from "../shared";
+
+export { capital, signed };
 
 /** A number and its noun: `count(2, "card", "cards")`. */
 export const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
@@ -8,12 +11,6 @@ export const list = (items: readonly string[], last = "and"): string => {
   if (items.length < 2) return items.join("");
   return `${items.slice(0, -1).join(", ")}${items.length > 2 && last === "or" ? "," : ""} ${last} ${items.at(-1) ?? ""}`;
 };
-
-/** A word at the beginning of a sentence. */
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** A signed number as it is printed in tables: +8, 0, −14 with a real minus. */
-export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
 
 /** A duration: "2 minutes", "90 seconds". */
 export const span = (seconds: number): string => {

@@ -18,7 +18,7 @@ export const curtain = {
   // At the table
   covered: "Nobody's cards are shown.",
   hand: "Nobody's cards are shown until somebody is there.",
-  done: "Your move is done.",
+  done: "Your turn is over.",
   handOverTo: (names: readonly string[]) => `Hand over to ${list(names, "or")}`,
   lookAtCards: "Look at my cards",
   hideCards: "Hide my cards",

@@ -1,7 +1,7 @@
 /** The settings dialog, and names for players who have not given theirs. */
 export const device = {
   heading: "Settings",
-  why: "For this device. They change at once.",
+  why: "For this device. Changes apply at once.",
   groups: {
     language: "Language",
     look: "Look",

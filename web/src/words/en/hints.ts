@@ -22,16 +22,16 @@ export const hints = {
   why: {
     arrives: (ticket: string, points: number) => `With it ${ticket} arrives, ${common.points(points)}.`,
     onTheWay: (ticket: string, spaces: number) =>
-      `It is on your path for ${ticket}: ${common.spaces(spaces)} to go then.`,
-    nearer: (ticket: string, spaces: number) => `It brings ${ticket} nearer: ${common.spaces(spaces)} to go then.`,
+      `It is on your path for ${ticket}: then ${common.spaces(spaces)} to go.`,
+    nearer: (ticket: string, spaces: number) => `It brings ${ticket} nearer: then ${common.spaces(spaces)} to go.`,
     longerWithout: (ticket: string, spaces: number, more: number) =>
-      `It is on your path for ${ticket}: ${common.spaces(spaces)} to go then. If another took it, your path would be ${common.spaces(more)} longer.`,
+      `It is on your path for ${ticket}: then ${common.spaces(spaces)} to go. If somebody else took it, your path would be ${common.spaces(more)} longer.`,
     onlyWay: (ticket: string, spaces: number) =>
-      `With the trains you have, there is no other path for ${ticket}. ${common.spaces(spaces)} to go then.`,
+      `With the trains you have, there is no other path for ${ticket}. Then ${common.spaces(spaces)} to go.`,
     points: (points: number) => `It scores ${common.points(points)}.`,
     lastTurn: (points: number) => `It is your last turn, and nothing you can claim scores more than ${points}.`,
     block: (name: string, points: number) =>
-      `It would join two parts of ${name}’s lines. It scores ${common.points(points)}.`,
+      `It would join two parts of ${name}’s network. It scores ${common.points(points)}.`,
     card: (route: string, ticket: string, card: string, have: number, need: number) =>
       `${route} on your path for ${ticket} takes ${common.cardCount(need, card)}. You have ${have || "none"}.`,
     /** On a grey route, for which this colour is the best. */
@@ -47,13 +47,13 @@ export const hints = {
     tickets: (trains: number) => `All your tickets have arrived, and you have ${common.trains(trains)} left.`,
     ticketsToo: (open: number, trains: number) =>
       `You have ${common.trains(trains)} left, and ${count(open, "ticket", "tickets")} on the way.`,
-    keep: (spaces: number, trains: number) => `${spaces} of your ${common.trains(trains)} are enough for it all.`,
+    keep: (spaces: number, trains: number) => `${spaces} of your ${common.trains(trains)} are enough for all of it.`,
     keepShared: (spaces: number, trains: number, fewer: number) =>
-      `${spaces} of your ${common.trains(trains)} are enough for it all, ${fewer} fewer than for one after the other.`,
+      `${spaces} of your ${common.trains(trains)} are enough for all of it, ${fewer} fewer than for each on its own.`,
     station: (route: string, name: string, ticket: string) =>
       `There you can use ${name}’s ${route}, and ${ticket} arrives.`,
     stationNearer: (route: string, name: string, ticket: string, spaces: number) =>
-      `There you can use ${name}’s ${route} for ${ticket}: ${common.spaces(spaces)} to go then.`,
+      `There you can use ${name}’s ${route} for ${ticket}: then ${common.spaces(spaces)} to go.`,
     dear: (price: number) => `It costs ${count(price, "more card", "more cards")}, and is for none of your tickets.`,
     dearAround: (price: number, ticket: string, more: number) =>
       more === 0

@@ -8,7 +8,7 @@ export const install = {
   byHand: "To have Whistlestop as an app: Share, then “Add to Home Screen”.",
   newer: "A new version is here.",
   takeUp: "Load it",
-  away: "The server does not answer, so tables have to wait. It is tried again every few seconds; nothing is lost.",
+  away: "The server does not answer, so tables have to wait. The page tries again every few seconds; nothing is lost.",
   awayWorks: "What works meanwhile:",
   awayScore: "Score a real table",
   awayRules: "Rules",

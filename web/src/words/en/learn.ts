@@ -16,18 +16,18 @@ const coach = {
   noneLeft: "No such route is left that you have enough trains for. That happens: read on.",
   tooLate: "The last round has begun, and no turn is left for this. Read on.",
   lost: (ticket: string, bot: string) =>
-    `${bot} has blocked the path of ${ticket}. That is the game: other paths, other tickets. Read on.`,
+    `${bot} has blocked the path for ${ticket}. That is the game: other paths, other tickets. Read on.`,
   lostButStation: (ticket: string, bot: string) =>
-    `${bot} has blocked the path of ${ticket}. A station could still carry it. Read on.`,
+    `${bot} has blocked the path for ${ticket}. A station could still help. Read on.`,
   noTrains: (ticket: string, spaces: number, trains: number) =>
     `${ticket} still lacks ${count(spaces, "space", "spaces")}, and you have ${count(trains, "train", "trains")} left: too few. That happens in every game. Read on.`,
   beforeLast: (trains: number) =>
-    `You have ${count(trains, "train", "trains")} left. When somebody is down to two or fewer, the last round begins. Play on: claim what gives points.`,
+    `You have ${count(trains, "train", "trains")} left. When somebody is down to two or fewer, the last round begins. Play on: claim what scores.`,
   lastRound: (trains: number) =>
-    `You have ${count(trains, "train", "trains")} left: that begins the last round, and everybody plays once more. Cards count nothing at the end.`,
+    `You have ${count(trains, "train", "trains")} left: that begins the last round, and everybody plays once more. Cards count for nothing at the end.`,
   lastRoundBy: (bot: string, trains: number) =>
-    `${bot} has ${count(trains, "train", "trains")} left: that begins the last round, and everybody plays once more. Cards count nothing at the end.`,
-  lastTurn: "The last turn is yours. Cards count nothing at the end: use it as you like.",
+    `${bot} has ${count(trains, "train", "trains")} left: that begins the last round, and everybody plays once more. Cards count for nothing at the end.`,
+  lastTurn: "The last turn is yours. Cards count for nothing at the end: use it as you like.",
   lastTurnOf: (bot: string) => `The last turn is ${bot}’s. Then the points are counted.`,
 };
 
@@ -77,8 +77,8 @@ const europe = {
   adds: (bot: string) =>
     `You know cards, routes and tickets. Europe adds three things: ferries, stations and tunnels. You play against ${bot}, near the end of a game.`,
   ferry: (route: string) =>
-    `${route} is a ferry: where a space shows a locomotive, a locomotive must be paid. The rest is cards of one colour. Claim it.`,
-  ferryAfter: "Locomotives are precious at sea. All ferries are grey, so any colour goes with them.",
+    `${route} is a ferry: where a space shows a locomotive, a locomotive must be paid. The rest are cards of one colour. Claim it.`,
+  ferryAfter: "Locomotives are precious at sea. All ferries are grey, so any colour will do.",
   arrives: (route: string, ticket: string, spaces: number, routes: number) =>
     routes === 1
       ? `${ticket} lacks ${count(spaces, "space", "spaces")}: claim ${route}.`
@@ -89,15 +89,15 @@ const europe = {
     `For ${ticket} you can borrow a route that ${bot} holds. Build a station in ${city}: press Station, then the city. The first costs one card.`,
   stationCards: "A first station costs one card: take some first.",
   noStation: (ticket: string) =>
-    `A station borrows one route of another player, out of its city, for your tickets. None can carry ${ticket} now. Read on.`,
+    `For your tickets, a station borrows one route of another player that ends in its city. None can help ${ticket} now. Read on.`,
   stationNeedless: (ticket: string) =>
-    `A station borrows one route of another player, out of its city, for your tickets. ${ticket} needs none any more. Read on.`,
+    `For your tickets, a station borrows one route of another player that ends in its city. ${ticket} needs none any more. Read on.`,
   stationAfter: (ticket: string) =>
-    `A station borrows one route of another player, out of its city, for your tickets: ${ticket} counts with it. A second one costs two cards, a third three; none counts as a route of yours.`,
+    `For your tickets, a station borrows one route of another player that ends in its city: ${ticket} counts with it. A second one costs two cards, a third three; a borrowed route does not become yours.`,
   stationElsewhere: (ticket: string, built: string, city: string) =>
-    `A station borrows one route of another player, out of its city, for your tickets. In ${built} that does not carry ${ticket}; in ${city} it would. A second one costs two cards, a third three.`,
+    `For your tickets, a station borrows one route of another player that ends in its city. In ${built} that does not help ${ticket}; in ${city} it would. A second one costs two cards, a third three.`,
   stationRule:
-    "A station borrows one route of another player, out of its city, for your tickets. A second one costs two cards, a third three; none counts as a route of yours.",
+    "For your tickets, a station borrows one route of another player that ends in its city. A second one costs two cards, a third three; a borrowed route does not become yours.",
   tunnel: (route: string) => `${route} is a tunnel: nobody knows what it costs before it is dug. Claim it.`,
   price: (turned: number, price: number) =>
     `${count(turned, "card was", "cards were")} turned up. Each that matches what you played, or is a locomotive, costs one more: ${price} here. Pay, or decline: then your cards come back, and the turn is over.`,

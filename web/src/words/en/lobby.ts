@@ -1,47 +1,71 @@
+import type { VariantFacts } from "../variant_facts";
 import { count, list, span } from "./common";
 
-/** What is known about a variant besides its title; one that is not in the catalogue has only its title. */
-interface VariantWords {
+/** A name, and a sentence about what it names. */
+interface NameAndAbout {
   readonly name: string;
   readonly about: string;
 }
 
+/** The variants that have words of their own; the server describes the others. */
+interface VariantWords {
+  readonly name: string;
+  readonly about: (facts: VariantFacts) => string;
+}
+
+const deal = ({ dealt, keep }: VariantFacts): string => `${dealt} are dealt; keep ${keep} or more.`;
+const dealWithLong = ({ dealtLong, dealt, keep }: VariantFacts): string =>
+  `${dealtLong} long and ${dealt} regular are dealt; keep ${keep} or more.`;
+
 const variants: Record<string, VariantWords> = {
-  usa: { name: "USA", about: "33 tickets, 2 of them stand-ins. 4 are dealt; keep 2 or more." },
-  "usa-classic": { name: "USA classic", about: "The 30 tickets of the older printing. 3 are dealt; keep 2 or more." },
+  usa: {
+    name: "USA",
+    about: (facts) => `${facts.regular} tickets, ${facts.standIns} of them stand-ins. ${deal(facts)}`,
+  },
+  "usa-classic": {
+    name: "USA classic",
+    about: (facts) => `The ${facts.regular} tickets of the older printing. ${deal(facts)}`,
+  },
   "usa-1910": {
     name: "USA 1910",
-    about: "35 new tickets. 3 are dealt; keep 2 or more. 15 points for the most tickets, none for the longest path.",
+    about: (facts) =>
+      `${facts.regular} new tickets. ${deal(facts)} ${facts.mostTickets} points for the most tickets, none for the longest path.`,
   },
   "usa-big-cities": {
     name: "Big Cities of the USA",
-    about: "35 tickets, all to big cities. 4 are dealt, and later 4 at a time. No bonuses.",
+    about: (facts) =>
+      `${facts.regular} tickets, all to big cities. ${facts.dealt} are dealt, and later ${facts.drawn} at a time. No bonuses.`,
   },
   "usa-mega": {
     name: "Mega USA",
-    about: "69 tickets. 5 are dealt; keep 3 or more. Bonuses for the longest path and for the most tickets.",
+    about: (facts) => `${facts.regular} tickets. ${deal(facts)} Bonuses for the longest path and for the most tickets.`,
   },
-  europe: { name: "Europe", about: "6 long tickets, 40 regular ones. 1 long and 3 regular are dealt; keep 2 or more." },
+  europe: {
+    name: "Europe",
+    about: (facts) => `${facts.long} long tickets, ${facts.regular} regular ones. ${dealWithLong(facts)}`,
+  },
   "europe-1912": {
     name: "Europe 1912",
-    about: "Tickets of its own: 6 long, 49 regular. 1 long and 3 regular are dealt; keep 2 or more.",
+    about: (facts) => `Tickets of its own: ${facts.long} long, ${facts.regular} regular. ${dealWithLong(facts)}`,
   },
   "europe-mega": {
     name: "Mega Europe",
-    about: "101 tickets, 12 of them long. 2 long ones are dealt first; keep one or none.",
+    about: (facts) =>
+      `${facts.long + facts.regular} tickets, ${facts.long} of them long. ${facts.dealtLong} long ones are dealt first; keep one or none.`,
   },
   "europe-big-cities": {
     name: "Big Cities of Europe",
-    about: "45 tickets, all to big cities. 5 are dealt, and later 4 at a time.",
+    about: (facts) =>
+      `${facts.regular} tickets, all to big cities. ${facts.dealt} are dealt, and later ${facts.drawn} at a time.`,
   },
 };
 
-const boards: Record<string, VariantWords> = {
+const boards: Record<string, NameAndAbout> = {
   usa: { name: "USA", about: "36 cities, 100 routes" },
   europe: { name: "Europe", about: "tunnels, ferries, stations" },
 };
 
-const options: Record<string, VariantWords> = {
+const options: Record<string, NameAndAbout> = {
   "orient-express": { name: "Orient Express", about: "6 more tickets, all of them stand-ins for the printed ones." },
   max: { name: "Max", about: "1 more ticket, London–København; its value is a stand-in." },
   "anniversary-tie-break": {
@@ -53,7 +77,7 @@ const options: Record<string, VariantWords> = {
 const playNow = {
   heading: "Play now",
   board: "Board",
-  edition: "Edition",
+  variant: "Variant",
   against: "Against",
   bots: "How many bots",
   play: "Play a bot",
@@ -64,7 +88,7 @@ const playNow = {
   withOptions: (names: readonly string[]) => `With ${list(names)}.`,
 };
 
-const ways = {
+const otherPages = {
   label: "Other pages",
   newHere: "New here? Learn in five minutes",
   learn: "Learn the game",
@@ -75,7 +99,8 @@ const ways = {
 
 const rows = {
   myGames: "My games",
-  myTurns: (n: number) => (n === 0 ? "nobody waits for you" : n === 1 ? "1 waits for you" : `${n} wait for you`),
+  myTurns: (n: number) =>
+    n === 0 ? "none is waiting for you" : n === 1 ? "1 is waiting for you" : `${n} are waiting for you`,
   noGames: "No game is under way on this device. Play a bot, or sit down at a table.",
   openTables: "Open tables",
   openTablesWhy: "sit down with one click",
@@ -156,7 +181,7 @@ const newTable = {
   make: "Set up the table",
   makeAndPlay: "Sit down and play",
   making: "Setting up the table",
-  edition: "Edition",
+  variant: "Variant",
   options: "Options",
   seats: "Who sits where",
   seatsWhy: "Free seats wait for whoever has the link.",
@@ -172,9 +197,9 @@ const newTable = {
   beginsSeat: (number: number, who: string) => `Seat ${number}: ${who}`,
   clock: "Clock",
   clockNone: "No clock",
-  clockNoneWhy: "Everybody takes the time they like.",
+  clockNoneWhy: "Everybody takes as long as they like.",
   clockRealTime: "Real time",
-  clockRealTimeWhy: "For when all are here now.",
+  clockRealTimeWhy: "For when everybody is here now.",
   clockDays: "Days",
   clockDaysWhy: "Everybody plays when they find the time.",
   seconds: "Seconds a move",
@@ -196,7 +221,7 @@ const newTable = {
   hints: "Hints",
   hintsWhy: "Players may ask what a strong bot would do.",
   knownCards: "Known cards",
-  knownCardsWhy: "What everybody saw a player take can be looked up.",
+  knownCardsWhy: "Cards that everybody saw a player take can be looked up.",
   grace: "A bot takes over",
   graceWhy: "For a player who has left, is away or is out of time. The seat can be taken back at any time.",
   graceNever: "Never",
@@ -223,7 +248,7 @@ const room = {
   sitHereAt: (seat: number, colour: string) => `Sit here: seat ${seat}, ${colour}`,
   watchInstead: "Or stay and watch: the game opens by itself when it begins.",
   watchBehind: (seconds: number) => `Or stay and watch, ${span(seconds)} behind: the game opens by itself.`,
-  noWatching: "This table has no spectators. Sit down, or come back when the game is over.",
+  noWatching: "Spectators are not allowed at this table. Sit down, or come back when the game is over.",
   botFor: (seat: number) => `Bot for seat ${seat}`,
   noBot: "Seat a bot",
   getUp: "Get up",
@@ -238,7 +263,7 @@ const room = {
   close: "Close the table",
   closeSure: "Close it for everyone",
   closed: "This table was closed",
-  closedWhy: "Its game never began, and nothing of it is kept.",
+  closedWhy: "Its game never began. Nothing of it is kept.",
   lobby: "To the lobby",
   settings: "This table",
   commitment: "Fair deal",
@@ -284,7 +309,7 @@ export const lobby = {
   nameWhy: "No account: the name stays on this device.",
   nameEmpty: "A name needs at least one letter.",
   playNow,
-  ways,
+  otherPages,
   rows,
   began,
   time,

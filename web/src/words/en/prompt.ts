@@ -38,7 +38,7 @@ export const prompt = {
   stale: (name: string | null) =>
     name === null
       ? "The table has changed meanwhile. Here is the board as it is now; nothing of yours was played."
-      : `${name} has moved meanwhile. Here is the board as it is now; nothing of yours was played.`,
+      : `${name} has played meanwhile. Here is the board as it is now; nothing of yours was played.`,
   sending: { first: "Sent.", rest: "Waiting for the server's answer." },
 
   // Before and after
@@ -78,7 +78,7 @@ export const prompt = {
         ? `${trains === 0 ? "You have no trains left." : "You are nearly out of trains."} This is your last turn.`
         : `${name} has ${common.trains(trains)} left. This is your last turn.`,
   },
-  pass: { first: "You have no move.", rest: "Pass." },
+  pass: { first: "There is nothing you can do.", rest: "Pass." },
   secondCard: { first: "Take a second card.", rest: "A face-up locomotive can only be the first." },
   keepFirst: {
     first: (atLeast: number, atMost: number, of: number) =>
@@ -117,7 +117,7 @@ export const prompt = {
   acts: {
     turn: (name: string) => `${name} is to play.`,
     "second-card": (name: string) => `${name} is taking a second card.`,
-    tunnel: (name: string) => `${name} decides whether to pay for a tunnel.`,
+    tunnel: (name: string) => `${name} is deciding whether to pay for a tunnel.`,
     "keeping-tickets": (name: string) => `${name} is choosing tickets.`,
     "choosing-tickets": (names: readonly string[]) =>
       `${list(names)} ${names.length === 1 ? "is" : "are"} still choosing tickets.`,

@@ -21,7 +21,7 @@ export const replay = {
   /** Where a record comes from. */
   choose: {
     heading: "Replay a record",
-    why: "A record is a whole game as a text file. The end of every game offers one. It is sent to this server to be played again, and not kept.",
+    why: "A record is a whole game as a text file. The end of every game offers one. It is sent to this server to be replayed, and not kept.",
     file: "Choose a file",
     drop: "or drop it here",
     paste: "or paste its text",
@@ -92,8 +92,8 @@ export const replay = {
     checked: "Shuffle checked",
     wrong: "Shuffle is wrong",
     heading: "Was the shuffle fair?",
-    print: "The secret has the hash that was shown before the deal. Computed here, on your device.",
-    printWrong:
+    hash: "The secret has the hash that was shown before the deal. Computed here, on your device.",
+    hashWrong:
       "The secret does not have the hash that was shown before the deal. This shuffle is not the promised one.",
     noted: "It is the hash that this device noted before the end of the game.",
     notedWrong: "This device noted another hash before the end of the game. The promise was changed.",
@@ -104,11 +104,11 @@ export const replay = {
     replayed:
       "The server played the game again from the secret and the players’ randomness: the same cards, the same result.",
     replayedWrong: "The server played the game again, and the result was not the same.",
-    replaying: "The server plays the game again …",
+    replaying: "The server is playing the game again …",
     notReplayed: "The server can’t play the game again right now.",
     opened: "How the first hands were dealt is not known here: this game began at a position.",
     noSecret: "This record has no secret, so nothing was promised about its shuffle.",
-    home: "To take nobody’s word for it, load the record and let your own copy check every card:",
+    home: "To take nobody’s word for it, download the record and let your own copy check every card:",
     ok: "Right:",
     bad: "Wrong:",
     none: "Not known:",

@@ -10,14 +10,15 @@ export const scoring = {
 
   setUp: {
     players: "Who played",
-    playersWhy: "In any order. A player without a name is called by the colour.",
+    playersWhy: "In any order. A player without a name is called by their colour.",
     name: (colour: string) => `Name of ${colour}`,
     colour: (place: number) => `Colour of player ${place}`,
     add: "One more player",
     remove: (name: string) => `Take ${name} off the list`,
     begin: "To the board",
     goOn: "Back to the board",
-    lost: (n: number) => `${count(n, "thing", "things")} you entered would be lost: they are not in this edition.`,
+    lost: (n: number) =>
+      `${count(n, "thing", "things")} you entered would be lost: ${n === 1 ? "it is" : "they are"} not in this variant.`,
     lose: "Change it anyway",
   },
 
@@ -141,7 +142,7 @@ export const scoring = {
     code: "The link as a QR code, for a phone’s camera",
     text: "A table scored on Whistlestop",
     shown: "You are looking at a scoring that somebody shared.",
-    take: "Take over to change",
+    take: "Take it over and change it",
     replaces: "Your own scoring on this device would be replaced.",
     replace: "Replace mine",
     broken: "This link is damaged: part of it is missing or changed.",

@@ -1,18 +1,9 @@
+import { timeLeft } from "../shared";
 import { capital, common, count, list } from "./common";
 
 /** "3 blue, 1 locomotive". */
 const cardsInWords = (cards: readonly { readonly card: string; readonly count: number }[]): string =>
   cards.map((one) => common.cardCount(one.count, one.card)).join(", ");
-
-/** "6:12", "2 d 4 h": what is left on a clock. */
-function timeLeft(milliseconds: number): string {
-  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
-  const hours = Math.floor(seconds / 3600);
-  if (hours >= 24) return `${Math.floor(hours / 24)} d ${hours % 24} h`;
-  const two = (n: number) => String(n).padStart(2, "0");
-  const minutes = Math.floor(seconds / 60) % 60;
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
-}
 
 function spokenTime(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
@@ -218,7 +209,7 @@ export const screen = {
       ...(facts.tickets === null ? [] : [count(facts.tickets, "ticket", "tickets")]),
       ...facts.notes,
     ].join(", "),
-  timeLeft,
+  timeLeft: (milliseconds: number) => timeLeft(milliseconds, "d"),
   spokenTime,
   clockWarning: (seconds: number) => `${seconds} seconds left.`,
 

@@ -9,7 +9,7 @@ export const board: Words["board"] = {
   list: {
     routes: "Lignes",
     cities: "Villes",
-    hint: "Tape les lettres d’une ville. Les flèches déplacent, Entrée choisit, Échap ferme.",
+    hint: "Tape les lettres d’une ville. Les flèches déplacent la sélection, Entrée choisit, Échap ferme.",
     matching: (n, letters) => `${count(n, "résultat", "résultats")} pour « ${letters} »`,
     none: (letters) => `Rien avec « ${letters} ». Retour arrière enlève une lettre.`,
   },

@@ -1,5 +1,8 @@
 import type { Words } from "..";
 import type { Level } from "../../protocol";
+import { capital, signed } from "../shared";
+
+export { capital, signed };
 
 /** A number and its noun; none and one are singular: `count(2, "carte", "cartes")`. */
 export const count = (n: number, one: string, many: string): string => `${n} ${Math.abs(n) < 2 ? one : many}`;
@@ -13,13 +16,7 @@ export const list = (items: readonly string[], last = "et"): string => {
 /** "de Ben", "d’Anna". */
 export const of = (name: string): string => (/^[aeiouyàâæéèêëîïôöœùûü]/iu.test(name) ? `d’${name}` : `de ${name}`);
 
-/** A word at the beginning of a sentence. */
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** A signed number as it is printed in tables: +8, 0, −14 with a real minus. */
-export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
-
-/** A length of time: "2 minutes", "90 secondes". */
+/** A duration: "2 minutes", "90 secondes". */
 export const span = (seconds: number): string => {
   if (seconds >= 86400 && seconds % 86400 === 0) return count(seconds / 86400, "jour", "jours");
   if (seconds >= 3600 && seconds % 3600 === 0) return count(seconds / 3600, "heure", "heures");

@@ -30,7 +30,7 @@ export const curtain: Words["curtain"] = {
   passAndPlayWhy: "Tous sur cet écran : on le passe après chaque tour, et un rideau cache les cartes.",
   somebodyHere: "Quelqu’un ici",
   nameOf: (seat) => `Nom à la place ${seat}`,
-  nameEmpty: "Donne un nom.",
+  nameEmpty: "Donne-lui un nom.",
   nameTaken: "Quelqu’un porte déjà ce nom.",
   needsSomebody: "Laisse une place pour toi, ou pour quelqu’un ici.",
   oneMoreHere: "Encore quelqu’un ici",

@@ -1,5 +1,5 @@
 import type { Words } from "..";
-import { common, count, list, signed } from "./common";
+import { common, count, list, of, signed } from "./common";
 
 export const end: Words["end"] = {
   plain: (points) => (points < 0 ? `−${-points}` : String(points)),
@@ -7,7 +7,7 @@ export const end: Words["end"] = {
 
   steps: { failed: "Manqués", arrived: "Réussis", longest: "Plus long chemin", result: "Résultat" },
   stepsLabel: "La fin, pas à pas",
-  over: { first: "La partie est finie.", rest: "Maintenant on retourne les billets." },
+  over: { first: "La partie est finie.", rest: "Maintenant, on dévoile les billets." },
   failing: { first: "Billets manqués.", rest: "Leurs points sont retirés." },
   arriving: { first: "Billets réussis.", rest: "Leurs points sont ajoutés." },
   tracing: (n) => ({ first: "Le plus long chemin.", rest: `Il vaut ${count(n, "point", "points")}.` }),
@@ -53,28 +53,28 @@ export const end: Words["end"] = {
   ticketFailed: (ticket, points) => `${ticket}, manqué, moins ${common.points(points)}`,
   noTickets: "Aucun billet gardé.",
 
-  onTheMap: "Sur la carte",
+  onTheMap: "Sur le plateau",
   ticketOf: (name, ticket) => `${name} : ${ticket}`,
   arrivedWith: (points) => `Réussi, ${signed(points)}`,
   failedWith: (points) => `Manqué, ${signed(-points)}`,
-  borrows: (city, owner, route) => `La gare (${city}) emprunte ${route}, ligne prise par ${owner}.`,
+  borrows: (city, owner, route) => `La gare ${of(city)} emprunte ${route} à ${owner}.`,
   yourLongest: (trains) => `Ton plus long chemin, ${common.trains(trains)}`,
   longestOf: (names, trains) =>
     names.length === 1
-      ? `Le plus long chemin : ${list(names)}, ${count(trains, "wagon", "wagons")}`
+      ? `Le plus long chemin ${of(list(names))}, ${count(trains, "wagon", "wagons")}`
       : `Les plus longs chemins : ${list(names)}, ${count(trains, "wagon", "wagons")} chacun`,
 
   playAgain: "Rejouer, même table",
   toRematch: "Vers la nouvelle table",
   rematchSet: "La nouvelle table est prête.",
-  record: "Fichier",
+  record: "Enregistrement",
   recordHelp: "Toute la partie dans un fichier texte",
   lobby: "Retour au hall",
   promised: "Le mélange est bien celui qui était promis.",
   promisedSince: "Les premières mains étaient données ; la suite a été mélangée comme promis.",
   notPromised: "Le mélange n’est pas celui qui était promis.",
-  checking: "On vérifie le mélange …",
-  uncheckable: "La vérification n’est pas disponible pour l’instant.",
+  checking: "On vérifie le mélange…",
+  uncheckable: "Le mélange ne peut pas être vérifié pour l’instant.",
   toggleCheck: "Voir la vérification",
   commitment: "Empreinte montrée avant la donne",
   secret: "Le secret",

@@ -26,10 +26,10 @@ export const hints: Words["hints"] = {
 
   why: {
     arrives: (ticket, points) => `Avec elle, ${ticket} est réussi, ${common.points(points)}.`,
-    onTheWay: (ticket, spaces) => `C’est sur ton chemin ${ticket} : encore ${common.spaces(spaces)} ensuite.`,
+    onTheWay: (ticket, spaces) => `C’est sur ton chemin pour ${ticket} : encore ${common.spaces(spaces)} ensuite.`,
     nearer: (ticket, spaces) => `Elle rapproche ${ticket} : encore ${common.spaces(spaces)} ensuite.`,
     longerWithout: (ticket, spaces, longer) =>
-      `C’est sur ton chemin ${ticket} : encore ${common.spaces(spaces)} ensuite. Si quelqu’un d’autre la prenait, ton chemin aurait ${common.spaces(longer)} de plus.`,
+      `C’est sur ton chemin pour ${ticket} : encore ${common.spaces(spaces)} ensuite. Si quelqu’un d’autre la prenait, ton chemin aurait ${common.spaces(longer)} de plus.`,
     onlyWay: (ticket, spaces) =>
       `Avec tes wagons, il n’y a pas d’autre chemin pour ${ticket}. Encore ${common.spaces(spaces)} ensuite.`,
     points: (points) => `Elle rapporte ${common.points(points)}.`,
@@ -37,14 +37,14 @@ export const hints: Words["hints"] = {
     block: (name, points) =>
       `Elle relierait deux parties du réseau ${of(name)}. Elle rapporte ${common.points(points)}.`,
     card: (route, ticket, card, have, need) =>
-      `${route}, sur ton chemin ${ticket}, demande ${common.cardCount(need, card)}. Tu ${have === 0 ? "n’en as pas" : `en as ${have}`}.`,
+      `${route}, sur ton chemin pour ${ticket}, demande ${common.cardCount(need, card)}. Tu ${have === 0 ? "n’en as pas" : `en as ${have}`}.`,
     anyCard: (route, ticket, card, have, need) =>
-      `${route}, sur ton chemin ${ticket}, demande ${need} d’une même couleur. Tu as ${common.cardCount(have, card)}.`,
+      `${route}, sur ton chemin pour ${ticket}, demande ${need} d’une même couleur. Tu as ${common.cardCount(have, card)}.`,
     longRoute: (route, points, card, have, need) =>
       `${route} rapporte ${common.points(points)} et demande ${common.cardCount(need, card)}. Tu ${have === 0 ? "n’en as pas" : `en as ${have}`}.`,
     locomotive: "Elle remplace n’importe quelle couleur.",
     locomotiveFor: (route, ticket, short) =>
-      `Elle remplace n’importe quelle couleur. Pour ${route}, sur ton chemin ${ticket}, il te manque ${more(short)}.`,
+      `Elle remplace n’importe quelle couleur. Pour ${route}, sur ton chemin pour ${ticket}, il te manque ${more(short)}.`,
     blind: "Aucune des cartes visibles n’est pour une ligne des plus courts chemins de tes billets.",
     blindFits: "À l’aveugle, ce peut être une locomotive, et elle ne compte que pour une carte.",
     tickets: (trains) => `Tous tes billets sont réussis, et il te reste ${common.trains(trains)}.`,
@@ -52,7 +52,7 @@ export const hints: Words["hints"] = {
       `Il te reste ${common.trains(trains)}, et ${count(open, "billet en cours", "billets en cours")}.`,
     keep: (spaces, trains) => `${spaces} de tes ${common.trains(trains)} suffisent pour le tout.`,
     keepShared: (spaces, trains, fewer) =>
-      `${spaces} de tes ${common.trains(trains)} suffisent pour le tout, ${fewer} de moins que l’un après l’autre.`,
+      `${spaces} de tes ${common.trains(trains)} suffisent pour le tout, ${fewer} de moins que pour chacun séparément.`,
     station: (route, name, ticket) => `Là, tu empruntes ${route} à ${name}, et ${ticket} est réussi.`,
     stationNearer: (route, name, ticket, spaces) =>
       `Là, tu empruntes ${route} à ${name} pour ${ticket} : encore ${common.spaces(spaces)} ensuite.`,

@@ -15,9 +15,9 @@ const coach: Words["learn"]["coach"] = {
   noneLeft: "Il n’en reste aucune pour laquelle tu aies assez de wagons. Cela arrive : lis la suite.",
   tooLate: "Le dernier tour a commencé, et il ne reste plus de tour pour cela. Lis la suite.",
   lost: (ticket, bot) =>
-    `${bot} a fermé le chemin ${of(ticket)}. C’est le jeu : d’autres chemins, d’autres billets. Lis la suite.`,
+    `${bot} a barré le chemin ${of(ticket)}. C’est le jeu : d’autres chemins, d’autres billets. Lis la suite.`,
   lostButStation: (ticket, bot) =>
-    `${bot} a fermé le chemin ${of(ticket)}. Une gare pourrait encore aider. Lis la suite.`,
+    `${bot} a barré le chemin ${of(ticket)}. Une gare pourrait encore aider. Lis la suite.`,
   noTrains: (ticket, spaces, trains) =>
     `Il manque encore ${count(spaces, "case", "cases")} à ${ticket}, et il te reste ${count(trains, "wagon", "wagons")} : trop peu. Cela arrive dans chaque partie. Lis la suite.`,
   beforeLast: (trains) =>
@@ -42,7 +42,7 @@ const usa: Words["learn"]["usa"] = {
   mapOnly:
     "Entre les villes, il y a des lignes. Chaque case d’une ligne prend une carte de sa couleur et un de tes wagons.",
   locomotive:
-    "Un tour, c’est une seule chose : prendre des cartes, prendre une ligne ou piocher des billets. D’abord, prends une locomotive visible : elle vaut toutes les couleurs.",
+    "Un tour, c’est une seule chose : prendre des cartes, prendre une ligne ou piocher des billets. D’abord, prends une locomotive visible : elle remplace n’importe quelle couleur.",
   noLocomotive:
     "Aucune locomotive n’est visible en ce moment. Passe, ou prends deux autres cartes : il en viendra peut-être une.",
   secondCard:
@@ -62,9 +62,9 @@ const usa: Words["learn"]["usa"] = {
   grey: (route) =>
     `${route} est grise : elle prend des cartes d’une même couleur, n’importe laquelle. Appuie dessus, choisis comment payer, et prends-la.`,
   greyAfter: (route) =>
-    `${route} est à toi. Certaines villes voisines sont reliées par deux voies, une double ligne. À deux ou trois joueurs, une seule des deux sert.`,
+    `${route} est à toi. Certaines villes voisines sont reliées par deux lignes, une double ligne. À deux ou trois joueurs, une seule des deux sert.`,
   doubleAfter: (route) =>
-    `${route} a deux voies : c’est une double ligne. À deux ou trois joueurs, une seule des deux sert : l’autre est maintenant fermée.`,
+    `Deux lignes relient les villes de ${route} : c’est une double ligne. À deux ou trois joueurs, une seule des deux sert : l’autre est maintenant fermée.`,
   arrives: (route, ticket, routes) =>
     routes === 1
       ? `Il manque une ligne pour ${ticket} : prends ${route}.`
@@ -80,7 +80,8 @@ const europe: Words["learn"]["europe"] = {
     `Tu connais les cartes, les lignes et les billets. L’Europe ajoute trois choses : les ferries, les gares et les tunnels. Tu joues contre ${bot}, vers la fin d’une partie.`,
   ferry: (route) =>
     `${route} est un ferry : là où une case montre une locomotive, il faut payer une locomotive. Le reste, ce sont des cartes d’une même couleur. Prends-le.`,
-  ferryAfter: "En mer, les locomotives sont précieuses. Tous les ferries sont gris : n’importe quelle couleur va avec.",
+  ferryAfter:
+    "En mer, les locomotives sont précieuses. Tous les ferries sont gris : n’importe quelle couleur convient.",
   arrives: (route, ticket, spaces, routes) =>
     routes === 1
       ? `Il manque ${count(spaces, "case", "cases")} à ${ticket} : prends ${route}.`
@@ -91,15 +92,15 @@ const europe: Words["learn"]["europe"] = {
     `Pour ${ticket}, tu peux emprunter une ligne ${of(bot)}. Construis une gare à ${city} : appuie sur « Gare », puis sur la ville. La première coûte une carte.`,
   stationCards: "La première gare coûte une carte : prends-en d’abord.",
   noStation: (ticket) =>
-    `Une gare emprunte, pour tes billets, la ligne de quelqu’un d’autre qui part de sa ville. Aucune n’aide ${ticket} maintenant. Lis la suite.`,
+    `Une gare emprunte, pour tes billets, une ligne d’un autre joueur qui aboutit à sa ville. Aucune n’aide ${ticket} maintenant. Lis la suite.`,
   stationNeedless: (ticket) =>
-    `Une gare emprunte, pour tes billets, la ligne de quelqu’un d’autre qui part de sa ville. ${ticket} n’en a plus besoin. Lis la suite.`,
+    `Une gare emprunte, pour tes billets, une ligne d’un autre joueur qui aboutit à sa ville. ${ticket} n’en a plus besoin. Lis la suite.`,
   stationAfter: (ticket) =>
-    `Une gare emprunte, pour tes billets, la ligne de quelqu’un d’autre qui part de sa ville : ${ticket} compte avec elle. La deuxième coûte deux cartes, la troisième trois ; la ligne ne devient pas la tienne.`,
+    `Une gare emprunte, pour tes billets, une ligne d’un autre joueur qui aboutit à sa ville : ${ticket} compte avec elle. La deuxième coûte deux cartes, la troisième trois ; la ligne empruntée ne devient pas la tienne.`,
   stationElsewhere: (ticket, built, city) =>
-    `Une gare emprunte, pour tes billets, la ligne de quelqu’un d’autre qui part de sa ville. À ${built}, cela n’aide pas ${ticket} ; à ${city}, oui. La deuxième coûte deux cartes, la troisième trois.`,
+    `Une gare emprunte, pour tes billets, une ligne d’un autre joueur qui aboutit à sa ville. À ${built}, cela n’aide pas ${ticket} ; à ${city}, oui. La deuxième coûte deux cartes, la troisième trois.`,
   stationRule:
-    "Une gare emprunte, pour tes billets, la ligne de quelqu’un d’autre qui part de sa ville. La deuxième coûte deux cartes, la troisième trois ; la ligne ne devient pas la tienne.",
+    "Une gare emprunte, pour tes billets, une ligne d’un autre joueur qui aboutit à sa ville. La deuxième coûte deux cartes, la troisième trois ; la ligne empruntée ne devient pas la tienne.",
   tunnel: (route) => `${route} est un tunnel : personne ne sait d’avance ce qu’il coûte. Prends-le.`,
   price: (turned, price) =>
     `${count(turned, "carte est retournée", "cartes sont retournées")}. Chacune de ta couleur, et chaque locomotive, en demande une de plus : ${price} ici. Paie, ou renonce : tu reprends alors tes cartes, et le tour est fini.`,
@@ -110,7 +111,7 @@ const europe: Words["learn"]["europe"] = {
   throughAndArrived: (route, ticket) =>
     `${route} est à toi, et ${ticket} est réussi. Si rien ne correspond, un tunnel ne coûte pas plus qu’une autre ligne ; garde quand même deux ou trois cartes de réserve.`,
   declined:
-    "Qui renonce à un tunnel reprend ses cartes, et le tour est fini. On peut réessayer à n’importe quel tour suivant.",
+    "Quand on renonce à un tunnel, on reprend ses cartes, et le tour est fini. On peut réessayer à n’importe quel tour suivant.",
   score: (stations, each, longest) =>
     `Chaque gare non construite vaut ${each} points : ${stations * each} pour toi. Puis les billets, et ${longest} points pour le plus long chemin, où les lignes empruntées ne comptent pas.`,
 };
@@ -121,8 +122,8 @@ export const learn: Words["learn"] = {
   about:
     "Deux leçons d’environ cinq minutes. Chacune est une vraie partie vers sa fin, avec les vraies règles, contre un bot.",
   lessons: {
-    usa: { name: "Le jeu", about: "Billets, cartes, lignes et points, sur la carte des États-Unis." },
-    europe: { name: "Ce que l’Europe ajoute", about: "Ferries, gares et tunnels. Pour qui connaît le jeu." },
+    usa: { name: "Le jeu", about: "Billets, cartes, lignes et points, sur le plateau des États-Unis." },
+    europe: { name: "Ce que l’Europe ajoute", about: "Ferries, gares et tunnels. Pour ceux qui connaissent le jeu." },
   },
   begin: "Commencer",
   again: "Encore une fois",

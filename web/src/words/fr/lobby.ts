@@ -1,42 +1,54 @@
 import type { Words } from "..";
+import type { VariantFacts } from "../variant_facts";
 import { count, list, span } from "./common";
 
 type Lobby = Words["lobby"];
 
+const deal = ({ dealt, keep }: VariantFacts): string => `${dealt} sont distribués ; gardes-en au moins ${keep}.`;
+const dealWithLong = ({ dealtLong, dealt, keep }: VariantFacts): string =>
+  `${count(dealtLong, "long", "longs")} et ${dealt} ordinaires sont distribués ; gardes-en au moins ${keep}.`;
+
 const variants: Lobby["variants"] = {
-  usa: { name: "USA", about: "33 billets, dont 2 de remplacement. 4 sont distribués ; gardes-en au moins 2." },
+  usa: {
+    name: "USA",
+    about: (facts) => `${facts.regular} billets, dont ${facts.standIns} de remplacement. ${deal(facts)}`,
+  },
   "usa-classic": {
     name: "USA classique",
-    about: "Les 30 billets de l’ancienne édition. 3 sont distribués ; gardes-en au moins 2.",
+    about: (facts) => `Les ${facts.regular} billets de l’ancienne édition. ${deal(facts)}`,
   },
   "usa-1910": {
     name: "USA 1910",
-    about:
-      "35 nouveaux billets. 3 sont donnés ; garde au moins 2. 15 points pour le plus de billets, aucun pour le plus long chemin.",
+    about: (facts) =>
+      `${facts.regular} nouveaux billets. ${deal(facts)} ${facts.mostTickets} points pour le plus de billets, aucun pour le plus long chemin.`,
   },
   "usa-big-cities": {
     name: "Grandes villes des USA",
-    about: "35 billets, tous vers de grandes villes. 4 sont donnés, puis 4 à la fois. Pas de bonus.",
+    about: (facts) =>
+      `${facts.regular} billets, tous vers de grandes villes. ${facts.dealt} sont distribués, puis ${facts.drawn} à la fois. Pas de bonus.`,
   },
   "usa-mega": {
     name: "Méga USA",
-    about: "69 billets. 5 sont donnés ; garde au moins 3. Bonus pour le plus long chemin et le plus de billets.",
+    about: (facts) =>
+      `${facts.regular} billets. ${deal(facts)} Bonus pour le plus long chemin et pour le plus de billets.`,
   },
   europe: {
     name: "Europe",
-    about: "6 billets longs, 40 courts. 1 long et 3 courts sont distribués ; gardes-en au moins 2.",
+    about: (facts) => `${facts.long} billets longs, ${facts.regular} ordinaires. ${dealWithLong(facts)}`,
   },
   "europe-1912": {
     name: "Europe 1912",
-    about: "Ses propres billets : 6 longs, 49 courts. 1 long et 3 courts sont distribués ; gardes-en au moins 2.",
+    about: (facts) => `Ses propres billets : ${facts.long} longs, ${facts.regular} ordinaires. ${dealWithLong(facts)}`,
   },
   "europe-mega": {
     name: "Méga Europe",
-    about: "101 billets, dont 12 longs. 2 longs sont distribués d’abord ; gardes-en un ou aucun.",
+    about: (facts) =>
+      `${facts.long + facts.regular} billets, dont ${facts.long} longs. ${facts.dealtLong} longs sont distribués d’abord ; gardes-en un ou aucun.`,
   },
   "europe-big-cities": {
     name: "Grandes villes d’Europe",
-    about: "45 billets, tous vers de grandes villes. 5 sont distribués, puis 4 à la fois.",
+    about: (facts) =>
+      `${facts.regular} billets, tous vers de grandes villes. ${facts.dealt} sont distribués, puis ${facts.drawn} à la fois.`,
   },
 };
 
@@ -48,9 +60,9 @@ const boards: Lobby["boards"] = {
 const options: Lobby["options"] = {
   "orient-express": {
     name: "Orient-Express",
-    about: "6 billets de plus, tous de remplacement pour ceux qui sont imprimés.",
+    about: "6 billets de plus, tous de remplacement pour les billets imprimés.",
   },
-  max: { name: "Max", about: "1 billet de plus, London–København ; sa valeur est provisoire." },
+  max: { name: "Max", about: "1 billet de plus, London–København ; sa valeur est de remplacement." },
   "anniversary-tie-break": {
     name: "Égalités d’anniversaire",
     about: "Comme dans l’édition du 15e anniversaire : les gares ne départagent pas.",
@@ -60,7 +72,7 @@ const options: Lobby["options"] = {
 const playNow: Lobby["playNow"] = {
   heading: "Jouer tout de suite",
   board: "Plateau",
-  edition: "Édition",
+  variant: "Variante",
   against: "Contre",
   bots: "Combien de bots",
   play: "Jouer contre un bot",
@@ -71,8 +83,8 @@ const playNow: Lobby["playNow"] = {
   withOptions: (names) => `Avec ${list(names)}.`,
 };
 
-const ways: Lobby["ways"] = {
-  label: "Autres chemins",
+const otherPages: Lobby["otherPages"] = {
+  label: "Autres pages",
   newHere: "Première fois ? Apprends en cinq minutes",
   learn: "Apprendre le jeu",
   score: "Compter une vraie partie",
@@ -87,7 +99,7 @@ const rows: Lobby["rows"] = {
   openTables: "Tables ouvertes",
   openTablesWhy: "assieds-toi d’un clic",
   noTables:
-    "Personne n’attend de joueurs en ce moment. Ouvre une table que les autres voient, ou envoie un lien à des amis.",
+    "Aucune table n’attend de joueurs en ce moment. Prépares-en une que les autres voient, ou envoie un lien à des amis.",
   finished: "Terminées",
   noFinished: "Les parties que tu as jouées jusqu’au bout restent ici, avec leurs scores.",
   columns: {
@@ -99,7 +111,7 @@ const rows: Lobby["rows"] = {
     now: "En cours",
     result: "Résultat",
   },
-  loading: "On cherche",
+  loading: "Chargement",
   yourTurn: "À toi de jouer",
   yourTurnAt: (table) => `À toi de jouer : ${table}`,
   yourTurnAtSeveral: (tables) => `À toi de jouer à ${tables} tables`,
@@ -143,7 +155,7 @@ const time: Lobby["time"] = {
 const invite: Lobby["invite"] = {
   heading: (table) => `Table ${table}`,
   seated: (seated, seats) => `${count(seated, "place prise", "places prises")} sur ${seats}`,
-  why: "Qui a ce lien peut s’asseoir. Pas besoin de compte.",
+  why: "Toute personne qui a ce lien peut s’asseoir. Pas besoin de compte.",
   link: "Lien vers cette table",
   copy: "Copier le lien",
   copied: "Copié",
@@ -151,25 +163,25 @@ const invite: Lobby["invite"] = {
   share: "Partager",
   shareText: (table) => `Viens t’asseoir avec nous : ${table} sur Whistlestop`,
   code: "Le lien en code QR, pour l’appareil photo d’un téléphone",
-  hereOnly: "Cette adresse ne marche que sur cet appareil. Les autres entrent si le serveur est lancé ainsi :",
+  hereOnly: "Cette adresse ne marche que sur cet appareil. Les autres peuvent venir si le serveur est lancé ainsi :",
   hereOnlyCommand: "whistlestop serve --host 0.0.0.0",
   fill: "Compléter avec des bots et commencer",
 };
 
 const newTable: Lobby["newTable"] = {
   heading: "Nouvelle table",
-  make: "Dresser la table",
+  make: "Préparer la table",
   makeAndPlay: "S’asseoir et jouer",
-  making: "On dresse la table",
-  edition: "Édition",
+  making: "On prépare la table",
+  variant: "Variante",
   options: "Options",
   seats: "Qui s’assoit où",
-  seatsWhy: "Les places libres attendent qui a le lien.",
+  seatsWhy: "Les places libres attendent ceux qui ont le lien.",
   seatCount: "Places",
   seat: (number) => `Place ${number}`,
   seatOf: (number, colour) => `Place ${number}, ${colour}`,
   you: "Toi",
-  aPerson: "qui s’y assoit",
+  aPerson: "la personne qui s’y assoit",
   person: "Libre, pour une personne",
   bot: (name) => `${name}, un bot`,
   begins: "Qui commence",
@@ -187,7 +199,7 @@ const newTable: Lobby["newTable"] = {
   reserveWhy: "Pour toute la partie, quand un coup est plus long.",
   days: "Jours par coup",
   lobby: "Ouverte à tous",
-  lobbyWhy: "Visible dans le hall. Sinon, seul qui a le lien la trouve.",
+  lobbyWhy: "Visible dans le hall. Sinon, seuls ceux qui ont le lien la trouvent.",
   more: "Plus",
   moreWhy: "spectateurs, chat, conseils, absence",
   spectators: "Spectateurs",
@@ -196,12 +208,12 @@ const newTable: Lobby["newTable"] = {
   spectatorsDelayed: "En différé",
   delay: "Secondes de retard",
   chat: "Chat",
-  chatText: "Texte et phrases",
-  chatPhrases: "Phrases seulement",
+  chatText: "Texte et phrases toutes faites",
+  chatPhrases: "Phrases toutes faites",
   hints: "Conseils",
-  hintsWhy: "On peut demander ce que ferait un bot fort.",
+  hintsWhy: "Les joueurs peuvent demander ce que ferait un bot fort.",
   knownCards: "Cartes connues",
-  knownCardsWhy: "Ce que tous ont vu prendre à quelqu’un peut être consulté.",
+  knownCardsWhy: "On peut consulter les cartes que tous ont vu un joueur prendre.",
   grace: "Un bot prend le relais",
   graceWhy: "Si quelqu’un est parti, absent ou n’a plus de temps. La place peut être reprise à tout moment.",
   graceNever: "Jamais",
@@ -228,7 +240,7 @@ const room: Lobby["room"] = {
   sitHereAt: (seat, colour) => `S’asseoir ici : place ${seat}, ${colour}`,
   watchInstead: "Ou reste et regarde : la partie s’ouvre d’elle-même quand elle commence.",
   watchBehind: (seconds) => `Ou reste et regarde, avec ${span(seconds)} de retard : la partie s’ouvre d’elle-même.`,
-  noWatching: "Cette table est sans spectateurs. Assieds-toi, ou reviens quand la partie est finie.",
+  noWatching: "Les spectateurs ne sont pas admis à cette table. Assieds-toi, ou reviens quand la partie est finie.",
   botFor: (seat) => `Bot pour la place ${seat}`,
   noBot: "Asseoir un bot",
   getUp: "Se lever",
@@ -240,9 +252,9 @@ const room: Lobby["room"] = {
   start: "Commencer",
   startWith: (bots) => `Commencer avec ${count(bots, "bot", "bots")}`,
   fillLevel: "Niveau des bots",
-  close: "Abandonner la table",
-  closeSure: "L’abandonner pour tous",
-  closed: "Cette table a été abandonnée",
+  close: "Fermer la table",
+  closeSure: "La fermer pour tous",
+  closed: "Cette table a été fermée",
   closedWhy: "Sa partie n’a jamais commencé. Il n’en reste rien.",
   lobby: "Vers le hall",
   settings: "Cette table",
@@ -251,14 +263,14 @@ const room: Lobby["room"] = {
     "Le serveur a fixé sa part du mélange. Note ceci, et tu pourras vérifier après la partie qu’il ne l’a pas changée :",
   board: "Plateau",
   options: "Options",
-  first: "Commence",
+  first: "Qui commence",
   clock: "Pendule",
   realTime: (move, reserve) => `${move}, et ${reserve} de réserve`,
   realTimeOnly: (move) => `${move}, sans réserve`,
   clockNone: "Sans pendule",
   openness: "Visible pour",
   openLobby: "Tous, dans le hall",
-  openLink: "Qui a le lien",
+  openLink: "Ceux qui ont le lien",
   spectators: "Spectateurs",
   spectatorsDelayed: (span) => `${span} de retard`,
   chat: "Chat",
@@ -285,11 +297,11 @@ export const lobby: Lobby = {
   name: (name) => `${name}, changer de nom`,
   noName: "Ton nom",
   nameLabel: "Ton nom à la table",
-  nameSave: "Garder",
+  nameSave: "Enregistrer",
   nameWhy: "Pas de compte : le nom reste sur cet appareil.",
-  nameEmpty: "Un nom a besoin d’une lettre au moins.",
+  nameEmpty: "Un nom doit avoir au moins une lettre.",
   playNow,
-  ways,
+  otherPages,
   rows,
   began,
   time,

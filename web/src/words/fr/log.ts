@@ -1,7 +1,7 @@
 import type { Words } from "..";
-import { common } from "./common";
+import { common, count } from "./common";
 
-const tickets = (n: number): string => (n < 2 ? `${n} billet` : `${n} billets`);
+const tickets = (n: number): string => count(n, "billet", "billets");
 
 export const log: Words["log"] = {
   tookCards: "{who} prend {cards}",
@@ -49,7 +49,7 @@ export const log: Words["log"] = {
   left: "{who} quitte la partie",
   botReplaced: "Un autre bot continue pour {who}",
   rematch: "Une table attend pour la revanche",
-  closed: "La table a été abandonnée",
+  closed: "La table a été fermée",
 
   between: (a, b) => `${a} – ${b}`,
   points: (n) => `+${n}`,

@@ -55,7 +55,7 @@ export const prompt: Words["prompt"] = {
     first: "Tout le monde n’est pas encore là.",
     rest: "La partie commence quand toutes les places sont prises.",
   },
-  closed: { first: "La table a été abandonnée.", rest: "" },
+  closed: { first: "La table a été fermée.", rest: "" },
   over: {
     first: "La partie est finie.",
     rest: (winners, points) => `${who(winners, "gagne", "se partagent la victoire")} avec ${common.points(points)}.`,
@@ -84,7 +84,7 @@ export const prompt: Words["prompt"] = {
         ? `Tu n’as ${trains === 0 ? "" : "presque "}plus de wagons. C’est ton dernier coup.`
         : `${name} n’a plus que ${common.trains(trains)}. C’est ton dernier coup.`,
   },
-  pass: { first: "Tu ne peux rien jouer.", rest: "Passe." },
+  pass: { first: "Tu ne peux rien faire.", rest: "Passe." },
   secondCard: {
     first: "Prends une deuxième carte.",
     rest: "Une locomotive visible ne peut être que la première.",
@@ -124,7 +124,7 @@ export const prompt: Words["prompt"] = {
   acts: {
     turn: (name) => `À ${name} de jouer.`,
     "second-card": (name) => `${name} prend une deuxième carte.`,
-    tunnel: (name) => `${name} se demande si le tunnel en vaut le prix.`,
+    tunnel: (name) => `${name} se demande si le tunnel vaut son prix.`,
     "keeping-tickets": (name) => `${name} choisit des billets.`,
     "choosing-tickets": (names) => `${who(names, "choisit", "choisissent")} encore des billets.`,
   },
@@ -154,9 +154,9 @@ export const prompt: Words["prompt"] = {
   buildable: (price) => `Une gare ici coûte ${count(price, "carte", "cartes")}.`,
   routeMine: (route) => `${route} est déjà à toi.`,
   routeClaimed: (route, name) => `${route} est déjà à ${name}.`,
-  twinMine: (route) => `Sur ${route}, tu as l’autre voie. Personne ne peut avoir les deux.`,
+  twinMine: (route) => `Tu as l’autre ligne ${route}. Personne ne peut avoir les deux.`,
   twinClosed: (route, players) =>
-    `${route} est fermée. À ${players === 2 ? "deux" : "trois"}, une double ligne n’a qu’une voie ouverte.`,
+    `${route} est fermée. À ${players === 2 ? "deux" : "trois"}, une seule des deux lignes d’une double ligne sert.`,
   trainsShort: (needs, have) =>
     `Pas assez de wagons : la ligne a ${common.spaces(needs)}, tu as ${common.trains(have)}.`,
   ferryShort: (route, needs, have) =>
@@ -188,7 +188,7 @@ export const prompt: Words["prompt"] = {
   brief: {
     mine: "à toi",
     claimed: (name) => `à ${name}`,
-    twinMine: "tu as l’autre voie",
+    twinMine: "tu as l’autre",
     twinClosed: "fermée",
     trains: "pas assez de wagons",
     ferry: (short) => `il manque ${count(short, "locomotive", "locomotives")}`,

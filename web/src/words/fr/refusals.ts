@@ -1,5 +1,5 @@
 import type { RefusalCatalogue, RefusalNames } from "../refusal_catalogue";
-import { common, count, list, of } from "./common";
+import { common, count, list } from "./common";
 
 const UNREADABLE = "Le serveur ne peut pas lire cela. Rien n’a été fait.";
 const SLOWER = "Moins vite : c’était trop à la fois.";
@@ -12,9 +12,9 @@ const nearest = (ids: readonly string[]): string => (ids.length === 0 ? "" : ` P
 const wrongIn = (line: number | null): string =>
   line === null ? "il y a une erreur." : `il y a une erreur à la ligne ${line}.`;
 
-/** "Cette voie de Paris–Zürich", "La ligne Paris–Zürich". */
+/** "Cette ligne de la double ligne Paris–Zürich", "La ligne Paris–Zürich". */
 const thisRoute = (route: string, names: RefusalNames): string =>
-  names.isDouble(route) ? `Cette voie ${of(names.route(route))}` : `La ligne ${names.route(route)}`;
+  names.isDouble(route) ? `Cette ligne de la double ligne ${names.route(route)}` : `La ligne ${names.route(route)}`;
 
 export const refusals: RefusalCatalogue = {
   // Requests
@@ -23,7 +23,7 @@ export const refusals: RefusalCatalogue = {
   "unreadable-message": () => UNREADABLE,
   "not-a-key": () => "Ce n’est pas une clé : une clé a de 22 à 64 lettres, chiffres, - et _.",
   "id-used-twice": () => "Tu as déjà donné cet identifiant à une autre commande : chacune a le sien.",
-  "request-too-large": ({ most }) => `C’est trop grand : une demande peut avoir ${most} octets.`,
+  "request-too-large": ({ most }) => `C’est trop grand : une demande peut avoir au plus ${most} octets.`,
   "foreign-page": () => "Une page d’un autre site ne peut pas faire cela.",
   "unknown-host": () => "Ce serveur ne porte pas ce nom ; la personne qui le gère peut indiquer ses noms.",
   "no-such-method": ({ method }) => `Il n’y a pas de ${method} à cette adresse.`,
@@ -31,13 +31,13 @@ export const refusals: RefusalCatalogue = {
   "too-many-requests": () => SLOWER,
   "too-many-messages": () => SLOWER,
   "too-many-connections": () => "Il y a trop de connexions.",
-  "server-failed": () => "Le serveur a eu du mal avec cela, et rien n’a été fait. Essaie encore.",
+  "server-failed": () => "Le serveur a rencontré une erreur, et rien n’a été fait. Essaie encore.",
   restarting: () => "Le serveur va redémarrer. Rien n’est perdu.",
 
   // Storage
-  "not-stored": () => "Cela n’a pas pu être gardé, donc rien ne s’est passé. Essaie encore dans un instant.",
+  "not-stored": () => "Cela n’a pas pu être enregistré, donc rien ne s’est passé. Essaie encore dans un instant.",
   "maybe-not-stored": () =>
-    "Personne ne sait encore si cela a été gardé. Essaie encore dans un instant : rien n’est fait deux fois.",
+    "On ne sait pas encore si cela a été enregistré. Essaie encore dans un instant : rien n’est fait deux fois.",
   "stored-elsewhere": () => "Un autre serveur a cette table maintenant : reconnecte-toi.",
   "store-unavailable": () => "La base de données n’est pas disponible en ce moment.",
   "table-not-loaded": () => "La table ne peut pas être chargée en ce moment.",
@@ -45,22 +45,22 @@ export const refusals: RefusalCatalogue = {
   "table-unreadable": () => "Cette version du serveur ne peut pas lire cette table.",
 
   // Variants, rules and statistics
-  "no-such-variant": ({ variants }) => `Cette édition n’existe pas ici ; il y a ${list(variants)}.`,
+  "no-such-variant": ({ variants }) => `Cette variante n’existe pas ici ; il y a ${list(variants)}.`,
   "no-such-language": ({ languages }) => `Il n’y a pas de règles dans cette langue ; il y a ${list(languages)}.`,
   "no-rules": () => "Ce serveur n’a pas de règles à montrer.",
   "no-statistics": () => "Ce serveur ne tient pas de statistiques.",
   "impossible-name": () => "Personne ne peut s’appeler ainsi ici.",
-  "impossible-options": () => "Ces options n’existent pas dans cette édition.",
+  "impossible-options": () => "Ces options n’existent pas dans cette variante.",
 
   // New tables
   "no-such-table": () => "Cette table n’existe pas.",
   "too-many-new-tables": () => "Tu viens d’ouvrir beaucoup de tables.",
   "too-many-tables": () => "Il y a trop de tables en ce moment.",
   "table-of-unknown-variant": ({ variant, variants }) =>
-    `L’édition « ${variant} » n’existe pas ici ; il y a ${list(variants)}.`,
+    `La variante « ${variant} » n’existe pas ici ; il y a ${list(variants)}.`,
   "first-seat-missing": ({ seat, seats }) => `La place ${seat} ne peut pas commencer : il y a ${seats} places.`,
   "bot-seat-missing": ({ seats }) => `Un bot ne peut pas s’asseoir là : il n’y a que ${seats} places.`,
-  "person-needed": () => "Laisse une place à une personne.",
+  "person-needed": () => "Laisse une place à une personne : entre eux, les bots jouent dans l’arène.",
   "rematch-not-yours": () => "Seuls les joueurs de cette partie peuvent demander une revanche.",
   "rematch-too-early": () => "La partie n’est pas encore finie.",
 
@@ -75,7 +75,7 @@ export const refusals: RefusalCatalogue = {
     `La partie à continuer a ${played} places, pas ${seats} : la table doit en avoir autant.`,
   "over-at-that-moment": () => "À ce moment, la partie est finie : repars d’un moment plus tôt.",
   "game-not-over": () => "La partie n’est pas finie : elle pourra être relue à la fin.",
-  "too-many-replays": () => "Beaucoup regardent des parties en ce moment.",
+  "too-many-replays": () => "Beaucoup de parties sont rejouées en ce moment.",
 
   // Seats and keys
   "all-seats-taken": () => "Toutes les places sont prises.",
@@ -99,7 +99,7 @@ export const refusals: RefusalCatalogue = {
     free === 1
       ? "Une place est libre : attends un joueur, ou laisse-la à un bot."
       : `${free} places sont libres : attends des joueurs, ou laisse-les à des bots.`,
-  "table-closed": () => "La table a été abandonnée.",
+  "table-closed": () => "La table a été fermée.",
   "game-begun": () => "La partie a déjà commencé.",
 
   // Playing
@@ -108,7 +108,7 @@ export const refusals: RefusalCatalogue = {
   "hand-over-first": () => "Passe d’abord l’appareil.",
   "left-already": () => "Tu as déjà quitté la partie.",
   "seat-yours-already": () => "La place est déjà à toi.",
-  "stale-version": () => "Il s’est passé quelque chose entre-temps. Rien de toi n’a été joué.",
+  "stale-version": () => "Il s’est passé quelque chose entre-temps. Voici la situation actuelle ; rien n’a été joué.",
   "future-version": () => "La table n’en est pas encore là : regarde-la de nouveau.",
   "only-the-game-goes-on": () => "Il s’est passé tant de choses à cette table que seule la partie continue.",
   "undo-asked-already": () => "Quelqu’un demande déjà à annuler un coup.",
@@ -126,9 +126,9 @@ export const refusals: RefusalCatalogue = {
   "phrase-or-text": () => "Envoie soit une phrase toute faite, soit un texte.",
   "no-such-phrase": () => "Cette phrase toute faite n’existe pas.",
   "mute-another": () => "Indique la place d’un autre joueur.",
-  "phrases-only": () => "À cette table, on ne dit que des phrases toutes faites.",
-  "too-much-chat": () => "Une chose après l’autre : tu viens de dire beaucoup.",
-  "no-spectators": () => "Cette table est sans spectateurs.",
+  "phrases-only": () => "À cette table, on n’envoie que des phrases toutes faites.",
+  "too-much-chat": () => "Moins vite : tu viens d’envoyer beaucoup de messages.",
+  "no-spectators": () => "Les spectateurs ne sont pas admis à cette table.",
   "too-many-spectators": () => "Il y a trop de spectateurs.",
 
   // Seats and turns
@@ -141,7 +141,7 @@ export const refusals: RefusalCatalogue = {
   "choose-drawn-tickets-first": () => "Choisis d’abord lesquels des billets piochés tu gardes.",
   "draw-second-card": () => "Tu as pris une carte : prends la deuxième.",
   "decide-on-tunnel": () => "Décide d’abord pour le tunnel : payer ou renoncer.",
-  "nothing-on-offer": () => "Tu n’as pas de billets à choisir.",
+  "nothing-on-offer": () => "Aucun billet ne t’est proposé.",
   "no-tunnel": () => "Aucun tunnel n’est en cours.",
   "can-still-act": () => "Tu peux encore faire quelque chose, donc tu ne peux pas passer.",
 
@@ -155,9 +155,9 @@ export const refusals: RefusalCatalogue = {
   // Claiming routes, building stations, paying
   "route-yours": ({ route }, names) => `${thisRoute(route, names)} est déjà à toi.`,
   "route-claimed": ({ route, owner }, names) => `${thisRoute(route, names)} est déjà à ${names.player(owner)}.`,
-  "twin-yours": ({ route }, names) => `Sur ${names.route(route)}, tu as l’autre voie. Personne ne peut avoir les deux.`,
+  "twin-yours": ({ route }, names) => `Tu as l’autre ligne ${names.route(route)}. Personne ne peut avoir les deux.`,
   "twin-claimed": ({ route }, names) =>
-    `${names.route(route)} est fermée : à deux ou trois joueurs, une double ligne n’a qu’une voie ouverte.`,
+    `${names.route(route)} est fermée : à deux ou trois joueurs, une seule des deux lignes d’une double ligne sert.`,
   "too-few-trains": ({ route, needed, held }, names) =>
     `Pas assez de wagons : ${names.route(route)} en demande ${needed}, tu en as ${held}.`,
   "cards-missing": ({ card, needed, held }) =>
@@ -180,7 +180,7 @@ export const refusals: RefusalCatalogue = {
     `Le tunnel coûte ${cards(price)} de plus, pas ${locomotives(laid)}.`,
 
   // Choosing tickets
-  "tickets-not-all-named": ({ offered }) => `Tu as ${tickets(offered)} à choisir : dis pour chacun si tu le gardes.`,
+  "tickets-not-all-named": ({ offered }) => `On te propose ${tickets(offered)} : dis pour chacun si tu le gardes.`,
   "keep-at-least-one": () => "Garde au moins un des billets.",
   "keep-at-least": ({ fewest }) => `Garde au moins ${tickets(fewest)}.`,
   "keep-at-most": ({ most }) => `Garde au plus ${tickets(most)}.`,

@@ -1,25 +1,25 @@
 import type { Words } from "..";
 import { count, of } from "./common";
 
-/** Revoir une partie terminée. */
+/** The replay of a finished game. */
 export const replay: Words["replay"] = {
   title: (table) => `Relecture ${of(table)}`,
-  titleFile: "Relecture d’un fichier de partie",
+  titleFile: "Relecture d’un enregistrement",
   opening: "Ouverture de la partie…",
   toGame: "À la fin de la partie",
 
   choose: {
     heading: "Revoir une partie enregistrée",
-    why: "Un fichier de partie est une partie entière sous forme de texte. La fin de chaque partie en propose un. Il est envoyé à ce serveur pour être rejoué, et n’est pas conservé.",
+    why: "Un enregistrement est une partie entière dans un fichier texte. La fin de chaque partie en propose un. Il est envoyé à ce serveur pour être rejoué, et n’est pas conservé.",
     file: "Choisir un fichier",
     drop: "ou le déposer ici",
     paste: "ou coller son texte",
     load: "Montrer cette partie",
-    nothing: "Il n’y a pas encore de texte. Colle d’abord une partie.",
-    tooLong: "C’est plus long que n’importe quelle partie.",
+    nothing: "Il n’y a pas encore de texte. Colle d’abord un enregistrement.",
+    tooLong: "C’est plus long que l’enregistrement de n’importe quelle partie.",
     unreadable: "Ce fichier ne se lit pas comme du texte.",
     empty: "Ce fichier est vide.",
-    another: "Une autre partie",
+    another: "Un autre enregistrement",
   },
   unnamed: (seat) => ["Carmin", "Cobalt", "Émeraude", "Ambre", "Jais"][seat] ?? `Place ${seat + 1}`,
 
@@ -39,7 +39,7 @@ export const replay: Words["replay"] = {
   turn: (turn, name) => `tour ${turn}, ${name}`,
   setUp: (name) => `${name} choisit ses billets`,
   speed: (times) => `Vitesse ${times}×`,
-  record: "Fichier de partie",
+  record: "Enregistrement",
   recordHelp: "Toute la partie dans un fichier texte",
   scores: "Score final",
 
@@ -70,9 +70,9 @@ export const replay: Words["replay"] = {
     same: "Tu reçois une nouvelle table avec ce plateau, ces mains et ces billets.",
     other: "Les cartes et les billets à venir sont mélangés à nouveau : la suite sera donc différente.",
     seat: "Tu prends la place de",
-    level: "Niveau des autres, joués par des bots",
+    level: "Niveau des bots aux autres places",
     start: "Continuer",
-    making: "On dresse la table…",
+    making: "On prépare la table…",
   },
 
   shuffle: {
@@ -80,8 +80,8 @@ export const replay: Words["replay"] = {
     checked: "Mélange vérifié",
     wrong: "Mélange incorrect",
     heading: "Le mélange était-il honnête ?",
-    print: "Le secret a bien l’empreinte montrée avant la donne. C’est calculé ici, sur ton appareil.",
-    printWrong: "Le secret n’a pas l’empreinte montrée avant la donne. Ce mélange n’est pas celui qui était promis.",
+    hash: "Le secret a bien l’empreinte montrée avant la donne. C’est calculé ici, sur ton appareil.",
+    hashWrong: "Le secret n’a pas l’empreinte montrée avant la donne. Ce mélange n’est pas celui qui était promis.",
     noted: "C’est l’empreinte que ton appareil a notée avant la fin de la partie.",
     notedWrong: "Ton appareil a noté une autre empreinte avant la fin de la partie. La promesse a été changée.",
     notNoted: "Ton appareil n’a vu aucune empreinte de cette partie pendant qu’elle se jouait.",
@@ -94,8 +94,8 @@ export const replay: Words["replay"] = {
     notReplayed: "Le serveur ne peut pas rejouer la partie en ce moment.",
     opened:
       "On ne sait pas ici comment les premières mains ont été distribuées : cette partie a commencé dans une position.",
-    noSecret: "Cette partie n’a pas de secret : rien n’a donc été promis sur son mélange.",
-    home: "Pour ne croire personne sur parole, enregistre le fichier de partie et laisse ta propre copie vérifier chaque carte :",
+    noSecret: "Cet enregistrement n’a pas de secret : rien n’a donc été promis sur le mélange.",
+    home: "Pour ne croire personne sur parole, télécharge l’enregistrement et laisse ta propre copie vérifier chaque carte :",
     ok: "Juste :",
     bad: "Faux :",
     none: "Inconnu :",

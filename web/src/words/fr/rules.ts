@@ -5,7 +5,7 @@ export const rules: Words["rules"] = {
   rule: (number) => `Règle ${number}`,
   whatIsThis: (number) => `Qu’est-ce que ça veut dire ? Règle ${number}`,
   all: "Toutes les règles",
-  opening: "On ouvre les règles …",
+  opening: "On ouvre les règles…",
   notHere: "Impossible de montrer les règles.",
   again: "Réessayer",
   unknown: (number) => `Il n’y a pas de règle ${number} ici.`,

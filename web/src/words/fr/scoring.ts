@@ -22,8 +22,8 @@ export const scoring: Words["scoring"] = {
     goOn: "Retour au plateau",
     lost: (n) =>
       n === 1
-        ? "1 saisie serait perdue : elle n’existe pas dans cette édition."
-        : `${n} saisies seraient perdues : elles n’existent pas dans cette édition.`,
+        ? "1 saisie serait perdue : elle n’existe pas dans cette variante."
+        : `${n} saisies seraient perdues : elles n’existent pas dans cette variante.`,
     lose: "Changer quand même",
   },
 
@@ -49,8 +49,8 @@ export const scoring: Words["scoring"] = {
       first: `Touche les villes des gares ${of(name)}.`,
       rest:
         built === 0
-          ? `Aucune bâtie : il en reste ${left}, ${each} points chacune.`
-          : `${count(built, "bâtie", "bâties")} ; vérifie qu’il en reste ${left} devant ${name}.`,
+          ? `Aucune construite : il en reste ${left}, ${each} points chacune.`
+          : `${count(built, "construite", "construites")} ; vérifie qu’il en reste ${left} devant ${name}.`,
     }),
     tickets: (name) => ({
       first: `Touche les deux villes d’un billet ${of(name)}`,
@@ -62,24 +62,24 @@ export const scoring: Words["scoring"] = {
   onlyRoutes: (city) => `C’est ${city}. Touche les cases d’une ligne.`,
   onlyCities: (route) => `C’est ${route}. Touche une ville.`,
   noTicket: (a, b) => `Aucun billet ne relie ${a} et ${b}.`,
-  noTicketFrom: (city) => `Aucun billet ne va à ${city}.`,
+  noTicketFrom: (city) => `Aucun billet restant ne va à ${city}.`,
   held: (what, by) => `${what} est à ${by}.`,
-  stationHeld: (city, by) => `Une gare ${of(by)} se trouve à ${city}. Il y en a une par ville.`,
-  bothTwins: (name, route) => `${name} a l’autre voie ${of(route)}. Personne ne peut avoir les deux.`,
+  stationHeld: (city, by) => `La gare ${of(by)} se trouve à ${city}. Il n’y en a qu’une par ville.`,
+  bothTwins: (name, route) => `${name} a l’autre ligne ${route}. Personne ne peut avoir les deux.`,
   oneTwin: (by, route, players) =>
-    `${by} a l’autre voie ${of(route)}. À ${players} joueurs, une seule voie d’une double ligne sert.`,
+    `${by} a l’autre ligne ${route}. À ${players} joueurs, une seule des deux lignes d’une double ligne sert.`,
   trains: (name, route, spaces, left) =>
     `${route} a ${count(spaces, "case", "cases")}, et il reste ${train(left)} à ${name}.`,
   stations: (name, most) => `Les ${most} gares ${of(name)} sont déjà sur le plateau.`,
   move: (name) => `Donner à ${name}`,
-  swap: "Plutôt cette voie",
+  swap: "Plutôt cette ligne",
 
   added: (what, points) => `${what} en plus, ${points}`,
   addedStation: (city) => `Gare à ${city} en plus`,
   takenBack: (what, points) => `${what} en moins, ${points}`,
   takenBackStation: (city) => `Gare à ${city} en moins`,
   undo: "Annuler",
-  undone: "C’est annulé.",
+  undone: "La dernière saisie est annulée.",
 
   missing: {
     routes: (names) => `lignes pour ${list(names)}`,
@@ -106,7 +106,7 @@ export const scoring: Words["scoring"] = {
     none: (name) => `${name} n’a pas encore de billets.`,
     long: "Billets longs",
     regular: "Billets",
-    standIn: "remplaçant",
+    standIn: "de remplacement",
     longOne: "long",
     ticket: (name, points, notes) => [name, point(points), ...notes].join(", "),
     remove: (ticket) => `Reprendre ${ticket}`,
@@ -121,7 +121,7 @@ export const scoring: Words["scoring"] = {
   againAsk: "Tout ce qui est saisi ici sera oublié.",
   againYes: "Recommencer",
   againNo: "Garder",
-  lobby: "Au hall",
+  lobby: "Vers le hall",
 
   result: {
     back: "Changer quelque chose",

@@ -1,4 +1,5 @@
 import type { Words } from "..";
+import { timeLeft } from "../shared";
 import { capital, common, count, list } from "./common";
 
 type Screen = Words["screen"];
@@ -8,16 +9,6 @@ const colour = (card: string): string => common.cards[card] ?? card;
 /** "3 bleues, 1 locomotive". */
 const cardsInWords: Screen["cardsInWords"] = (cards) =>
   cards.map((one) => common.cardCount(one.count, one.card)).join(", ");
-
-/** "6:12", "2 j 4 h": what is left on a clock. */
-function timeLeft(milliseconds: number): string {
-  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
-  const hours = Math.floor(seconds / 3600);
-  if (hours >= 24) return `${Math.floor(hours / 24)} j ${hours % 24} h`;
-  const two = (n: number) => String(n).padStart(2, "0");
-  const minutes = Math.floor(seconds / 60) % 60;
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
-}
 
 function spokenTime(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
@@ -29,7 +20,7 @@ function spokenTime(milliseconds: number): string {
 const keys: Screen["keys"] = [
   ["1–5", "Prendre cette carte visible"],
   ["6", "Piocher à l’aveugle"],
-  ["R, /", "Liste des lignes : tape les lettres d’une ville, les flèches déplacent"],
+  ["R, /", "Liste des lignes : tape les lettres d’une ville, les flèches déplacent la sélection"],
   ["T", "Piocher des billets"],
   ["S", "Construire une gare"],
   ["Entrée", "Le bouton principal"],
@@ -37,7 +28,7 @@ const keys: Screen["keys"] = [
   ["1–9, M", "Dans un panneau : choisir cette ligne, montrer les autres façons"],
   ["D", "Renoncer au tunnel"],
   ["U", "Annuler, là où c’est permis"],
-  ["K", "Mon billet suivant, montré sur la carte"],
+  ["K", "Mon billet suivant, montré sur le plateau"],
   ["H", "Conseil, là où la table le permet"],
   ["Espace", "Aller à mon tour ; dans une relecture : lecture, pause"],
   ["← →", "Dans une relecture : un pas en arrière, un pas en avant"],
@@ -54,7 +45,7 @@ const phrases: Screen["phrases"] = {
   "well-played": "Bien joué.",
   "nice-route": "Belle ligne.",
   "that-was-mine": "Je la voulais.",
-  thinking: "Je réfléchis …",
+  thinking: "Je réfléchis…",
   "your-turn": "C’est à toi.",
   "one-moment": "Un instant.",
   sorry: "Pardon.",
@@ -65,7 +56,7 @@ const phrases: Screen["phrases"] = {
 
 export const screen: Screen = {
   skipLink: "Vers ce que je peux faire",
-  opening: "On met la table …",
+  opening: "On prépare la table…",
   toLobby: "Vers le hall",
   lobbyShort: "Hall",
   landmarks: {
@@ -133,7 +124,7 @@ export const screen: Screen = {
   takes: (spaces, card) => `Coûte ${common.cardCount(spaces, card)}`,
   tunnelShort: "Un tunnel.",
   short: (cards) => `Il manque ${count(cards, "carte", "cartes")}.`,
-  likeliest: "Le plus probable est choisi.",
+  likeliest: "La façon la plus probable est choisie.",
   cardsInWords,
   leaves: (cards) => `reste ${cardsInWords(cards)}`,
   moreWays: (n) => count(n, "autre façon", "autres façons"),
@@ -142,8 +133,8 @@ export const screen: Screen = {
   waysToPay: "Façons de payer",
   stationIn: (city) => `Gare à ${city}`,
   stationFacts: (price) => count(price, "carte", "cartes"),
-  twin: (card) => `Voie ${colour(card)}`,
-  twins: "Quelle voie",
+  twin: (card) => `Ligne ${colour(card)}`,
+  twins: "Laquelle des deux lignes",
 
   tunnel: (route) => `Tunnel : ${route}`,
   laid: "Tu as posé",
@@ -163,7 +154,7 @@ export const screen: Screen = {
       ? "En renonçant, tu reprends ta carte et ton tour finit."
       : `En renonçant, tu reprends tes ${n} cartes et ton tour finit.`,
 
-  ticketSums: (arrived, open) => `${count(arrived, "point acquis", "points acquis")}, ${open} ouverts`,
+  ticketSums: (arrived, open) => `${count(arrived, "point acquis", "points acquis")}, ${open} en cours`,
   noTickets: "Pas encore de billets.",
   arrived: "Réussi",
   arrivedByStation: (city) => `Compte : gare à ${city}`,
@@ -183,8 +174,8 @@ export const screen: Screen = {
   },
   routesAndTrains: (routes, trains) => `${count(routes, "ligne", "lignes")}, ${count(trains, "wagon", "wagons")}`,
   longCost: (cost) => `Billet long · ${cost}`,
-  ifAllArrive: "Si tous réussissent",
-  ifNoneDoes: "Si aucun ne réussit",
+  ifAllArrive: "Si tous sont réussis",
+  ifNoneDoes: "Si aucun n’est réussi",
   trainsNeeded: "Wagons nécessaires",
   trainsOf: (needed, trains) => `${needed} sur ${trains}`,
   noWayTogether: "aucun chemin",
@@ -192,7 +183,7 @@ export const screen: Screen = {
   keepNone: "Ne garder aucun billet",
   chooseMore: (n) => (n === 1 ? "Choisis encore 1 billet" : `Choisis encore ${n} billets`),
   chooseMoreWhy: (least) => `Pas encore : tu gardes au moins ${count(least, "billet", "billets")}.`,
-  chooseFewer: (n) => (n === 1 ? "Laisse 1 billet" : `Laisse ${n} billets`),
+  chooseFewer: (n) => (n === 1 ? "Retire 1 billet" : `Retire ${n} billets`),
   chooseFewerWhy: (most) => `C’est trop : tu gardes au plus ${count(most, "billet", "billets")}.`,
   returned: {
     under: "Ce que tu ne gardes pas va sous la pioche. Les billets gardés restent secrets jusqu’à la fin.",
@@ -204,7 +195,7 @@ export const screen: Screen = {
   botPlays: "un bot joue",
   choosing: "Choisit des billets",
   hasChosen: "A choisi",
-  toPlay: "à son tour",
+  toPlay: "c’est son tour",
   knownNothing: "On ne sait rien de cette main.",
   stats: { trains: "wagons", stations: "gares", cards: "cartes", tickets: "billets" },
   strip: (facts) =>
@@ -217,7 +208,7 @@ export const screen: Screen = {
       ...(facts.tickets === null ? [] : [count(facts.tickets, "billet", "billets")]),
       ...facts.notes,
     ].join(", "),
-  timeLeft,
+  timeLeft: (milliseconds) => timeLeft(milliseconds, "j"),
   spokenTime,
   clockWarning: (seconds) => `Encore ${count(seconds, "seconde", "secondes")}.`,
 
@@ -229,12 +220,12 @@ export const screen: Screen = {
   send: "Envoyer",
   phrases,
   phrasesLabel: "Phrases toutes faites",
-  mute: (name) => `Ne pas lire ${name}`,
-  unmute: (name) => `Lire ${name} à nouveau`,
-  reading: "Qui je lis",
+  mute: (name) => `Masquer ${name}`,
+  unmute: (name) => `Ne plus masquer ${name}`,
+  reading: "Masquer des joueurs",
   closeChat: "Fermer le chat",
   closeSheet: "Fermer",
-  noChatWatching: "Qui regarde peut lire, mais pas parler.",
+  noChatWatching: "Les spectateurs peuvent lire, mais pas écrire.",
 
   list: {
     route: (facts) =>

@@ -1,4 +1,4 @@
-"""The connections to a table, and the messages that they are sent.
+"""The connections to a table, and the messages that are sent to them.
 
 Everybody is sent what happened and how the table is now, as their seat may see it; spectators may get it later.
 Sending never waits (`connection.py`).
@@ -24,11 +24,11 @@ from whistlestop.server.tables.spectator_feed import SpectatorFeed
 from whistlestop.server.tables.table import Table
 
 REMEMBERED = 256
-"""How many entries a client can have missed and still get one by one when it reconnects."""
+"""How many recent entries, refusals and keys are remembered. A client that missed more entries gets only the table."""
 
 
-class Audience(ABC):
-    """The connections to a table."""
+class ConnectedTable(ABC):
+    """A table with its connections. `Room` adds the commands."""
 
     def __init__(self, table: Table, clock: ServerClock, history: Iterable[AppliedEntry] = ()) -> None:
         self.table = table
@@ -37,11 +37,11 @@ class Audience(ABC):
         """The last entries, for clients that reconnect."""
         self.connections: list[Connection] = []
         self.absent_since = dict.fromkeys(range(len(table.seats)), clock.now())
-        """The seats without a connection, and since when they have none."""
+        """When each seat without a connection lost it, in milliseconds since 1970."""
         self.polling = [0] * len(table.seats)
-        """How many requests without a socket wait for news of each seat."""
+        """How many HTTP requests wait for news, by seat."""
         self.used_at = clock.now()
-        """When somebody was last connected, or acted."""
+        """When somebody was last connected, or something last happened."""
         self.changed = asyncio.Event()
         """Set, and replaced by a new one, whenever something has happened."""
         delay = table.settings.delay * 1000 if table.settings.spectators == "delayed" else 0
@@ -62,10 +62,10 @@ class Audience(ABC):
     # Messages
 
     def notify(self, entries: list[AppliedEntry]) -> None:
-        """Send everybody what has happened, and wake the requests that wait for it."""
+        """Send everybody what has happened, and wake requests that wait for news."""
         for entry in entries:
             if isinstance(entry.what, SeatFreed):
-                self._dismiss(entry.what.seat, entries)
+                self._disconnect_seat(entry.what.seat, entries)
             elif isinstance(entry.what, Started):
                 self._game_begins()
         for connection in self.connections:
@@ -81,12 +81,12 @@ class Audience(ABC):
         self.changed.set()
         self.changed = asyncio.Event()
 
-    def _dismiss(self, seat: int, entries: list[AppliedEntry]) -> None:
-        """Disconnect a player who got up, who must see nothing of the seat's next player."""
+    def _disconnect_seat(self, seat: int, entries: list[AppliedEntry]) -> None:
+        """Disconnect a player who got up, and must not see the view of the next player in this seat."""
         self.absent_since[seat] = self.clock.now()
         for connection in self.connections:
             if connection.lose((seat,)) and connection.spectator:
-                connection.send(Update(self.news(None, entries), True, self.now(None)))
+                connection.send(Update(self.news(None, entries), complete=True, now=self.now(None)))
                 connection.close(GONE, "the seat is free")
         self._forget_closed()
 
@@ -108,11 +108,11 @@ class Audience(ABC):
         return Update(news, complete, self.now(connection.seat, connection.hand_over(self.table.persons_to_act)))
 
     def update_spectators(self) -> None:
-        """Send spectators what they may know by now."""
+        """Send spectators the updates that are due."""
         for update in self.spectator_feed.due(self.clock.now()):
             watching = [connection for connection in self.connections if connection.spectator]
             if watching:
-                message = encode(Update(self.news(None, update.entries), True, update.now))
+                message = encode(Update(self.news(None, update.entries), complete=True, now=update.now))
                 for connection in watching:
                     connection.send(message)
 
@@ -147,11 +147,11 @@ class Audience(ABC):
             self._presence_changed(connection)
 
     def _note_absence(self, seats: Iterable[int]) -> None:
-        """Note which of these seats have nobody left, and since when."""
+        """Note which of these seats are no longer connected, from now on."""
         self.used_at = self.clock.now()
-        held = {seat for connection in self.connections for seat in connection.seats}
+        connected = {seat for connection in self.connections for seat in connection.seats}
         for seat in seats:
-            if seat not in held and not self.polling[seat]:
+            if seat not in connected and not self.polling[seat]:
                 self.absent_since.setdefault(seat, self.used_at)
 
     def catch_up(self, connection: Connection, have: int | None) -> Update:
@@ -173,23 +173,24 @@ class Audience(ABC):
         return have is not None and first - 1 <= have <= newest
 
     def hand_over(self, connection: Connection, command: commands.HandOver) -> Update:
-        """Show a shared screen the view of another of its seats, whose player is there now."""
+        """Show a shared screen the view of another of its seats, whose player is there now; raises `Refusal`."""
         if not connection.shared or command.seat not in connection.seats:
             raise Refusal(codes.SeatElsewhere(command.seat))
         connection.seat = command.seat
         return self.catch_up(connection, command.version)
 
-    def _presence_changed(self, but: Connection) -> None:
-        present = tuple(seat.level is not None or n in self.present() for n, seat in enumerate(self.table.seats))
-        message = encode(Presence(present))
+    def _presence_changed(self, cause: Connection) -> None:
+        """Notify all other connections of which players are connected, after one came or went."""
+        present = self.present()
+        message = encode(Presence(tuple(seat.is_present(n in present) for n, seat in enumerate(self.table.seats))))
         for connection in self.connections:
-            if connection is not but:
+            if connection is not cause:
                 connection.send(message)
         self.schedule()
 
     @contextlib.contextmanager
     def polled(self, seat: int) -> Iterator[None]:
-        """Count a seat as present while a program without a socket waits for its news."""
+        """Count a seat as present during a request of a program that plays without a socket."""
         self.used_at = self.clock.now()
         self.polling[seat] += 1
         self.absent_since.pop(seat, None)
@@ -202,5 +203,5 @@ class Audience(ABC):
 
 
 def _changes_own_view(entry: AppliedEntry, seat: int | None) -> bool:
-    """Whether an entry changes what the seat sees, though it is news to nobody."""
+    """Whether an entry changes what the seat sees, though it is news for nobody."""
     return isinstance(entry.what, Muted) and entry.what.seat == seat
