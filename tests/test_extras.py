@@ -70,7 +70,7 @@ def _own_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def test_every_extra_has_words() -> None:
-    assert set(EXTRAS) == EVERY_EXTRA - {"all", "train"}, "`all` and `train` only gather others"
+    assert set(EXTRAS) == EVERY_EXTRA - {"all"}, "`all` only gathers others"
     listed = set(re.findall(r"[a-z]+", optional_dependencies()["all"][0])) - {"whistlestop"}
     assert listed == {"server", "postgres", "terminal", "arena", "report"}
 
@@ -115,6 +115,7 @@ def test_core_plays_and_draws_and_its_commands_work(tmp_path: Path) -> None:
         ("server", "uvicorn", ["serve"]),
         ("server", "uvicorn", []),
         ("arena", "openskill", ["arena", "usa", "-p", "random", "-n", "2"]),
+        ("train", "torch", ["train", "run.toml"]),
         ("postgres", "psycopg", ["export", "games.zip", "--db", "postgresql://localhost/games"]),
     ],
 )

@@ -13,6 +13,7 @@ EXTRAS = {
     "report": "the plots of a report",
     "rl": "an environment for learning",
     "gpu": 'Batch(device="cuda")',
+    "train": "training a network",
 }
 """What needs each extra, in the words of the error."""
 

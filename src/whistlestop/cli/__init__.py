@@ -24,6 +24,7 @@ COMMANDS = {
     "score": "Score the end of a game at a real table.",
     "board": "List, check, copy and draw boards and variants.",
     "arena": "Let bots play each other, and report on a board.",
+    "train": "Train a network that plays.",
     "bench": "Measure the speed of the engine on this machine.",
     "export": "Save all games of a server, even while it runs.",
     "import": "Add games to a server's database, even while it runs.",

@@ -6,9 +6,7 @@ import torch
 from torch import Tensor
 
 
-def advantages(
-    seats: Tensor, values: Tensor, rewards: Tensor, ended: Tensor, discount: float
-) -> tuple[Tensor, Tensor]:
+def advantages(seats: Tensor, values: Tensor, rewards: Tensor, ended: Tensor, discount: float) -> tuple[Tensor, Tensor]:
     """Return the advantage of each decision, and whether it is known.
 
     They are estimated (GAE) along the decisions of each seat, which gains whatever is paid until it decides again.

@@ -14,7 +14,7 @@ class _Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """A table of the file; an unknown key is an error, since it is probably misspelt."""
 
 
-class GroupTable(_Table):
+class GroupTable(_Table, frozen=True, kw_only=True):
     """Games of one variant with one number of players."""
 
     variant: str
@@ -23,7 +23,7 @@ class GroupTable(_Table):
     """The group's share of all games, relative to the other groups."""
 
 
-class NetworkTable(_Table):
+class NetworkTable(_Table, frozen=True, kw_only=True):
     """The network that plays, and the critic that helps it to learn."""
 
     width: int = 1024
@@ -32,7 +32,7 @@ class NetworkTable(_Table):
     critic_blocks: int = 2
 
 
-class ImitationTable(_Table):
+class ImitationTable(_Table, frozen=True, kw_only=True):
     """Learning to play like the planner, before anything else."""
 
     seconds: float = 90.0
@@ -46,7 +46,7 @@ class ImitationTable(_Table):
     racers: float = 0.1
 
 
-class LeagueTable(_Table):
+class LeagueTable(_Table, frozen=True, kw_only=True):
     """The games that the network learns from, as shares of a group; the rest is played against itself alone."""
 
     bots: float = 0.3
@@ -60,7 +60,7 @@ class LeagueTable(_Table):
     """Steps after which the network joins its past."""
 
 
-class LearningTable(_Table):
+class LearningTable(_Table, frozen=True, kw_only=True):
     """PPO. Rates and weights change in a straight line from the first value to the second."""
 
     steps: int = 2_000_000_000
@@ -84,7 +84,7 @@ class LearningTable(_Table):
     """Rounds at the beginning in which only the values learn."""
 
 
-class EvaluationTable(_Table):
+class EvaluationTable(_Table, frozen=True, kw_only=True):
     """Games against bots while the network learns."""
 
     seconds: float = 120.0
@@ -93,7 +93,7 @@ class EvaluationTable(_Table):
     seed: int = 2**40
 
 
-class Configuration(_Table):
+class Configuration(_Table, frozen=True, kw_only=True):
     """A training run."""
 
     groups: tuple[GroupTable, ...]

@@ -8,13 +8,11 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from whistlestop.bots.built_in.planner import EXTRA_ORDERS
 from whistlestop.env.batch import Batch
 from whistlestop.env.compiled_bots import PLANNER, RACER, CompiledBots
 from whistlestop.training.groups import Group
 from whistlestop.training.network import PolicyNetwork, legal_logits
-
-ARENA_ORDERS = 20
-"""The extra orders of the bot `planner`."""
 
 
 class Strength(NamedTuple):
@@ -41,7 +39,7 @@ class Bots:
     """Compiled bots: `planner`, as in the arena; `fast planner`, as in training; `racer`."""
 
     def __init__(self, name: str, group: Group, games: int) -> None:
-        self._bots = CompiledBots(group.variant, games, extra_orders=ARENA_ORDERS if name == "planner" else 0)
+        self._bots = CompiledBots(group.variant, games, extra_orders=EXTRA_ORDERS if name == "planner" else 0)
         self._bots.styles[:] = RACER if name == "racer" else PLANNER
 
     def choose(self, batch: Batch, wanted: NDArray[np.bool_]) -> NDArray[np.int32]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor
 
 from whistlestop.env.batch import Batch
@@ -21,9 +22,7 @@ class GroupGames:
     def __init__(self, group: Group, games: int, configuration: Configuration, device: str, seed: int) -> None:
         self.group, self.games, self._device = group, games, device
         self._configuration = configuration
-        self._batch = Batch(
-            group.variant, group.players, games, reward="points", observation="v1", device=device
-        )
+        self._batch = Batch(group.variant, group.players, games, reward="points", observation="v1", device=device)
         self._batch.reset(seed=seed)
         generator = torch.Generator(device).manual_seed(seed)
         self.league = League(configuration.league, games, group.players, generator)
@@ -106,8 +105,9 @@ class GroupGames:
         if self._bots is not None:
             self._bots.styles[:, : self.group.players] = self.league.styles[self.league.bots].cpu().numpy()
 
-    def _on_host(self, array: NDArray[np.generic]) -> NDArray[np.generic]:
-        return array.copy_to_host() if self._device == "cuda" else array  # type: ignore[attr-defined,no-any-return]
+    def _on_host(self, array: Any) -> Any:
+        """Return an array of the batch in main memory."""
+        return array.copy_to_host() if self._device == "cuda" else array
 
     def close(self) -> None:
         """End the threads."""

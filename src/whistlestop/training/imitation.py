@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from typing import NamedTuple
 
 import numpy as np
@@ -57,7 +57,7 @@ class _BotGames:
 
 def imitate(
     network: PolicyNetwork, groups: tuple[Group, ...], table: ImitationTable, device: str, seed: int
-) -> Iterator[ImitationReport]:
+) -> Generator[ImitationReport, None, None]:
     """Train the network for the time that the table gives; report after each round, where the caller may stop."""
     optimiser = torch.optim.AdamW(network.parameters(), lr=table.learning_rate, weight_decay=1e-4)
     shares = share_out(groups, table.games)

@@ -69,7 +69,7 @@ class Critic(nn.Module):
 
 
 def legal_logits(network: PolicyNetwork, observations: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
-    """Return the logits, with `ILLEGAL` for all actions that are not legal, and the values; both with full precision."""
+    """Return the logits, `ILLEGAL` for every action that is not legal, and the values; both with full precision."""
     with reduced_precision(observations):
         logits, values = network(observations)
     return logits.float().masked_fill(masks == 0, ILLEGAL), values.float()

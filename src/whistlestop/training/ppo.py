@@ -40,7 +40,9 @@ class Learner:
         self._optimiser = torch.optim.Adam(network.parameters(), lr=table.learning_rate[0], eps=STEADY)
         self._critics = torch.optim.Adam(critic.parameters(), lr=table.critic_learning_rate[0], eps=STEADY)
 
-    def learn(self, rollout: Rollout, advantages: Tensor, wanted: Tensor, done: float, values_only: bool) -> RoundReport:
+    def learn(
+        self, rollout: Rollout, advantages: Tensor, wanted: Tensor, done: float, values_only: bool
+    ) -> RoundReport:
         """Learn from the wanted decisions of a round; `done` is the share of the run that is behind it."""
         table, steps = self._table, rollout.steps
         self._set_rates(done)
@@ -74,9 +76,7 @@ class Learner:
             _explained(rollout.own_values.flatten()[chosen], returns[chosen]),
         )
 
-    def _learn_from(
-        self, flat: _Flat, rows: Tensor, entropy_weight: float, values_only: bool
-    ) -> tuple[Tensor, Tensor]:
+    def _learn_from(self, flat: _Flat, rows: Tensor, entropy_weight: float, values_only: bool) -> tuple[Tensor, Tensor]:
         """Learn from a minibatch; return its entropy, and how far the network is from the one that played."""
         observations, returns = flat.observations[rows], flat.returns[rows]
         logits, values = legal_logits(self.network, observations, flat.masks[rows])

@@ -1,0 +1,56 @@
+"""The configuration of a run: what it says, and errors that name the problem."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from whistlestop.training.configuration import read_configuration
+
+WHOLE = """
+groups = [{ variant = "europe", players = 4 }, { variant = "europe-mega", players = 2, weight = 0.5 }]
+seed = 3
+[league]
+bots = 0.5
+"""
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "run.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_file_says_only_what_differs(tmp_path: Path) -> None:
+    configuration = read_configuration(written(tmp_path, WHOLE))
+    assert [(group.variant, group.players, group.weight) for group in configuration.groups] == [
+        ("europe", 4, 1.0),
+        ("europe-mega", 2, 0.5),
+    ]
+    assert (configuration.seed, configuration.league.bots, configuration.league.past) == (3, 0.5, 0.15)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("groups = []", "a run needs at least one group"),
+        ('groups = [{ variant = "usa", players = 6 }]', "usa is for 2 to 5 players, not 6"),
+        ('groups = [{ variant = "usa", players = 2, weight = 0.0 }]', "the weight of a group is more than 0"),
+        ('groups = [{ variant = "atlantis", players = 2 }]', "atlantis"),
+        (
+            'groups = [{ variant = "usa", players = 2 }, { variant = "europe", players = 2 }]',
+            "one network plays one board, not europe and usa",
+        ),
+        ('groups = [{ variant = "usa", players = 2 }]\n[league]\nbots = 0.9\npast = 0.2', "together at most 1"),
+        ('groups = [{ variant = "usa", players = 2 }]\n[learning]\nepochs = 0', "learning.epochs is at least 1"),
+        ('groups = [{ variant = "usa", players = 2 }]\n[learning]\nepoch = 2', "unknown field `epoch`"),
+        ('groups = [{ variant = "usa", players = "two" }]', "Expected `int`"),
+        ("groups = [", "run.toml"),
+    ],
+)
+def test_an_error_names_the_file_and_the_problem(tmp_path: Path, text: str, problem: str) -> None:
+    path = written(tmp_path, text)
+    with pytest.raises(ValueError, match="run.toml") as error:
+        read_configuration(path)
+    assert problem in str(error.value)

@@ -1,0 +1,42 @@
+"""The league: who plays each seat."""
+
+from __future__ import annotations
+
+import pytest
+
+torch = pytest.importorskip("torch", reason="whistlestop[train] is not installed")
+
+from whistlestop.env.compiled_bots import RACER  # noqa: E402
+from whistlestop.training.configuration import LeagueTable  # noqa: E402
+from whistlestop.training.league import BOT, LEARNER, PAST, League  # noqa: E402
+
+GAMES = 400
+
+
+@pytest.mark.parametrize("players", range(2, 6))
+def test_every_game_has_a_learner_and_its_own_kind_of_opponents(players: int) -> None:
+    table = LeagueTable(bots=0.5, past=0.25, racers=0.2)
+    league = League(table, GAMES, players, torch.Generator().manual_seed(1))
+    for _ in range(3):
+        assert (league.seats == LEARNER).any(1).all()
+        assert (league.seats[league.bots] == BOT).any(1).all() and not (league.seats[league.bots] == PAST).any()
+        assert ((league.seats[league.past] == PAST).sum(1) == players - 1).all()
+        assert (league.seats[league.past.stop :] == LEARNER).all()
+        assert 0.1 < (league.styles == RACER).float().mean() < 0.3
+        league.assign(torch.ones(GAMES, dtype=torch.bool))
+    assert (league.seats == BOT).any(0).all(), "a bot sits at every seat"
+
+
+def test_only_games_that_begin_get_other_players() -> None:
+    league = League(LeagueTable(), GAMES, 4, torch.Generator().manual_seed(1))
+    before = league.seats.clone()
+    begun = torch.arange(GAMES) % 2 == 0
+    league.assign(begun)
+    assert (league.seats[~begun] == before[~begun]).all()
+    assert (league.seats[begun] != before[begun]).any()
+
+
+def test_acting_is_the_player_of_the_acting_seat() -> None:
+    league = League(LeagueTable(), GAMES, 3, torch.Generator().manual_seed(1))
+    seats = torch.arange(GAMES) % 3
+    assert league.acting(seats).tolist() == [int(league.seats[i, i % 3]) for i in range(GAMES)]

@@ -1,0 +1,76 @@
+"""Whole runs on a CPU with a tiny network: it learns, stops, continues, and refuses what doesn't fit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+torch = pytest.importorskip("torch", reason="whistlestop[train] is not installed")
+
+from whistlestop.training.checkpoint import NETWORK  # noqa: E402
+from whistlestop.training.configuration import (  # noqa: E402
+    Configuration,
+    EvaluationTable,
+    GroupTable,
+    ImitationTable,
+    LeagueTable,
+    LearningTable,
+    NetworkTable,
+)
+from whistlestop.training.imitation import imitate  # noqa: E402
+from whistlestop.training.run import LOG, Run  # noqa: E402
+
+TINY = NetworkTable(width=48, blocks=1, critic_width=32, critic_blocks=1)
+
+
+def configuration(network: NetworkTable = TINY, imitation: float = 0.01, steps: int = 4096) -> Configuration:
+    return Configuration(
+        groups=(GroupTable(variant="usa", players=2), GroupTable(variant="usa-mega", players=3)),
+        network=network,
+        imitation=ImitationTable(seconds=imitation, games=64, steps=8, minibatch=128),
+        league=LeagueTable(bots=0.4, past=0.2, past_every=1000),
+        learning=LearningTable(steps=steps, games=32, rollout=16, minibatch=128, critic_rounds=1),
+        evaluation=EvaluationTable(seconds=1000.0, games=8),
+    )
+
+
+def test_it_learns_to_choose_what_the_planner_chooses(tmp_path: Path) -> None:
+    run = Run(configuration(), tmp_path, "cpu")
+    table = ImitationTable(seconds=1000.0, games=64, steps=8, minibatch=128, learning_rate=3e-3)
+    reports = imitate(run.network, run.groups, table, "cpu", seed=1)
+    agreement = [next(reports).agreement for _ in range(60)]
+    reports.close()
+    assert sum(agreement[-10:]) / 10 > sum(agreement[:3]) / 3 + 0.15
+
+
+def test_a_run_in_two_pieces_ends_where_its_steps_end(tmp_path: Path) -> None:
+    entries: list[dict[str, Any]] = []
+    first = Run(configuration(steps=512), tmp_path, "cpu", entries.append)
+    first.go_on()
+    assert first.finished and first.progress.pieces == 1 and first.progress.imitated > 0
+    weights = torch.load(tmp_path / NETWORK, weights_only=True)
+    second = Run(configuration(), tmp_path, "cpu", entries.append)
+    assert not second.finished and second.progress.steps == first.progress.steps
+    assert torch.equal(second.network.policy.weight, weights["policy.weight"].float())
+    second.go_on()
+    assert second.finished and second.progress.pieces == 2
+    changed = torch.load(tmp_path / NETWORK, weights_only=True)
+    assert not torch.equal(changed["trunk.first.weight"], weights["trunk.first.weight"])
+    assert {entry["group"] for entry in entries if entry["what"] == "evaluation"} == {"usa:2", "usa-mega:3"}
+    assert len((tmp_path / LOG).read_bytes().splitlines()) == len(entries)
+
+
+def test_a_run_stops_when_its_time_is_over_and_keeps_what_it_has(tmp_path: Path) -> None:
+    run = Run(configuration(steps=10**9), tmp_path, "cpu")
+    run.go_on(seconds=3)
+    assert not run.finished
+    assert Run(configuration(), tmp_path, "cpu").progress.pieces == 1
+
+
+def test_a_network_of_another_shape_is_refused(tmp_path: Path) -> None:
+    Run(configuration(), tmp_path, "cpu").save()
+    other = configuration(NetworkTable(width=32, blocks=1, critic_width=32, critic_blocks=1))
+    with pytest.raises(ValueError, match="for a network of another shape"):
+        Run(other, tmp_path, "cpu")
