@@ -57,6 +57,10 @@ class Observed:
         self.variant, self.view, self.seat = variant, view, view.seat
         self.hand, self.offer, self.tickets = view.hand, view.offer, view.tickets
         self.routes = variant.board.routes
+        self.routes_at: dict[int, list[int]] = {city: [] for city in range(len(variant.board.cities))}
+        for i, route in enumerate(self.routes):
+            self.routes_at[route.a].append(i)
+            self.routes_at[route.b].append(i)
         self.me = view.players[view.seat]
         self.others = [player for player in view.players if player.seat != view.seat]
         self.holder = {route: player.seat for player in view.players for route in player.routes}
@@ -175,16 +179,16 @@ class Observed:
             if here in distance:
                 continue
             distance[here] = far
-            for i, cost in costs.items():
-                if here in (self.routes[i].a, self.routes[i].b):
-                    heapq.heappush(queue, (far + cost, self.routes[i].a + self.routes[i].b - here))
+            for i in self.routes_at[here]:
+                if i in costs:
+                    heapq.heappush(queue, (far + costs[i], self.routes[i].a + self.routes[i].b - here))
         if city not in distance:
             return TicketPath()
         path = TicketPath(found=True)
         while city != start:
-            for i, cost in costs.items():
-                far = self.routes[i].a + self.routes[i].b - city
-                if city in (self.routes[i].a, self.routes[i].b) and distance.get(far, -1) + cost == distance[city]:
+            for i in self.routes_at[city]:
+                far, cost = self.routes[i].a + self.routes[i].b - city, costs.get(i, 0)
+                if cost and far in distance and distance[far] + cost == distance[city]:
                     break
             if i in self.open:
                 path.claims.add(i)
