@@ -25,7 +25,7 @@ def test_they_choose_what_the_arenas_bots_choose(variant: str, players: int, nam
     while (batch.seats >= 0).any():
         compiled.forget(everyone)
         chosen = compiled.choose(batch.states, batch.seats)
-        for i in np.flatnonzero(batch.seats >= 0):
+        for i in np.flatnonzero(batch.seats >= 0).tolist():
             game, seat = batch.game(i), int(batch.seats[i])
             decisions += 1
             same += arena.choose(game.view(seat), game.legal(seat)) == batch.variant.action(int(chosen[i]))

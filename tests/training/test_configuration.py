@@ -46,11 +46,11 @@ def test_a_file_says_only_what_differs(tmp_path: Path) -> None:
         ('groups = [{ variant = "usa", players = 2 }]\n[learning]\nepochs = 0', "learning.epochs is at least 1"),
         ('groups = [{ variant = "usa", players = 2 }]\n[learning]\nepoch = 2', "unknown field `epoch`"),
         ('groups = [{ variant = "usa", players = "two" }]', "Expected `int`"),
-        ("groups = [", "run.toml"),
+        ("groups = [", "Invalid value"),
     ],
 )
 def test_an_error_names_the_file_and_the_problem(tmp_path: Path, text: str, problem: str) -> None:
     path = written(tmp_path, text)
-    with pytest.raises(ValueError, match="run.toml") as error:
+    with pytest.raises(ValueError, match=r"run\.toml: ") as error:
         read_configuration(path)
     assert problem in str(error.value)
