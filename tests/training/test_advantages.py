@@ -6,9 +6,11 @@ import random
 
 import pytest
 
-torch = pytest.importorskip("torch", reason="whistlestop[train] is not installed")
+pytest.importorskip("torch", reason="whistlestop[train] is not installed")
 
-from whistlestop.training.advantages import advantages  # noqa: E402
+import torch
+
+from whistlestop.training.advantages import advantages
 
 STEPS, GAMES, PLAYERS, DISCOUNT = 40, 30, 4, 0.9
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-torch = pytest.importorskip("torch", reason="whistlestop[train] is not installed")
+pytest.importorskip("torch", reason="whistlestop[train] is not installed")
 
-from whistlestop.env.compiled_bots import RACER  # noqa: E402
-from whistlestop.training.configuration import LeagueTable  # noqa: E402
-from whistlestop.training.league import BOT, LEARNER, PAST, League  # noqa: E402
+import torch
+
+from whistlestop.env.compiled_bots import RACER
+from whistlestop.training.configuration import LeagueTable
+from whistlestop.training.league import BOT, LEARNER, PAST, League
 
 GAMES = 400
 

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
-torch = pytest.importorskip("torch", reason="whistlestop[train] is not installed")
+pytest.importorskip("torch", reason="whistlestop[train] is not installed")
 
-from whistlestop.training.checkpoint import NETWORK  # noqa: E402
-from whistlestop.training.configuration import (  # noqa: E402
+import torch
+
+from whistlestop.training.checkpoint import NETWORK
+from whistlestop.training.configuration import (
     Configuration,
     EvaluationTable,
     GroupTable,
@@ -19,8 +21,8 @@ from whistlestop.training.configuration import (  # noqa: E402
     LearningTable,
     NetworkTable,
 )
-from whistlestop.training.imitation import imitate  # noqa: E402
-from whistlestop.training.run import LOG, Run  # noqa: E402
+from whistlestop.training.imitation import imitate
+from whistlestop.training.run import LOG, Run
 
 TINY = NetworkTable(width=48, blocks=1, critic_width=32, critic_blocks=1)
 

@@ -42,7 +42,6 @@ from whistlestop.env.ticket_plan import (
     count_spaces,
     find_path,
     fits,
-    list_tickets,
     missing_cards,
     more_spaces,
     most_of_a_colour,
@@ -52,6 +51,7 @@ from whistlestop.rules.bits import ONE, ZERO, lowest, size
 from whistlestop.rules.drawing import pile_size
 from whistlestop.rules.state import CARD_KINDS, DISPLAY_SIZE, LOCOMOTIVE, NONE, TURNED, State
 from whistlestop.rules.tables import CARDS_PER_COLOUR, LOCOMOTIVES, Tables
+from whistlestop.rules.ticket_order import list_by_points
 from whistlestop.rules.tickets import offer_size
 from whistlestop.rules.tunnels import tunnel_price
 from whistlestop.rules.turns import FEW_TRAINS
@@ -124,12 +124,12 @@ def tenths_to_finish(trains: int, cards: int) -> int:
 @compiled
 def observe_tickets(state: State, tables: Tables, offsets: BoardOffsets, plan: TicketPlan, seat: int, row: Row) -> None:
     """Plan for the seat's tickets, and write what each of them is missing."""
-    list_tickets(state, tables, plan, seat)
-    for i in range(plan.ticket_count):
+    count = list_by_points(tables, state.tickets[seat, 0], state.tickets[seat, 1], plan.tickets)
+    for i in range(count):
         ticket = int(plan.tickets[i])
         pair, points = int(offsets.pair[ticket]), int(tables.ticket_points[ticket])
         held = 0
-        for j in range(plan.ticket_count):
+        for j in range(count):
             if int(offsets.pair[plan.tickets[j]]) == pair:
                 held += int(tables.ticket_points[plan.tickets[j]])
         row[offsets.tickets + pair] = share(min(held, MAX_POINTS), MANY_TICKET_POINTS)

@@ -60,7 +60,6 @@ class TicketPlan:
     path_stations: Int16  # the new stations that the last path needs
     need: Annotated[Ints16, CARD_KINDS]  # per kind: cards for the coloured routes and the symbols of some routes
     grey: Int16  # the spaces of their grey routes, without symbols
-    ticket_count: Int16
     tickets: Annotated[Ints, MAX_TICKETS]  # the seat's tickets, most points first
 
 
@@ -224,24 +223,6 @@ def cards_short(hand: Ints, plan: TicketPlan) -> int:
     short += max(0, int(plan.grey) - spare)
     locomotives = int(hand[LOCOMOTIVE]) - int(plan.need[LOCOMOTIVE])
     return max(0, short - max(0, locomotives)) + max(0, -locomotives)
-
-
-@compiled
-def list_tickets(state: State, tables: Tables, plan: TicketPlan, seat: int) -> None:
-    """Write the seat's tickets, most points first, then by index."""
-    count = 0
-    for word in range(2):
-        left = state.tickets[seat, word]
-        while left != ZERO:
-            ticket = 64 * word + lowest(left)
-            left &= left - ONE
-            place = count
-            while place > 0 and tables.ticket_points[plan.tickets[place - 1]] < tables.ticket_points[ticket]:
-                plan.tickets[place] = plan.tickets[place - 1]
-                place -= 1
-            plan.tickets[place] = ticket
-            count += 1
-    plan.ticket_count = count
 
 
 @compiled

@@ -90,7 +90,8 @@ class EvaluationTable(_Table, frozen=True, kw_only=True):
     seconds: float = 120.0
     """The time between two evaluations."""
     games: int = 1024
-    seed: int = 2**40
+    seed: int = 2**62
+    """The seed of the first deal: far from all that the network learns from."""
 
 
 class Configuration(_Table, frozen=True, kw_only=True):

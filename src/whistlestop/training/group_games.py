@@ -117,7 +117,10 @@ class GroupGames:
 
 
 def _wins(totals: Tensor) -> Tensor:
-    """What the end of a game is worth to each seat: winners share 1, which the others pay."""
+    """What the end of a game is worth to each seat: winners share 1, which the others pay.
+
+    Players with the same points share it, too: to learn from, a tie-break is only luck.
+    """
     players = totals.shape[1]
     best = totals.max(1, keepdim=True).values
     won = (totals >= best - 0.01).float()  # totals are sums of fractions of points

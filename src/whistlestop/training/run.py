@@ -6,6 +6,7 @@ import copy
 import random
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +25,10 @@ from whistlestop.training.rollout import Rollout
 LOG = "log.jsonl"
 REPORT_EVERY = 15.0
 """Seconds between two lines of the log."""
-SEEDS_A_PIECE = 10**9
+SEEDS_PER_PIECE = 10**9
 """Each piece deals its own games."""
+MOST_PIECES = 1000
+"""A run in more pieces would repeat deals of the configuration with the next seed."""
 
 Entry = dict[str, Any]
 
@@ -49,9 +52,8 @@ class Run:
         self.progress = checkpoint.load(folder, self.network, self.critic)
         self.network.to(device)
         self.critic.to(device)
-        self._began = time.monotonic()
-        self._saved = self._began
-        self._dealt = configuration.seed * SEEDS_A_PIECE * 1000 + self.progress.pieces * SEEDS_A_PIECE
+        self._saved = time.monotonic()
+        self._first_seed = (configuration.seed * MOST_PIECES + self.progress.pieces) * SEEDS_PER_PIECE
 
     @property
     def finished(self) -> bool:
@@ -59,9 +61,9 @@ class Run:
         return self.progress.steps >= self.configuration.learning.steps
 
     def go_on(self, seconds: float | None = None) -> None:
-        """Train until the run is finished or the time is over; save and evaluate at the end, also after Ctrl-C."""
-        self._began = self._saved = time.monotonic()
-        until = None if seconds is None else self._began + seconds
+        """Train until the run is finished or the time is over, then save and evaluate; after Ctrl-C, only save."""
+        self._saved = time.monotonic()
+        until = None if seconds is None else self._saved + seconds
         self.progress.pieces += 1
         try:
             if not self.progress.imitated:
@@ -84,16 +86,15 @@ class Run:
         table = self.configuration.evaluation
         for group in self.groups:
             for name in opponents:
-                bots = Bots(name, group, table.games)
                 longest = self.configuration.learning.longest_game
-                found = evaluate(self.network, bots, group, table.games, table.seed, longest)
-                bots.close()
+                with closing(Bots(name, group, table.games)) as bots:
+                    found = evaluate(self.network, bots, group, table.games, table.seed, longest)
                 self._log("evaluation", group=group.name, opponents=name, **found._asdict())
 
     def _imitate(self, until: float | None) -> None:
         table, said = self.configuration.imitation, 0.0
         report = None
-        for report in imitate(self.network, self.groups, table, self._device, self._dealt):
+        for report in imitate(self.network, self.groups, table, self._device, self._first_seed):
             if time.monotonic() - said > REPORT_EVERY:
                 said = time.monotonic()
                 self._log("imitation", **report._asdict())
@@ -106,14 +107,14 @@ class Run:
     def _learn(self, until: float | None) -> None:
         table = self.configuration.learning
         learner = Learner(self.network, self.critic, table)
-        league = _PastNetworks(self.network, self.configuration.league, self.progress.steps, self._dealt)
-        rollout = Rollout(self.groups, self.configuration, self._device, self._dealt)
+        past = _PastNetworks(self.network, self.configuration.league, self.progress.steps, self._first_seed)
+        rollout = Rollout(self.groups, self.configuration, self._device, self._first_seed)
         values_only = table.critic_rounds if not self.progress.steps else 1
         said = evaluated = time.monotonic()
         try:
-            rollout.spread_out(self.network, league.network, self.critic)
+            rollout.spread_out(self.network, past.network, self.critic)
             while not self.finished and not _over(until):
-                report, seconds = self._play_and_learn(rollout, learner, league, values_only > 0)
+                report, seconds = self._play_and_learn(rollout, learner, past, values_only > 0)
                 values_only -= 1
                 now = time.monotonic()
                 if now - said > REPORT_EVERY:
@@ -152,7 +153,7 @@ class Run:
 
 
 class _PastNetworks:
-    """Networks of the past: one of them plays at a time, another after a few rounds."""
+    """Networks of the past, one of which plays in each round."""
 
     def __init__(self, network: PolicyNetwork, table: LeagueTable, steps: int, seed: int) -> None:
         self._learning, self._table = network, table
@@ -162,7 +163,7 @@ class _PastNetworks:
         self._chance = random.Random(seed)
 
     def go_on(self, steps: int) -> None:
-        """Note the network now and then, and choose one of those noted."""
+        """Keep a copy of the network now and then, and choose one of the copies for the next round."""
         if steps >= self._next:
             self._next = steps + self._table.past_every
             self._known = [*self._known, copy.deepcopy(self._learning.state_dict())][-self._table.past_networks :]

@@ -10,13 +10,14 @@ from __future__ import annotations
 from whistlestop.bots.thinking.compile import compiled
 from whistlestop.bots.thinking.costs import price_routes
 from whistlestop.bots.thinking.horizon import turns_left
-from whistlestop.bots.thinking.planner_state import MOST_TICKETS_PLANNED, PlannerState
+from whistlestop.bots.thinking.planner_state import PlannerState
 from whistlestop.bots.thinking.weights import CARDS_OF_USE, CARDS_PER_TURN, CARDS_PER_TURN_OF_ONE_COLOUR
 from whistlestop.rules.bits import ONE, ZERO, add, bit, has, lowest, size
 from whistlestop.rules.chance import below
 from whistlestop.rules.drawing import pile_size
 from whistlestop.rules.state import CARD_KINDS, LOCOMOTIVE, State
 from whistlestop.rules.tables import GREY, Tables
+from whistlestop.rules.ticket_order import list_by_points
 
 FAR = 1 << 30
 """More than any way costs."""
@@ -55,24 +56,6 @@ def find_way(tables: Tables, planner: PlannerState, start: int, goal: int) -> in
                     planner.via[neighbour] = route
                     ahead |= bit(neighbour)
     return -1
-
-
-@compiled
-def list_tickets(state: State, tables: Tables, planner: PlannerState, seat: int) -> int:
-    """Write the seat's tickets and the extra ones to `planner.ticket`, most points first; return how many."""
-    count = 0
-    for word in range(2):
-        left = state.tickets[seat, word] | planner.extra[word]
-        while left != ZERO and count < MOST_TICKETS_PLANNED:
-            ticket = 64 * word + lowest(left)
-            left &= left - ONE
-            place = count
-            while place > 0 and tables.ticket_points[planner.ticket[place - 1]] < tables.ticket_points[ticket]:
-                planner.ticket[place] = planner.ticket[place - 1]
-                place -= 1
-            planner.ticket[place] = ticket
-            count += 1
-    return count
 
 
 @compiled
@@ -152,7 +135,8 @@ def make_plan(state: State, tables: Tables, planner: PlannerState, seat: int, ex
     turns = turns_left(state, planner, seat)
     planner.horizon[seat] = turns
     price_routes(state, tables, planner, seat)
-    count = list_tickets(state, tables, planner, seat)
+    held = state.tickets[seat]
+    count = list_by_points(tables, held[0] | planner.extra[0], held[1] | planner.extra[1], planner.ticket)
     keep_trial(planner, seat, lay_tickets(state, tables, planner, seat, count, turns))
     if count > 1:
         for _ in range(extra_orders):
