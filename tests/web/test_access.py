@@ -74,7 +74,7 @@ async def test_tunnel(windows: Windows, server: Server) -> None:
 async def test_panels_and_dialogs(windows: Windows, server: Server) -> None:
     ines, _ = await open_table(windows, server, scenarios.after(60, scenarios.first_turn))
     await ines.my_turn()
-    await expect(ines.window.prompt("Your turn")).to_be_visible()
+    await expect(ines.window.prompt("Your turn.")).to_be_visible()
     for key, seen in (("c", "Say something"), ("?", "Keys"), ("r", "Routes")):
         await ines.window.press(key)
         shown = ines.page.get_by_label(seen).or_(ines.page.get_by_role("heading", name=seen))

@@ -69,7 +69,7 @@ async def symbols(page: Page, least: int) -> dict[str, Locator]:
 async def test_players_and_cards_differ_without_colour(windows: Windows, server: Server, theme: Theme) -> None:
     laid = scenarios.lay(server.db, scenarios.after(110, scenarios.first_turn), variant="europe", bots=("novice",) * 4)
     window = await windows.new(laid.path(), theme=theme)
-    await expect(window.prompt("Your turn")).to_be_visible()
+    await expect(window.prompt("Your turn.")).to_be_visible()
     page = window.page
     await all_differ(bands(page))
     await all_differ(await symbols(page, 9))

@@ -148,11 +148,11 @@ async def test_the_curtain_by_keys(windows: Windows, server: Server) -> None:
     await screen.button("Hand over to Ines").click()
     await expect(screen.page.locator("[data-live=curtain]")).to_have_text("Hand over to Ines.")
     await screen.press("Enter")
-    await expect(screen.prompt("Your turn")).to_be_visible()
+    await expect(screen.prompt("Your turn.")).to_be_visible()
     await ines.play(laid.action)
     await expect(curtain(screen, "Ola")).to_be_visible()
     await screen.button("Ines: take the claim back").click()
-    await expect(screen.prompt("Your turn")).to_be_visible()
+    await expect(screen.prompt("Your turn.")).to_be_visible()
     assert await screen.page.locator("[data-hand]").count()
     assert (await ines.look())["legal"]
 

@@ -117,9 +117,9 @@ async def test_without_a_server_the_page_opens_and_says_what_works(lone_windows:
 async def test_a_table_is_never_kept_and_says_that_it_waits(lone_windows: Windows, own_server: Server) -> None:
     laid = scenarios.lay(own_server.db, scenarios.first_turn)
     window = await with_worker(lone_windows, laid.path())
-    await expect(window.prompt("Your turn")).to_be_visible()
+    await expect(window.prompt("Your turn.")).to_be_visible()
     await window.page.reload()  # now through the worker
-    await expect(window.prompt("Your turn")).to_be_visible()
+    await expect(window.prompt("Your turn.")).to_be_visible()
     paths = await kept(window)
     assert "/" in paths and any(path.startswith("/assets/") for path in paths)
     assert "/api/variants/usa/board" in paths
@@ -130,7 +130,7 @@ async def test_a_table_is_never_kept_and_says_that_it_waits(lone_windows: Window
         await window.page.reload()
         await expect(window.page.get_by_role("status").filter(has_text=re.compile("connection|server"))).to_be_visible()
         own_server.start()
-        await expect(window.prompt("Your turn")).to_be_visible()
+        await expect(window.prompt("Your turn.")).to_be_visible()
 
 
 async def test_a_page_whose_files_are_gone_is_reloaded_once(windows: Windows) -> None:

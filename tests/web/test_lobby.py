@@ -104,7 +104,7 @@ async def test_my_games_say_whose_turn_it_is_and_how_they_ended(windows: Windows
     running = scenarios.lay(server.db, scenarios.first_turn)
     over = scenarios.lay(server.db, scenarios.the_end)
     window = await windows.new(running.path())
-    await expect(window.prompt("Your turn")).to_be_visible()
+    await expect(window.prompt("Your turn.")).to_be_visible()
     await window.go(over.path())
     await expect(window.prompt(re.compile("The game is over|Tickets that|wins?"))).to_be_visible()
     await window.go("/")

@@ -117,7 +117,7 @@ async def test_play_on_from_here(windows: Windows, over: Laid) -> None:
     await page.get_by_role("radio", name=re.compile("^Porter")).check()
     await window.has_no_barriers()
     await page.get_by_role("dialog").get_by_role("button", name="Play on").click()
-    await expect(window.prompt("Your turn")).to_be_visible()
+    await expect(window.prompt("Your turn.")).to_be_visible()
     hand = position.view(1).hand
     assert hand is not None
     await expect(page.get_by_text(f"My hand · {sum(hand)} card")).to_be_visible()

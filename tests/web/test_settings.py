@@ -55,7 +55,7 @@ async def test_settings_change_at_once_stay_and_go_back(windows: Windows) -> Non
 async def test_largest_text_for_the_left_hand_fits(windows: Windows, server: Server) -> None:
     laid = scenarios.lay(server.db, scenarios.after(60, scenarios.first_turn), variant="europe", bots=("novice",) * 4)
     window = await windows.new(laid.path(), text="larger", handed="left", contrast="more")
-    await expect(window.prompt("Your turn")).to_be_visible()
+    await expect(window.prompt("Your turn.")).to_be_visible()
     for size, thumb in LEFT.items():
         await window.resize(size)
         assert await window.scrolls() == {"across": False, "down": False}, size

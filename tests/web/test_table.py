@@ -36,7 +36,7 @@ async def test_two_cards_are_a_turn(windows: Windows, server: Server) -> None:
     await expect(ines.page.get_by_text(f"My hand · {held} cards")).to_be_visible()
     await ines.play("draw deck")
     await expect(ines.page.get_by_text("My hand · 6 cards")).to_be_visible()
-    await expect(ines.window.prompt("Your turn")).to_be_visible()
+    await expect(ines.window.prompt("Your turn.")).to_be_visible()
 
 
 async def test_claim_with_a_choice_of_cards(windows: Windows, server: Server) -> None:
@@ -54,7 +54,7 @@ async def test_claim_can_be_taken_back(windows: Windows, server: Server) -> None
     ines = await Player.sit(windows, laid)
     await ines.play(laid.action)
     await ines.window.button("Undo").click()
-    await expect(ines.window.prompt("Your turn")).to_be_visible()
+    await expect(ines.window.prompt("Your turn.")).to_be_visible()
     assert (await ines.look())["view"]["players"][0]["routes"] == []
 
 
@@ -65,7 +65,7 @@ async def test_undo_by_consent(windows: Windows, server: Server) -> None:
     await ines.window.button("Ask to undo").click()
     await expect(ola.window.prompt("Ines asks to take back")).to_be_visible()
     await ola.window.button("Agree").click()
-    await expect(ines.window.prompt("Your turn")).to_be_visible()
+    await expect(ines.window.prompt("Your turn.")).to_be_visible()
     assert sum((await ines.look())["view"]["hand"]) == 4
 
 
@@ -209,10 +209,10 @@ async def test_seat_on_another_device(windows: Windows, server: Server) -> None:
     ines, laid = await at(windows, server, scenarios.first_turn)
     await ines.my_turn()
     other = await windows.new(laid.path())
-    await expect(other.prompt("Your turn")).to_be_visible()
+    await expect(other.prompt("Your turn.")).to_be_visible()
     await expect(ines.window.prompt("open on another device")).to_be_visible()
     await ines.window.button("Play here").click()
-    await expect(ines.window.prompt("Your turn")).to_be_visible()
+    await expect(ines.window.prompt("Your turn.")).to_be_visible()
     await expect(other.prompt("open on another device")).to_be_visible()
 
 
@@ -222,7 +222,7 @@ async def test_card_pressed_too_early_is_taken_when_it_may_be(windows: Windows, 
     now = await ines.my_turn()
     locomotive = ines.variant["cards"].index("locomotive")
     place = next(i for i, card in enumerate(now["view"]["display"]) if card != locomotive)
-    await expect(ines.window.prompt("Your turn")).to_be_visible()
+    await expect(ines.window.prompt("Your turn.")).to_be_visible()
     await ines.window.press("6")
     await ines.window.press(str(place + 1))
     await expect(ines.page.get_by_text("My hand · 6 cards")).to_be_visible()

@@ -71,7 +71,7 @@ def own_windows(
 async def test_server_restarts_in_the_middle_of_a_move(own_windows: Windows, own_server: Server) -> None:
     laid = scenarios.lay(own_server.db, scenarios.first_turn)
     ines = await Player.sit(own_windows, laid)
-    await expect(ines.window.prompt("Your turn")).to_be_visible()
+    await expect(ines.window.prompt("Your turn.")).to_be_visible()
     now = await ines.my_turn()
     with ines.window.network_trouble():
         await asyncio.to_thread(own_server.kill)
@@ -81,4 +81,4 @@ async def test_server_restarts_in_the_middle_of_a_move(own_windows: Windows, own
         await expect(ines.window.prompt("Take a second card")).to_be_visible()
     assert sum((await ines.look())["view"]["hand"]) == sum(now["view"]["hand"]) + 1
     await ines.play("draw deck")
-    await expect(ines.window.prompt("Your turn")).to_be_visible()
+    await expect(ines.window.prompt("Your turn.")).to_be_visible()

@@ -23,7 +23,7 @@ async def test_first_load_is_light(windows: Windows, server: Server, variant: st
     window = await windows.new("about:blank", fresh=True)
     scales = await Scales.under(window.page)
     await window.go(laid.path())
-    await expect(window.prompt("Your turn")).to_be_visible()
+    await expect(window.prompt("Your turn.")).to_be_visible()
     await window.page.wait_for_load_state("networkidle")
     assert 20_000 < scales.code <= CODE, scales.sizes
     assert scales.code < scales.all <= ALL, scales.sizes

@@ -233,7 +233,7 @@ async def walked_both_ways(window: Window) -> tuple[list[dict[str, object]], lis
 async def test_tab_walks_through_the_table(windows: Windows, server: Server, size: tuple[int, int]) -> None:
     laid = scenarios.lay(server.db, scenarios.after(60, scenarios.first_turn), variant="europe")
     window = await windows.new(laid.path(), size=size)
-    await expect(window.prompt("Your turn")).to_be_visible()
+    await expect(window.prompt("Your turn.")).to_be_visible()
     await walk(window)
     stops, back = await walked_both_ways(window)
     assert stops[0]["name"] == "Skip to what I can do"
