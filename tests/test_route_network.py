@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
@@ -97,3 +99,5 @@ def test_a_station_is_built_where_it_saves_a_ticket() -> None:
     built = best_station(RouteNetwork(EUROPE, nearer), nearer, ticket, builds)
     assert built is not None and built.city in ("munchen", "zurich") and built.locomotives == 0
     assert best_station(RouteNetwork(EUROPE, nearer), nearer, [], builds) is None
+    dear = replace(EUROPE, station_points=2 * EUROPE.tickets[ticket[0]].points)
+    assert best_station(RouteNetwork(dear, nearer), nearer, ticket, builds) is None

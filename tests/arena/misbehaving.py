@@ -50,6 +50,13 @@ class Hangs(Dull):
         time.sleep(600)
 
 
+class HangsWhenMade(Dull):
+    def __init__(self, *settings: str, seed: int | None = None, variant: Variant | None = None) -> None:
+        super().__init__(*settings, seed=seed, variant=variant)
+        if variant is not None:  # there is none when the spec is checked
+            time.sleep(600)
+
+
 class HangsAtOnce(Dull):
     def choose(self, view: View, legal: Sequence[Action]) -> Any:
         del view, legal

@@ -121,8 +121,9 @@ def test_two_arenas_cannot_share_a_folder(tmp_path: Path) -> None:
 
 
 def test_a_custom_board_is_copied_to_the_games(tmp_path: Path) -> None:
-    board = tmp_path / "tiny.toml"
+    board = tmp_path / "my.toml files #2" / "tiny.toml"
     text = TINY.read_text(encoding="utf-8")
+    board.parent.mkdir()
     board.write_text(text, encoding="utf-8")
     play_into(tmp_path / "out", Tournament(f"{board}#tiny-near", ["random", "greedy"], 2, seed=1))
     board.write_text(text.replace("points = 5", "points = 6"), encoding="utf-8")

@@ -107,12 +107,16 @@ def test_games_of_others_are_not_affected() -> None:
 
 
 @FORKED
-def test_bot_that_hangs_from_the_start_does_not_hold_up_the_tournament(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker_pool, "START_SECONDS", 0.5)
-    tournament = Tournament("usa", [bad.spec(bad.HangsAtOnce), "random"], games=2, seed=5, limit=0.3)
+@pytest.mark.parametrize(("kind", "limit"), [(bad.HangsAtOnce, "1.5 s"), (bad.HangsWhenMade, "2 s")])
+def test_bot_that_hangs_from_the_start_does_not_hold_up_the_tournament(
+    kind: type, limit: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker_pool, "START_SECONDS", 2.0)
+    tournament = Tournament("usa", [bad.spec(kind), "random"], games=2, seed=5, limit=1.5)
     games = list(tournament.run(workers=1))
     assert sorted(result.game for result in games) == [1, 2]
-    assert all(result.fault and result.fault.kind == "hung" for result in games)
+    faults = {(result.fault.bot, result.fault.kind, result.fault.what) for result in games if result.fault}
+    assert faults == {(bad.spec(kind), "hung", f"no answer within {limit}")}
 
 
 @FORKED

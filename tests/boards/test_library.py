@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from whistlestop.boards import BoardError, Deal, boards_file, built_in_files, library, load, variants
+from whistlestop.boards import BoardError, Deal, built_in_files, library, load, load_file, variants
 
 TINY = Path(__file__).parent / "tiny.toml"
 WITHOUT_VARIANTS = TINY.read_text(encoding="utf-8").partition("[variants.tiny]")[0]
@@ -72,7 +72,7 @@ def test_a_file_is_read_again_each_time(tmp_path: Path) -> None:
 
 
 def test_everything_in_a_file() -> None:
-    file = boards_file(TINY)
+    file = load_file(TINY)
     assert file.path == TINY
     assert (file.board.id, file.board.name) == ("tiny", "Tiny North")
     assert [(deck.id, deck.name, len(deck.tickets)) for deck in file.decks.values()] == [
@@ -84,7 +84,7 @@ def test_everything_in_a_file() -> None:
 
 
 def test_the_routes_of_a_file() -> None:
-    board = boards_file(TINY).board
+    board = load_file(TINY).board
     assert [(route.id, route.twin) for route in board.routes] == [
         ("oslo/bergen", None),
         ("oslo/trondheim", None),

@@ -13,7 +13,7 @@ from tests.laws import played
 from tests.pictures.picture_parsing import Picture
 
 import whistlestop as ws
-from whistlestop.boards import boards_file
+from whistlestop.boards import load_file
 from whistlestop.boards.geometry.layout import Layout
 from whistlestop.pictures.board import draw_board
 from whistlestop.view import on_board
@@ -145,8 +145,8 @@ def test_saves_the_layout_in_the_file(run: Run, tmp_path: Path, fast_solver: lis
     file.write_bytes(TINY.read_bytes())
     code, out, err = run("board", "draw", file, "--save")
     assert (code, out) == (0, "") and f"The layout is saved in {file}." in err and len(fast_solver) == 1
-    saved = boards_file(file).board
-    assert saved.layout is not None and saved == boards_file(TINY).board
+    saved = load_file(file).board
+    assert saved.layout is not None and saved == load_file(TINY).board
     assert run("board", "draw", file, "-o", tmp_path / "mine.svg") == (0, "", "")
     assert run("board", "check", file).code == 0 and len(fast_solver) == 1
     assert run("board", "draw", file, "--save", "-o", tmp_path / "mine.svg").code == 0 and len(fast_solver) == 2

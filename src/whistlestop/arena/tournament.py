@@ -12,7 +12,7 @@ from whistlestop.arena.game_result import GameResult
 from whistlestop.arena.game_runner import GameRunner
 from whistlestop.arena.plan import Settings, seating, whole_deals
 from whistlestop.arena.worker_pool import WorkerPool
-from whistlestop.boards import Variant, load
+from whistlestop.boards import Variant, load, split_source
 
 LIMIT = 60.0
 """How many seconds a move may take by default."""
@@ -136,8 +136,8 @@ def check(spec: str) -> None:
 
 def _loadable(variant: Variant) -> str:
     """Return what a worker must `load` to get the same variant; raises ValueError if there is no such source."""
-    path, is_file, name = variant.source.partition(".toml")
-    source = f"{Path(path).absolute()}.toml{name}" if is_file else variant.source
+    path, name = split_source(variant.source)
+    source = variant.source if path is None else f"{path.absolute()}#{name}"
     try:
         same = load(source, variant.options).digest == variant.digest
     except (ValueError, OSError):

@@ -19,7 +19,7 @@ import msgspec
 from whistlestop import __version__
 from whistlestop.arena.game_result import GameResult
 from whistlestop.arena.plan import Settings
-from whistlestop.boards import Variant, load
+from whistlestop.boards import Variant, load, split_source
 
 FORMAT = 1
 """The version of the format of the folder."""
@@ -47,8 +47,8 @@ class TournamentFolder:
     def variant(self) -> Variant:
         """The variant that was played; for a board file, the copy of it in the folder."""
         copy = self.path / "board.toml"
-        name = self.settings.variant.partition("#")[2]
-        source = (f"{copy}#{name}" if name else str(copy)) if copy.exists() else self.settings.variant
+        _, name = split_source(self.settings.variant)
+        source = f"{copy}#{name}" if copy.exists() else self.settings.variant
         variant = load(source, self.settings.options)
         if variant.digest != self.settings.digest:
             raise ValueError(f"{self.path}: {source} is no longer the variant that these games were played with")
@@ -102,9 +102,9 @@ def open_folder(path: str | Path, settings: Settings) -> TournamentFolder:
     elif path.exists() and any(path.iterdir()):
         raise ValueError(f"{path} is not empty and holds no tournament")
     (path / "records").mkdir(parents=True, exist_ok=True)
-    board_file, is_file, _ = settings.variant.partition(".toml")
-    if is_file and not (path / "board.toml").exists():
-        shutil.copyfile(f"{board_file}.toml", path / "board.toml")
+    board_file, _ = split_source(settings.variant)
+    if board_file is not None and not (path / "board.toml").exists():
+        shutil.copyfile(board_file, path / "board.toml")
     (path / "games.jsonl").touch()
     _write_whole(header, msgspec.json.format(msgspec.json.encode(_Header(FORMAT, __version__, settings))) + b"\n")
     return TournamentFolder(path)

@@ -57,16 +57,19 @@ class Worker:
         self.game = game
         self._child.send(msgspec.json.encode(PlayGame(game)))
 
-    def overdue(self, limit: float, paused: float) -> bool:
-        """Return whether a bot has taken too long. `paused` is for how many seconds the pool was suspended."""
+    def overdue(self, limit: float, paused: float) -> float | None:
+        """Return how many seconds a bot was allowed for what it is doing, if it has taken longer.
+
+        `limit` is for an action. `paused` is for how many seconds the pool was suspended.
+        """
         progress = self._file.read()
         if progress != self._last_progress:
             self._last_progress, self._since = progress, time.monotonic()
         self._since += paused
         if progress.stage in ("idle", "playing"):
-            return False
+            return None
         allowed = {"thinking": limit, "closing": CLOSE_SECONDS}.get(progress.stage, max(limit, START_SECONDS))
-        return time.monotonic() - self._since > allowed
+        return allowed if time.monotonic() - self._since > allowed else None
 
     def ending(self, failure: ChildFailed) -> str:
         """Describe how the process ended, with the last that it wrote to standard error."""
@@ -184,8 +187,8 @@ class WorkerPool:
         paused = max(0.0, now - self._checked - 10 * CHECK_SECONDS)
         self._checked = now
         for worker in list(self.workers):
-            if worker.overdue(self.settings.limit, paused):
-                yield from self._lost(worker, "hung", f"no answer within {self.settings.limit:g} s")
+            if (allowed := worker.overdue(self.settings.limit, paused)) is not None:
+                yield from self._lost(worker, "hung", f"no answer within {allowed:g} s")
 
     def _lost(self, worker: Worker, kind: FaultKind, reason: str) -> Iterator[tuple[GameResult, str]]:
         """Stop a worker that hangs or has died, replace it, and forfeit or repeat its game."""

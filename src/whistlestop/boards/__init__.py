@@ -8,7 +8,7 @@
 from whistlestop.boards.board import GREY, Board, City, Deck, Route, Ticket, UnknownName
 from whistlestop.boards.check import BoardError, Problem, check
 from whistlestop.boards.deal import Deal
-from whistlestop.boards.library import BoardFile, boards_file, built_in_files, load, load_cached, variants
+from whistlestop.boards.library import BoardFile, built_in_files, load, load_cached, load_file, split_source, variants
 from whistlestop.boards.variant import Bonuses, Option, Variant
 
 __all__ = [
@@ -26,10 +26,11 @@ __all__ = [
     "Ticket",
     "UnknownName",
     "Variant",
-    "boards_file",
     "built_in_files",
     "check",
     "load",
     "load_cached",
+    "load_file",
+    "split_source",
     "variants",
 ]

@@ -67,15 +67,29 @@ def load(name_or_path: str | Path, options: Iterable[str] = ()) -> Variant:
     ValueError: there is no variant "asia"; there are usa, usa-classic, ..., and any board file (NAME.toml)
     """
     name = str(name_or_path)
-    path, _, variant_name = name.partition(".toml#")
-    if variant_name or name.endswith(".toml"):
-        file = boards_file(f"{path}.toml" if variant_name else name)
-        return _variant_of(file, variant_name).with_options(options)
+    path, variant_name = split_source(name)
+    if path is not None:
+        return _variant_of(load_file(path), variant_name).with_options(options)
     for file in built_in_files():
         if name in file.variants:
             return file.variants[name].with_options(options)
     known = ", ".join(variants())
     raise ValueError(f'there is no variant "{name}"; there are {known}, and any board file (NAME.toml)')
+
+
+def split_source(source: str) -> tuple[Path | None, str]:
+    """Split what `load` takes into the path of a board file, or None, and the name of a variant, which may be empty.
+
+    >>> split_source("europe-mega")
+    (None, 'europe-mega')
+    >>> path, name = split_source("my#1.toml#short")
+    >>> str(path), name
+    ('my#1.toml', 'short')
+    """
+    path, _, name = source.rpartition(".toml#")
+    if path:
+        return Path(f"{path}.toml"), name
+    return (Path(source), "") if source.endswith(".toml") else (None, source)
 
 
 @lru_cache(maxsize=16)
@@ -92,7 +106,7 @@ def _variant_of(file: BoardFile, name: str) -> Variant:
     return file.variants[name]
 
 
-def boards_file(path: str | Path) -> BoardFile:
+def load_file(path: str | Path) -> BoardFile:
     """Load everything in a board file; raises `BoardError` with all of its problems."""
     return _build(Path(path), read(path))
 

@@ -12,8 +12,6 @@ from whistlestop.route_network import RouteNetwork
 if TYPE_CHECKING:
     from whistlestop.view import View
 
-WORTH_A_STATION = 4
-"""A station in reserve is worth 4 points (E5)."""
 _ALL_LOCOMOTIVES = 9
 """More than any set with a colour contains."""
 
@@ -23,10 +21,11 @@ def best_station(
 ) -> BuildStation | None:
     """Choose the station whose borrowed route (E3) saves the most points, paid with the fewest locomotives.
 
-    Only tickets that this one route completes count. None if no station is worth it.
+    Only tickets that this one route completes count. None if no station is worth more than in reserve (E5).
     """
+    in_reserve = network.variant.station_points
     saved = _saved_by_station(network, view, hopeless)
-    worth = [build for build in builds if saved.get(build.city, 0) > WORTH_A_STATION]
+    worth = [build for build in builds if saved.get(build.city, 0) > in_reserve]
     return max(worth, key=lambda build: (saved[build.city], -_locomotives(build)), default=None)
 
 

@@ -41,7 +41,7 @@ def check(file: Annotated[Path, Parameter(help="A board file.")]) -> int:
     if problems := boards.check(file):
         print(*problems, sep="\n", file=sys.stderr)
         return 1
-    print_board(boards.boards_file(file))
+    print_board(boards.load_file(file))
     print("No problems.")
     return 0
 

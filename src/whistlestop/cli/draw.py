@@ -111,13 +111,11 @@ def _kind(out: str, options: PictureOptions) -> str:
 
 def _find(name: str) -> tuple[Board, Path | None]:
     """The board with this name, and its file if it is not built in."""
-    from whistlestop.boards import boards_file, load
+    from whistlestop.boards import load, load_file, split_source
 
-    path, _, _ = name.partition(".toml#")
-    if name.endswith(".toml") or path != name:
-        file = Path(path if path.endswith(".toml") else f"{path}.toml")
-        return boards_file(file).board, file
-    return load(name).board, None
+    file, _ = split_source(name)
+    board = load(name).board if file is None else load_file(file).board
+    return board, file
 
 
 def _save(board: Board, file: Path | None, name: str) -> Board:

@@ -21,7 +21,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from whistlestop.boards import UnknownName, Variant, load
+from whistlestop.boards import UnknownName, Variant, load, split_source
 from whistlestop.cli.command_parser import find_routes
 from whistlestop.scoring import ScoreSheet, score_table
 from whistlestop.table_check import TableError, TableProblem, find_ticket
@@ -127,7 +127,7 @@ class _Reader:
             return None
         number, name = self.header["variant"]
         options_line, options = self.header.get("options", (number, ""))
-        source = str(self.path.parent / name) if ".toml" in name else name
+        source = str(self.path.parent / name) if split_source(name)[0] else name
         try:
             plain = load(source)
         except (ValueError, OSError) as error:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistlestop.actions import CARDS, OFFER_LETTERS, Action, BuildStation, ClaimRoute, KeepTickets
-from whistlestop.boards import BoardFile, Ticket, Variant, boards_file, built_in_files
+from whistlestop.boards import BoardFile, Ticket, Variant, built_in_files, load_file, split_source
 from whistlestop.boards.limits import MAX_BONUS, MAX_LENGTH, MAX_OFFER, MAX_PLAYERS, MAX_POINTS, MAX_TICKETS, MAX_TRAINS
 from whistlestop.env.layout import (
     CARDS_PER_KIND,
@@ -163,9 +163,11 @@ def _file_of(variant: Variant) -> BoardFile | None:
     for file in built_in_files():
         if file.board == variant.board:
             return file
-    path = variant.source.partition(".toml#")[0] + ".toml"
+    path, _ = split_source(variant.source)
+    if path is None:
+        return None
     try:
-        file = boards_file(path)
+        file = load_file(path)
     except (OSError, ValueError):
         return None
     return file if file.board == variant.board else None

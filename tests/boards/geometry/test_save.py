@@ -11,7 +11,7 @@ from whistlestop.boards.check import check
 from whistlestop.boards.geometry.layout import Furniture, Layout
 from whistlestop.boards.geometry.save import layout_text, save_layout, with_layout
 from whistlestop.boards.geometry.solver import initial_draft
-from whistlestop.boards.library import BoardFile, boards_file, built_in_files
+from whistlestop.boards.library import BoardFile, built_in_files, load_file
 
 TINY = Path(__file__).parents[1] / "tiny.toml"
 
@@ -32,20 +32,20 @@ def own_board(tmp_path: Path) -> Path:
 
 def some_layout(path: Path) -> Layout:
     """A layout for the board of a file, with the cities in their true places."""
-    return initial_draft(boards_file(path).board).layout(Furniture(compass=(60.5, 70)))
+    return initial_draft(load_file(path).board).layout(Furniture(compass=(60.5, 70)))
 
 
 def test_a_layout_is_added_and_the_rest_is_kept(own_board: Path) -> None:
     before = own_board.read_text(encoding="utf-8")
-    board, layout = boards_file(own_board).board, some_layout(own_board)
+    board, layout = load_file(own_board).board, some_layout(own_board)
     save_layout(own_board, board, layout)
     assert own_board.read_text(encoding="utf-8").startswith(before.rstrip())
-    assert boards_file(own_board).board.layout == layout
+    assert load_file(own_board).board.layout == layout
     assert not list(own_board.parent.glob(".*.part"))
 
 
 def test_a_layout_is_replaced_wherever_it_is(own_board: Path) -> None:
-    board, layout = boards_file(own_board).board, some_layout(own_board)
+    board, layout = load_file(own_board).board, some_layout(own_board)
     save_layout(own_board, board, layout)
     text = own_board.read_text(encoding="utf-8") + "\n[decks.more]\nname = 'More'\ntickets = []\n"
     moved = replace(layout, height=layout.height + 100)
@@ -57,7 +57,7 @@ def test_a_layout_is_replaced_wherever_it_is(own_board: Path) -> None:
 
 
 def test_a_file_whose_layout_cannot_be_found_is_left_alone(own_board: Path) -> None:
-    board, layout = boards_file(own_board).board, some_layout(own_board)
+    board, layout = load_file(own_board).board, some_layout(own_board)
     text = own_board.read_text(encoding="utf-8").replace("format = 1", "format = 1\nlayout.height = 700")
     own_board.write_text(text, encoding="utf-8")
     with pytest.raises(ValueError, match="layout"):
@@ -67,7 +67,7 @@ def test_a_file_whose_layout_cannot_be_found_is_left_alone(own_board: Path) -> N
 
 @pytest.mark.parametrize("real", ["", "\n[layout]\nheight = 1\n"])
 def test_text_that_only_looks_like_a_layout_is_left_alone(own_board: Path, real: str) -> None:
-    board, layout = boards_file(own_board).board, some_layout(own_board)
+    board, layout = load_file(own_board).board, some_layout(own_board)
     text = f'format = 1\n[board]\nabout = """\n[layout]\nit says\n[here]\n"""\n{real}'
     own_board.write_text(text, encoding="utf-8")
     with pytest.raises(ValueError, match="cannot tell where"):
@@ -77,19 +77,19 @@ def test_text_that_only_looks_like_a_layout_is_left_alone(own_board: Path, real:
 
 def test_a_line_may_be_given_from_either_end(own_board: Path) -> None:
     layout = some_layout(own_board)
-    save_layout(own_board, boards_file(own_board).board, layout)
+    save_layout(own_board, load_file(own_board).board, layout)
     text = own_board.read_text(encoding="utf-8")
     line = re.search(r'\{ a = "([a-z]+)", b = "([a-z]+)", bend = \[(.*), (.*), (.*), (.*)\] \}', text)
     assert line is not None
     a, b, x1, y1, x2, y2 = line.groups()
     turned = f'{{ a = "{b}", b = "{a}", bend = [{x2}, {y2}, {x1}, {y1}] }}'
     own_board.write_text(text.replace(line[0], turned), encoding="utf-8")
-    assert boards_file(own_board).board.layout == layout
+    assert load_file(own_board).board.layout == layout
 
 
 @pytest.mark.parametrize(("rows", "problem"), [("cities", "it has two places"), ("lines", "it has two curves")])
 def test_a_layout_must_not_repeat_an_entry(own_board: Path, rows: str, problem: str) -> None:
-    save_layout(own_board, boards_file(own_board).board, some_layout(own_board))
+    save_layout(own_board, load_file(own_board).board, some_layout(own_board))
     head, layout = own_board.read_text(encoding="utf-8").split("[layout]")
     before, _, after = layout.partition(f"{rows} = [\n")
     first = after.partition("\n")[0]
@@ -98,7 +98,7 @@ def test_a_layout_must_not_repeat_an_entry(own_board: Path, rows: str, problem: 
 
 
 def problems_after(path: Path, old: str, new: str) -> list[str]:
-    save_layout(path, boards_file(path).board, some_layout(path))
+    save_layout(path, load_file(path).board, some_layout(path))
     text = path.read_text(encoding="utf-8")
     head, layout = text.split("[layout]")
     assert old in layout

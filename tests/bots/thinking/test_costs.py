@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.bots.thinking import probes
 from tests.bots.thinking.probes import Thought, members, moments
@@ -45,6 +47,16 @@ def test_with_stations_they_can_be_borrowed_at_a_price_that_grows() -> None:
         game = a_game("europe", routes=[[], ["paris/zurich"]], stations=[stations])
         costs.append(priced(game)[1]["paris/zurich"])
     assert 40 < costs[0] < costs[1] < costs[2]
+
+
+def test_E5_a_station_costs_its_points_in_reserve() -> None:
+    europe = ws.load("europe")
+    costs = []
+    for points in (0, 4, 9):
+        variant = replace(europe, station_points=points)
+        game = ws.Game.from_position(ws.build_position(variant, routes=[[], ["paris/zurich"]]), variant)
+        costs.append(priced(game)[1]["paris/zurich"])
+    assert [cost - costs[0] for cost in costs] == [0, 40, 90]
 
 
 def test_with_no_station_left_nothing_more_is_borrowed() -> None:

@@ -27,8 +27,6 @@ from whistlestop.rules.tables import GREY, Tables
 
 LEAST = 3
 """The least that a route can cost: a cost of 0 means that the seat has it already."""
-STATION_LOST = 40
-"""In tenths of a point: a station in reserve is worth 4 points (E5)."""
 
 
 @compiled
@@ -95,7 +93,7 @@ def price_routes(state: State, tables: Tables, planner: PlannerState, seat: int)
             elif (ends & state.stations[seat]) != ZERO:
                 planner.base_cost[route] = 0
             elif stations_left > 0 and (ends & free) != ZERO:
-                planner.base_cost[route] = cost_to_borrow(planner, stations_left, int(tables.stations))
+                planner.base_cost[route] = cost_to_borrow(tables, planner, stations_left)
             else:
                 planner.usable[word] &= ~here
 
@@ -146,11 +144,11 @@ def cost_to_claim(state: State, tables: Tables, planner: PlannerState, seat: int
 
 
 @compiled
-def cost_to_borrow(planner: PlannerState, stations_left: int, stations: int) -> int:
+def cost_to_borrow(tables: Tables, planner: PlannerState, stations_left: int) -> int:
     """The cost of borrowing a route: a turn, the station's points, and one card more than for the station before."""
-    cards = stations - stations_left + 1
+    cards = int(tables.stations) - stations_left + 1
     return int(
-        STATION_LOST
+        10 * int(tables.station_points)
         + planner.pace * (planner.weights[CLAIM] + planner.weights[CARD] * cards)
         + planner.weights[STATION]
     )

@@ -18,7 +18,7 @@ GREY_EASE = 5  # turns saved for each card of a grey route
 WAIT = 6  # turns that a missing card costs at least, however long the route
 RIVALRY = 7  # turns that a route costs more for each end that others have reached
 URGENCY = 8  # how much more turns are worth as they run out
-STATION = 9  # tenths of a point that a station costs beyond its cards and its 4 points
+STATION = 9  # tenths of a point that a station costs beyond its cards and its points in reserve
 
 # How many turns are left, and how many a plan takes.
 PATIENCE = 10  # how much longer the others take than they need to
