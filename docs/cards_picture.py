@@ -27,13 +27,9 @@ def draw() -> None:
     lettering, (day, night) = Lettering(), CARD_PALETTES.values()
     by_day = ground(day, DAY) + cards(CARDS, day, lettering) + table(day, lettering, 320) + hand(day, lettering)
     by_night = ground(night, NIGHT) + cards(AT_NIGHT, night, lettering) + table(night, lettering, 196)
-    tokens = "".join(
-        station_def(player)[1]
-        + element("g", wagon_use(player, 23), id=f"wagon-{player.name}-small")
-        + element("g", wagon(player, 74, 19), id=f"wagon-{player.name}-large")
-        for player in PLAYERS
-    )
-    defs = card_defs(day, night) + token_defs(PLAYERS) + tokens + lettering.defs()
+    stations = "".join(station_def(player)[1] for player in PLAYERS)
+    tokens = token_defs(PLAYERS, day.theme) + token_defs(PLAYERS, night.theme)
+    defs = card_defs(day, night) + tokens + stations + lettering.defs()
     both = element("defs", defs) + by_day + placed(by_night, 0, DAY)
     box = f"0 0 {WIDTH} {DAY + NIGHT}"
     PICTURE.write_text(element("svg", both, xmlns="http://www.w3.org/2000/svg", viewBox=box) + "\n", encoding="utf-8")
@@ -82,8 +78,8 @@ def table(palette: CardPalette, lettering: Lettering, top: float) -> str:
     for i, player in enumerate(PLAYERS):
         x, y, row = 440 + i % 3 * 52 + i // 3 * 26, top + 38 + i // 3 * 52, top + 19 + i * 23
         drawn.append(element("use", href=f"#station-{player.name}", transform=at(x, y, scale=2.2)))
-        drawn += [element("use", href=f"#wagon-{player.name}-small", x=612 + 25 * k, y=row) for k in range(3)]
-        drawn.append(element("use", href=f"#wagon-{player.name}-large", x=752, y=row))
+        drawn += [placed(wagon_use(player, palette.theme, 23), 612 + 25 * k, row) for k in range(3)]
+        drawn.append(placed(wagon(player, palette.theme, 74, 19), 752, row))
         if not palette.night:
             words = f"{player.name} · {player.pattern}"
             name = lettering.line(words, 818, row + 4, 12.4, "label", "start", 0.2)

@@ -29,7 +29,8 @@ def test_every_variable_of_the_page_has_a_colour(theme: Theme) -> None:
     assert ours[_name(PAGE.cards["white"].symbol)] == theme.cards["white"].symbol
     assert ours["--card-locomotive"] == theme.locomotive_space and ours["--card-locomotive-symbol"] == theme.brass
     assert ours["--board-lamp"] == (theme.lamp or "transparent")
-    assert len(ours) == 28 + 1 + 4 + 3 * (len(theme.cards) + 1)
+    assert ours[_name(PAGE.spaces["white"].symbol)] == theme.spaces["white"].symbol
+    assert len(ours) == 29 + 1 + 4 + 3 * (len(theme.cards) + 1) + 2 * len(theme.spaces)
     for seat, player in enumerate(PAGE_PLAYERS):
         assert player_colours()[_name(player.body)] == PLAYERS[seat].body
         assert player_colours()[_name(player.pattern_ink)] == PLAYERS[seat].pattern_ink

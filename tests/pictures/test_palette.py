@@ -11,6 +11,10 @@ VISIBLE = 3.0
 """The least contrast of lines and marks that carry a meaning."""
 OBVIOUS = 20.0
 """The least difference (CIE 1976) of two colours that must be distinguishable at a glance."""
+VISIBLY_OTHER = 12.0
+"""The least difference of two colours that are seen side by side."""
+HARDLY_MORE = 2.0
+"""The most contrast of a background that steps back."""
 
 themes = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 visions = pytest.mark.parametrize("vision", VISIONS)
@@ -26,7 +30,7 @@ MARKS = [
     ("coast", ("land", "sea")),
     ("city_ring", ("city_disc",)),
     ("city_dot", ("city_disc",)),
-    ("tunnel_teeth", ("land", "bed")),
+    ("tunnel_ties", ("land", "bed")),
     ("ferry_ink", ("sea", "ferry")),
     ("track", ("land", "bed", "sea")),
     ("gilt", ("cartouche", "margin")),
@@ -55,9 +59,30 @@ def test_symbols_are_legible_on_their_colour(theme: Theme) -> None:
 
 
 @themes
-def test_the_edge_of_every_space_stands_out_from_the_land(theme: Theme) -> None:
-    for name, ink in theme.cards.items():
-        assert contrast(ink.edge, theme.land) >= VISIBLE, name
+def test_lines_and_symbols_of_spaces_are_visible(theme: Theme) -> None:
+    assert set(theme.spaces) == {*theme.cards, "locomotive"}
+    for name, printed in theme.spaces.items():
+        for ground in (theme.land, theme.sea, theme.ferry, printed.fill):
+            assert contrast(printed.edge, ground) >= VISIBLE, f"{name} on {ground}"
+            assert contrast(printed.symbol, ground) >= VISIBLE, f"{name} on {ground}"
+
+
+@themes
+def test_spaces_are_ground_and_trains_are_figure(theme: Theme) -> None:
+    """The fill of a space is hardly more than land; the outline of a train is the strongest line there is."""
+    for name, printed in theme.spaces.items():
+        assert contrast(printed.fill, theme.land) < HARDLY_MORE, name
+        assert contrast(theme.train_edge, theme.land) > contrast(printed.edge, theme.land), name
+        assert contrast(theme.train_edge, theme.train_key) >= 2 * READABLE
+
+
+@themes
+@visions
+def test_spaces_are_distinguishable_without_their_symbols_with_every_vision(theme: Theme, vision: Vision) -> None:
+    for one, other in combinations(theme.cards, 2):
+        a, b = theme.spaces[one], theme.spaces[other]
+        apart = max(difference(a.edge, b.edge, vision), difference(a.fill, b.fill, vision))
+        assert apart >= VISIBLY_OTHER, f"{one} and {other}: {apart:.1f}"
 
 
 @themes

@@ -75,7 +75,7 @@ def test_every_line_on_land_has_a_track_and_every_ferry_a_band_of_water(sheet: S
 def test_every_tunnel_has_a_portal_at_each_end(sheet: Sheet) -> None:
     tunnels = [line for line in sheet.lines if any(sheet.board.routes[i].tunnel for i in line.routes)]
     drawn = ET.fromstring(route_lines(sheet, "tag", NIGHT))
-    portals = [path.attrib["d"] for path in drawn if path.get("stroke") == NIGHT.tunnel_teeth and path.tag == "path"]
+    portals = [path.attrib["d"] for path in drawn if path.get("stroke") == NIGHT.tunnel_ties and path.tag == "path"]
     assert sum(d.count("q") for d in portals) == 2 * len(tunnels)
 
 

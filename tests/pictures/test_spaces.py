@@ -66,8 +66,8 @@ def test_a_ferry_shows_its_locomotives_in_the_middle() -> None:
 def test_each_kind_is_drawn_in_its_colours_with_its_symbol(theme: Theme) -> None:
     defs = space_defs([("red", 22), ("grey", 22), ("red", 24)], theme)
     assert defs.count("<marker") == 3 and defs.count('id="space-22"') == 1
-    assert f'fill="{theme.cards["red"].fill}" stroke="{theme.cards["red"].edge}"' in defs
-    assert f'color="{theme.cards["red"].symbol}"' in defs and defs.count('href="#stamp-red"') == 2
+    assert f'fill="{theme.spaces["red"].fill}" stroke="{theme.spaces["red"].edge}"' in defs
+    assert f'color="{theme.spaces["red"].symbol}"' in defs and defs.count('href="#stamp-red"') == 2
     assert "stamp" not in space_defs([("red", 22)], theme, SMALL) and "stamp" in space_defs([("red", 22)], theme, FULL)
 
 

@@ -8,14 +8,14 @@ from numpy.typing import NDArray
 from tests.pictures.pixels import picture, pixels
 
 from whistlestop.boards.geometry.spaces import SPACE_WIDTH, TRACK_GAP
-from whistlestop.pictures.palette import PLAYERS, PlayerColour
+from whistlestop.pictures.palette import DAY, PLAYERS, PlayerColour
 from whistlestop.pictures.tokens import WAGON_WIDTH, station, station_def, token_defs, wagon, wagon_use
 
 players = pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.name)
 
 
 def rendered(drawn: str, box: str, width: int, defs: str = "") -> NDArray[np.float64]:
-    return pixels(picture(drawn, token_defs(PLAYERS) + defs, box), width)
+    return pixels(picture(drawn, token_defs(PLAYERS, DAY) + defs, box), width)
 
 
 def solid(image: NDArray[np.float64]) -> NDArray[np.bool_]:
@@ -32,14 +32,14 @@ def grey_print(image: NDArray[np.float64]) -> NDArray[np.float64]:
 @players
 def test_adjacent_wagons_do_not_touch(player: PlayerColour) -> None:
     assert WAGON_WIDTH < SPACE_WIDTH + TRACK_GAP - 0.3
-    rows = np.flatnonzero(solid(rendered(wagon(player, 22), "-15 -10 30 20", 120))[:, 50:70].any(axis=1))
+    rows = np.flatnonzero(solid(rendered(wagon(player, DAY, 22), "-15 -10 30 20", 120))[:, 50:70].any(axis=1))
     assert (rows[-1] - rows[0] + 1) / 4 == pytest.approx(WAGON_WIDTH, abs=0.5)
 
 
 @players
 def test_a_wagon_is_as_long_as_its_space(player: PlayerColour) -> None:
     for length in (16, 20, 23, 31):
-        image = rendered(wagon_use(player, length), "-20 -10 40 20", 120)
+        image = rendered(wagon_use(player, DAY, length), "-20 -10 40 20", 120)
         opaque_columns = solid(image)[[28, 29, 30, 31]].all(axis=0)
         columns = np.flatnonzero(opaque_columns)
         assert (columns[-1] - columns[0] + 1) / 3 == pytest.approx(length, abs=4.5)  # couplings included
@@ -48,8 +48,8 @@ def test_a_wagon_is_as_long_as_its_space(player: PlayerColour) -> None:
 @players
 def test_every_reference_of_a_wagon_is_defined(player: PlayerColour) -> None:
     for length in range(14, 34):
-        drawing = wagon_use(player, length)
-        everything = token_defs([player]) + drawing
+        drawing = wagon_use(player, DAY, length)
+        everything = token_defs([player], DAY) + drawing
         assert set(re.findall(r'(?:href="|url\()#([\w-]+)', everything)) <= set(
             re.findall(r' id="([\w-]+)"', everything)
         )
@@ -57,13 +57,13 @@ def test_every_reference_of_a_wagon_is_defined(player: PlayerColour) -> None:
 
 
 def test_tokens_are_small() -> None:
-    assert len(token_defs(PLAYERS)) < 9_500
+    assert len(token_defs(PLAYERS, DAY)) < 9_500
     assert all(len(station(player)) < 1_000 for player in PLAYERS)
 
 
 def test_wagons_differ_by_shape_and_in_greyscale() -> None:
-    plain = [solid(rendered(wagon(player, 22), "-12 -6 24 12", 96)) for player in PLAYERS]
-    small = [grey_print(rendered(wagon(player, 22), "-12 -6 24 12", 24)) for player in PLAYERS]
+    plain = [solid(rendered(wagon(player, DAY, 22), "-12 -6 24 12", 96)) for player in PLAYERS]
+    small = [grey_print(rendered(wagon(player, DAY, 22), "-12 -6 24 12", 24)) for player in PLAYERS]
     for a, b in combinations(range(5), 2):
         assert (plain[a] ^ plain[b]).mean() > 0.004, f"{PLAYERS[a].name} and {PLAYERS[b].name} have the same shape"
         assert np.abs(small[a] - small[b]).mean() > 0.05, f"{PLAYERS[a].name} and {PLAYERS[b].name} look alike in grey"
@@ -87,6 +87,6 @@ def test_a_station_fits_on_its_city(player: PlayerColour) -> None:
 
 @players
 def test_tokens_use_only_basic_svg(player: PlayerColour) -> None:
-    for drawn in (wagon(player, 60, 20), station(player), token_defs([player])):
+    for drawn in (wagon(player, DAY, 60, 20), station(player), token_defs([player], DAY)):
         ElementTree.fromstring(f"<g>{drawn}</g>")
         assert not re.search("style|class=|<text|filter|foreignObject", drawn)

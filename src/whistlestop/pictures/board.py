@@ -37,14 +37,13 @@ from whistlestop.pictures.spaces import (
     SpaceStyle,
     group_by_marker,
     marker_layer,
-    marker_path,
     printed_route,
     space_defs,
     space_kinds,
     space_length,
 )
 from whistlestop.pictures.svg import element, escape_text, number
-from whistlestop.pictures.trains import placed_stations, train_defs, trains, wagon_length
+from whistlestop.pictures.trains import TrainPlace, placed_stations, train_defs, train_places, trains
 
 Detail: TypeAlias = Literal["auto", "full", "small"]
 
@@ -97,8 +96,9 @@ def draw_board(
             f"<title>{escape_text(board.name)}</title>{_description(claims, stations)}<defs>{printed.defs}",
             printed.space_defs(claims),
             train_defs(
-                ((seat, printed.routes[route].wagon) for route, seat in claims.items()),
+                ((seat, printed.trains[route]) for route, seat in claims.items()),
                 stations.values(),
+                printed.theme,
                 printed.small,
             ),
             "</defs>",
@@ -139,9 +139,6 @@ class _Route:
     id: str
     length: int
     """The printed length of its spaces."""
-    wagon: int
-    """The length of its wagons."""
-    path: str
     marker: str
     """The id of the marker that draws its spaces."""
     printed: str
@@ -160,6 +157,7 @@ class _PrintedBoard:
     defs: str
     ground: str
     routes: tuple[_Route, ...]
+    trains: tuple[TrainPlace, ...]
     cities: str
     labels: str
     frame: str
@@ -246,8 +244,7 @@ def _spaces_and_trains(printed: _PrintedBoard, claims: Mapping[int, int], routes
     routes = list(routes)
     held = {i: claims[i] for i in routes if i in claims}
     spaces = group_by_marker((printed.routes[i].marker, printed.routes[i].printed) for i in routes if i not in claims)
-    paths = [(route.id, route.wagon, route.path) for route in printed.routes]
-    return marker_layer(spaces, trains(paths, held, printed.small))
+    return marker_layer(spaces, trains(printed.trains, held, printed.theme, printed.small))
 
 
 @lru_cache(maxsize=32)
@@ -284,6 +281,7 @@ def _print_board(sheet: Sheet, style: _Style, heat: HeatMap | None) -> _PrintedB
         defs="".join(defs),
         ground=opening,
         routes=tuple(_routes(sheet, theme, style.spaces, heat)),
+        trains=train_places(sheet),
         cities=numbers + cities(sheet, theme, small),
         labels=names,
         frame=edge,
@@ -299,8 +297,6 @@ def _routes(sheet: Sheet, theme: Theme, spaces: SpaceStyle, heat: HeatMap | None
         yield _Route(
             id=route.id,
             length=space_length(row),
-            wagon=wagon_length(row),
-            path=marker_path(row),
             marker=marker,
             printed=drawn,
             kinds=tuple(dict.fromkeys(space_kinds(route))),

@@ -18,7 +18,7 @@ VISIONS: tuple[Vision, ...] = ("normal", "protan", "deutan", "tritan")
 Triple = tuple[float, float, float]
 
 # Linear RGB as seen by an eye that lacks one kind of cone: Machado, Oliveira and Fernandes (2009), severity 1.
-_SIMULATION: dict[Vision, tuple[Triple, Triple, Triple]] = {
+SIMULATION: dict[Vision, tuple[Triple, Triple, Triple]] = {
     "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
     "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
@@ -55,7 +55,7 @@ def simulated(colour: str, vision: Vision) -> str:
     if vision == "normal":
         return colour
     linear = _linear_rgb(colour)
-    return _hex(tuple(sum(a * b for a, b in zip(row, linear, strict=True)) for row in _SIMULATION[vision]))
+    return _hex(tuple(sum(a * b for a, b in zip(row, linear, strict=True)) for row in SIMULATION[vision]))
 
 
 def mixed(one: str, other: str, share: float) -> str:

@@ -169,7 +169,7 @@ def _values(board: Board, theme: Theme, lettering: Lettering) -> str:
     left, top = -width / 2 + 9, -height / 2 + 26
     rows = "".join(f"M{numbers((left, top + VALUES_ROW * i))}h{number(pitch * n - 1)}" for i, n in enumerate(lengths))
     edge, inner = number(pitch - 1.2), number(pitch - 2.2)
-    grey = theme.cards[GREY]
+    grey = theme.spaces[GREY]
     spaces = [
         element("path", d=rows, stroke=grey.edge, stroke_width=6.4, stroke_dasharray=f"{edge} 1.2"),
         element(

@@ -10,7 +10,6 @@ A picture drawn in that theme is generated once; the page's style sheet supplies
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import fields, replace
 
 from whistlestop.actions import LOCOMOTIVE
@@ -19,7 +18,7 @@ from whistlestop.pictures.palette import CREAM, DAY, NIGHT, PLAYERS, CardColours
 
 _UNLIT = "transparent"
 """The colour of the cities' lamps by day."""
-_PLAIN = [field.name for field in fields(Theme) if field.name not in ("name", "tints", "cards")]
+_PLAIN = [field.name for field in fields(Theme) if field.name not in ("name", "tints", "cards", "spaces")]
 """The fields of a theme that are one colour each."""
 
 
@@ -31,6 +30,8 @@ def colours_of(theme: Theme) -> dict[str, str]:
     for card, colours in {**theme.cards, LOCOMOTIVE: locomotive}.items():
         names = _card(card)
         found |= {names.fill: colours.fill, names.edge: colours.edge, names.symbol: colours.symbol}
+    for kind, printed in theme.spaces.items():  # the symbol has the colour of the edge
+        found |= {_space(kind).fill: printed.fill, _space(kind).edge: printed.edge}
     return found
 
 
@@ -57,17 +58,29 @@ def _card(card: str) -> CardColours:
     return CardColours(f"--card-{card}", f"--card-{card}-edge", f"--card-{card}-symbol")
 
 
+def _space(kind: str) -> CardColours:
+    """The names of the CSS variables of a kind of space."""
+    return CardColours(f"--space-{kind}", f"--space-{kind}-edge", f"--space-{kind}-edge")
+
+
 def _var(name: str) -> str:
     return f"var({name})"
 
 
+def _references(names: CardColours) -> CardColours:
+    return CardColours(_var(names.fill), _var(names.edge), _var(names.symbol))
+
+
 def _page_theme() -> Theme:
-    cards: Mapping[str, CardColours] = {
-        card: CardColours(_var(names.fill), _var(names.edge), _var(names.symbol))
-        for card, names in ((card, _card(card)) for card in DAY.cards)
-    }
     a, b, c, d = (_var(_tint(i)) for i in range(4))
-    return replace(NIGHT, name="page", tints=(a, b, c, d), cards=cards, **{name: _var(_board(name)) for name in _PLAIN})
+    return replace(
+        NIGHT,
+        name="page",
+        tints=(a, b, c, d),
+        cards={card: _references(_card(card)) for card in DAY.cards},
+        spaces={kind: _references(_space(kind)) for kind in DAY.spaces},
+        **{name: _var(_board(name)) for name in _PLAIN},
+    )
 
 
 PAGE = _page_theme()

@@ -10,12 +10,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from whistlestop.actions import LOCOMOTIVE
+from whistlestop.pictures.colour import mixed
+
 Pattern = Literal["stripe", "bands", "skylights", "lattice", "herringbone"]
 
 
 @dataclass(frozen=True, slots=True)
 class CardColours:
-    """How a card colour is printed, on cards and spaces: its fill, the edge around it, and the symbol on it."""
+    """How a card colour is printed on cards or on spaces: its fill, the edge around it, and the symbol on it."""
 
     fill: str
     edge: str
@@ -57,8 +60,7 @@ class Theme:
     gilt: str
     bed: str
     track: str
-    tunnel: str
-    tunnel_teeth: str
+    tunnel_ties: str
     ferry: str
     ferry_ink: str
     locomotive_space: str
@@ -68,16 +70,35 @@ class Theme:
     city_dot: str
     lamp: str | None
     accent: str
+    train_edge: str
+    """The outline of wagons: dark on light land, light on dark land."""
+    train_key: str
+    """What is left free around a train, so that it stands out from whatever is beneath it."""
     tints: tuple[str, str, str, str]
     """Tints along borders: the two sides of a country's border, and of a province's."""
     cards: Mapping[str, CardColours]
+    spaces: Mapping[str, CardColours]
+    """How the spaces of unclaimed routes are printed, by colour, and a ferry's under `LOCOMOTIVE`.
 
+    They are ground, not figure: hardly more than land, with a line and a symbol in their colour.
+    """
+
+
+def _spaces(land: str, inks: Mapping[str, str], fills: Mapping[str, tuple[str, float]]) -> dict[str, CardColours]:
+    """Print the spaces of each colour with an ink, on land with a share of that ink or of another colour."""
+    return {kind: CardColours(mixed(land, *fills.get(kind, (ink, _TINT))), ink, ink) for kind, ink in inks.items()}
+
+
+_TINT = 0.24
+"""The share of its colour in the fill of a space."""
+_DAY_LAND = "#f3e9d2"
+_NIGHT_LAND = "#17383c"
 
 DAY = Theme(
     name="day",
     margin="#e9dcbc",
     cartouche="#f0e5cb",
-    land="#f3e9d2",
+    land=_DAY_LAND,
     sea="#dbe0cf",
     sea_edge="#cfd8ca",
     coast="#4a4034",
@@ -93,8 +114,7 @@ DAY = Theme(
     gilt="#9a7634",
     bed="#f7efdc",
     track="#3a2f25",
-    tunnel="#3a2e25",
-    tunnel_teeth="#3a2e25",
+    tunnel_ties="#7b6a55",
     ferry="#eef1e4",
     ferry_ink="#4f7f88",
     locomotive_space="#34474c",
@@ -104,6 +124,8 @@ DAY = Theme(
     city_dot="#8e2a1e",
     lamp=None,
     accent="#a5341a",
+    train_edge="#241b13",
+    train_key="#fbf5e6",
     tints=("#c98b6b", "#86a07c", "#b7a45a", "#b58aa0"),
     cards={
         "red": CardColours("#a81d14", "#5e0a05", "#fdebdf"),
@@ -116,13 +138,34 @@ DAY = Theme(
         "black": CardColours("#302c29", "#0d0b0a", "#efe7d6"),
         "grey": CardColours("#b4aaa1", "#6f665d", "#6f665d"),
     },
+    spaces=_spaces(
+        _DAY_LAND,
+        {
+            "red": "#981d16",
+            "orange": "#b25614",
+            "yellow": "#8a6c00",
+            "green": "#47763a",
+            "blue": "#1f74ac",
+            "purple": "#742f7a",
+            "white": "#7d725e",
+            "black": "#37322e",
+            "grey": "#857b6f",
+            LOCOMOTIVE: "#5d564d",
+        },
+        {
+            "yellow": ("#e9c52c", 0.5),
+            "white": ("#ffffff", 0.92),
+            "grey": ("#857b6f", 0.1),
+            LOCOMOTIVE: ("#857b6f", 0.1),
+        },
+    ),
 )
 
 NIGHT = Theme(
     name="night",
     margin="#0d2529",
     cartouche="#0b1f23",
-    land="#17383c",
+    land=_NIGHT_LAND,
     sea="#0c262c",
     sea_edge="#0a1f25",
     coast="#c6a566",
@@ -138,8 +181,7 @@ NIGHT = Theme(
     gilt="#d8b264",
     bed="#0b2226",
     track="#b99a5c",
-    tunnel="#040d0f",
-    tunnel_teeth="#c79a55",
+    tunnel_ties="#8a8e78",
     ferry="#123c46",
     ferry_ink="#6fb0b8",
     locomotive_space="#06181c",
@@ -149,6 +191,8 @@ NIGHT = Theme(
     city_dot="#b8641e",
     lamp="#ffd98a",
     accent="#f0a350",
+    train_edge="#f3ead6",
+    train_key="#0a1a1d",
     tints=("#a0714f", "#5f8a6a", "#8d8448", "#86688a"),
     cards={
         "red": CardColours("#a5300f", "#f0a183", "#ffeadf"),
@@ -161,6 +205,22 @@ NIGHT = Theme(
         "black": CardColours("#0b0c0d", "#b9b09a", "#e9e0c8"),
         "grey": CardColours("#9b9b9a", "#d3d3cf", "#d3d3cf"),
     },
+    spaces=_spaces(
+        _NIGHT_LAND,
+        {
+            "red": "#e5776a",
+            "orange": "#d0922f",
+            "yellow": "#eecb4a",
+            "green": "#8ad67e",
+            "blue": "#4aa6fa",
+            "purple": "#c79ad6",
+            "white": "#e4decf",
+            "black": "#959ba0",
+            "grey": "#889b9c",
+            LOCOMOTIVE: "#b9c7c7",
+        },
+        {"white": ("#ffffff", 0.2), "black": ("#04090a", 0.8), "grey": ("#889b9c", 0.1), LOCOMOTIVE: ("#889b9c", 0.1)},
+    ),
 )
 
 THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (DAY, NIGHT)}

@@ -1,4 +1,4 @@
-"""The lines under the spaces: track beds and tracks, the masonry of tunnels, and the waves of ferries.
+"""The lines under the spaces: track beds and tracks, the ties of tunnels, and the waves of ferries.
 
 Paths are in tenths of a unit, since whole numbers are shorter; so are all stroke widths here.
 """
@@ -90,9 +90,9 @@ def _tracks(sheet: Sheet, tag: str, theme: Theme) -> str:
     for tracks in _by_tracks(_on_land(sheet)):
         href = f"#lines-{tag}-{tracks}"
         if tracks == 1:
-            drawn.append(element("use", href=href, stroke_width=11, stroke_opacity=0.7))
+            drawn.append(element("use", href=href, stroke_width=9, stroke_opacity=0.4))
         else:
-            drawn.append(element("use", href=href, stroke_width=32, stroke_opacity=0.7))
+            drawn.append(element("use", href=href, stroke_width=30, stroke_opacity=0.4))
             drawn.append(element("use", href=href, stroke=theme.bed, stroke_width=13))
     return element("g", *drawn, stroke=theme.track)
 
@@ -104,18 +104,18 @@ def _stretch(line: LineMark, over: float = 0.0) -> tuple[Curve, float]:
 
 
 def _tunnels(tunnels: Sequence[LineMark], tag: str, theme: Theme) -> str:
-    """Masonry teeth on both sides, a dark bore under the spaces, and a portal at each end."""
+    """Ties that show on both sides, and a portal at each end."""
     layers = []
     for tracks, lines in _by_tracks(tunnels).items():
         href, width = f"#tunnels-{tag}-{tracks}", 10 * lines[0].width
         layers += [
             element("use", href=href, stroke=theme.bed, stroke_width=width + 84),
-            element("use", href=href, stroke=theme.tunnel_teeth, stroke_width=width + 70, stroke_dasharray="17 15"),
-            element("use", href=href, stroke=theme.tunnel, stroke_width=width + 28),
+            element("use", href=href, stroke=theme.tunnel_ties, stroke_width=width + 60, stroke_dasharray="14 28"),
+            element("use", href=href, stroke=theme.bed, stroke_width=width + 18),
         ]
     portals = "".join(_portal(line, end) for line in tunnels for end in (0, 1))
     return "".join(layers) + element(
-        "path", d=portals, stroke=theme.tunnel_teeth, stroke_width=26, stroke_linecap="round"
+        "path", d=portals, stroke=theme.tunnel_ties, stroke_width=20, stroke_linecap="round"
     )
 
 

@@ -17,11 +17,9 @@ from whistlestop.boards.board import GREY, Route
 from whistlestop.boards.geometry.paths import path_in_tenths
 from whistlestop.boards.geometry.sheet import Space
 from whistlestop.pictures.palette import Theme
-from whistlestop.pictures.svg import Point, element, number
+from whistlestop.pictures.svg import Point, element
 from whistlestop.pictures.symbols import SYMBOLS
 
-_EMBOSSED = ("orange", "yellow", "white")
-"""Light colours, whose dark symbols get a light lower edge, as if pressed into the paper."""
 _OVERHANG = 10.0
 """How far a path extends before the first space and after the last: `marker-mid` draws nothing at the ends."""
 
@@ -35,8 +33,10 @@ class SpaceStyle:
     edge: float
 
 
-FULL = SpaceStyle("", True, 0.8)
-SMALL = SpaceStyle("-small", False, 1.4)
+FULL = SpaceStyle("", True, 1.05)
+SMALL = SpaceStyle("-small", False, 1.6)
+PRINTED_WIDTH = 8.0
+"""The width of a space with its edge: narrower than its place (`SPACE_WIDTH`), which a wagon fills."""
 
 
 def space_length(row: Sequence[Space]) -> int:
@@ -175,27 +175,22 @@ def _marker(kind: str, length: int, theme: Theme, style: SpaceStyle) -> str:
 
 
 def space_body(length: int, style: SpaceStyle) -> str:
-    """A space without its symbol: couplings at both ends, a rectangle, a highlight above and a shadow below."""
-    half = length / 2
-    coupling = element("path", d=f"M{number(-half - 1.2)} 0H{number(half + 1.2)}", stroke_width=2.6)
-    rectangle = element("rect", x=-half, y=-4.6, width=length, height=9.2, rx=2)
-    inner = number(half - 1.5)
-    light = f'<path d="M-{inner}-3.3H{inner}" stroke="#fff" stroke-opacity=".34" stroke-width=".7"/>'
-    shade = f'<path d="M-{inner} 3.4H{inner}" stroke="#000" stroke-opacity=".15" stroke-width=".6"/>'
-    extras = (light, shade) if style.symbols else ()
-    return element("g", coupling, rectangle, *extras, id=f"space-{length}{style.name}")
+    """A space without its symbol: a flat rectangle."""
+    width, height = length - style.edge, PRINTED_WIDTH - style.edge
+    return element(
+        "rect", id=f"space-{length}{style.name}", x=-width / 2, y=-height / 2, width=width, height=height, rx=1.6
+    )
 
 
 def _stamp(kind: str) -> str:
     """The symbol of a colour; a hairline for grey."""
     if kind == GREY:
-        return f'<path id="stamp-{GREY}" d="M-6.5 0H6.5" stroke-opacity=".55" stroke-width=".6"/>'
+        return f'<path id="stamp-{GREY}" d="M-5.5 0H5.5" stroke-opacity=".5" stroke-width=".6"/>'
     if kind == LOCOMOTIVE:
         path = f'<use href="#{LOCOMOTIVE}"/>'
     else:
         path = element("path", d=SYMBOLS[kind].path, fill_rule=SYMBOLS[kind].fill_rule)
-    below = element("g", path, fill="#fff", fill_opacity=0.5, transform="translate(0 .7)") if kind in _EMBOSSED else ""
-    return element("g", below, path, id=f"stamp-{kind}", fill="currentColor", stroke="none", transform="scale(.8)")
+    return element("g", path, id=f"stamp-{kind}", fill="currentColor", stroke="none", transform="scale(.72)")
 
 
 def locomotive_def() -> str:
@@ -205,7 +200,5 @@ def locomotive_def() -> str:
 
 def space_colours(kind: str, theme: Theme) -> dict[str, str]:
     """The fill, edge and symbol colours of a kind of space, as attributes for a group."""
-    if kind == LOCOMOTIVE:
-        return {"fill": theme.locomotive_space, "stroke": theme.cards[GREY].edge, "color": theme.brass}
-    card = theme.cards[kind]
-    return {"fill": card.fill, "stroke": card.edge, "color": card.symbol}
+    printed = theme.spaces[kind]
+    return {"fill": printed.fill, "stroke": printed.edge, "color": printed.symbol}

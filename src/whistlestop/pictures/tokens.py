@@ -1,12 +1,12 @@
-"""The players' pieces: wagons and stations, glossy and with a cream edge, so that they stand out from the board.
+"""The players' pieces: wagons and stations, solid, glossy and outlined, so that they stand out from the board.
 
 Players differ in more than colour: each has a pattern on the roofs, a shape for the ends of wagons, and a station roof
 of its own. Each piece is defined once, and a board refers to it:
 
->>> from whistlestop.pictures.palette import PLAYERS
->>> defs = token_defs(PLAYERS[:2])
->>> wagon_use(PLAYERS[0], 23)
-'<use href="#wagon-crimson" transform="scale(.958 1)"/>'
+>>> from whistlestop.pictures.palette import DAY, PLAYERS
+>>> defs = token_defs(PLAYERS[:2], DAY)
+>>> wagon_use(PLAYERS[0], DAY, 23)
+'<use href="#wagon-crimson-day" transform="scale(.958 1)"/>'
 """
 
 from __future__ import annotations
@@ -14,53 +14,60 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cache, partial
 
-from whistlestop.pictures.palette import CREAM, Pattern, PlayerColour
+from whistlestop.pictures.palette import CREAM, Pattern, PlayerColour, Theme
 from whistlestop.pictures.svg import element, number, numbers
 
 WAGON_WIDTH = 10.8
-"""The width of a wagon on a map including its cream edge. The tracks of a double route are 11.2 apart."""
+"""The width of a wagon on a map including its edge. The tracks of a double route are 11.2 apart."""
 
 _DRAWN_LENGTH = 24
 """The length at which wagons are drawn; other lengths are scaled from it."""
 
-_EDGE, _OUTLINE, _MARK = 0.065, 0.07, 0.135
-"""The widths of the cream edge, the dark outline and the pattern's lines, as shares of the wagon's width."""
-
-_COUPLING = "#5f564a"
+_EDGE, _MARK = 0.105, 0.14
+"""The widths of the edge and of the pattern's lines, as shares of the wagon's width."""
 
 
-def token_defs(players: Iterable[PlayerColour]) -> str:
+def token_defs(players: Iterable[PlayerColour], theme: Theme) -> str:
     """What the wagons of these players refer to, for a picture's `<defs>`."""
-    return "".join(_gloss(player) + _wagon_def(player) for player in players)
+    return "".join(_gloss(player) + _wagon_def(player, theme) for player in players)
 
 
-def wagon_use(player: PlayerColour, length: float) -> str:
+def wagon_use(player: PlayerColour, theme: Theme, length: float) -> str:
     """A player's wagon for a space of this length, around (0, 0), scaled from the one in `token_defs`."""
     scale = f"scale({number(length / _DRAWN_LENGTH, 3)} 1)" if length != _DRAWN_LENGTH else None
-    return element("use", href=f"#wagon-{player.name}", transform=scale)
+    return element("use", href=f"#wagon-{player.name}-{theme.name}", transform=scale)
 
 
-def wagon(player: PlayerColour, length: float, width: float = WAGON_WIDTH) -> str:
+def wagon(player: PlayerColour, theme: Theme, length: float, width: float = WAGON_WIDTH) -> str:
     """A wagon of any size, seen from above, along x around (0, 0); it refers to the player's `token_defs`.
 
-    Length and width include the cream edge; the couplings extend a little beyond.
+    Length and width include the edge.
     """
-    hull = _hull(player, length, width)
-    return element("g", *_painted(player, length, width, partial(element, "path", d=hull)), stroke_linejoin="round")
+    paint = partial(element, "path", d=_hull(player, length, width))
+    return element("g", *_painted(player, theme, length, width, paint), stroke_linejoin="round")
 
 
-def _wagon_def(player: PlayerColour) -> str:
+def small_wagon(player: PlayerColour, theme: Theme, length: float, width: float) -> str:
+    """A wagon for small pictures: plain colour, a thick edge, and few and thick lines of its pattern."""
+    margin = 1.5
+    x, y = length / 2 - margin / 2, width / 2 - margin / 2
+    body = element(
+        "path", d=_HULLS[player.pattern](x, y), fill=player.body, stroke=theme.train_edge, stroke_width=margin
+    )
+    return element("g", body, _roof(player, x - margin / 2, y - margin / 2, 1.6 * width, coarse=True))
+
+
+def _wagon_def(player: PlayerColour, theme: Theme) -> str:
     """A wagon on the map. Its hull is defined once and painted three times."""
     hull = element("path", id=f"hull-{player.name}", d=_hull(player, _DRAWN_LENGTH, WAGON_WIDTH))
     paint = partial(element, "use", href=f"#hull-{player.name}")
-    layers = _painted(player, _DRAWN_LENGTH, WAGON_WIDTH, paint)
-    return hull + element("g", *layers, id=f"wagon-{player.name}", stroke_linejoin="round")
+    layers = _painted(player, theme, _DRAWN_LENGTH, WAGON_WIDTH, paint)
+    return hull + element("g", *layers, id=f"wagon-{player.name}-{theme.name}", stroke_linejoin="round")
 
 
 def _body(length: float, width: float) -> tuple[float, float]:
     """Half the length and half the width of a wagon, without its edge."""
-    margin = width * (_EDGE + _OUTLINE / 2)
-    return length / 2 - margin, width / 2 - margin
+    return length / 2 - width * _EDGE, width / 2 - width * _EDGE
 
 
 def _hull(player: PlayerColour, length: float, width: float) -> str:
@@ -68,20 +75,17 @@ def _hull(player: PlayerColour, length: float, width: float) -> str:
     return _HULLS[player.pattern](*_body(length, width))
 
 
-def _painted(player: PlayerColour, length: float, width: float, hull: Callable[..., str]) -> list[str]:
-    """The layers of a wagon: couplings, shadow, edge, body, roof pattern and highlight.
+def _painted(player: PlayerColour, theme: Theme, length: float, width: float, hull: Callable[..., str]) -> list[str]:
+    """The layers of a wagon: shadow, edge, body, roof pattern and highlight.
 
     `hull` draws the outline with the attributes that it is called with.
     """
-    half = _body(length, width)
-    line, edge = width * _OUTLINE, width * (2 * _EDGE + _OUTLINE)
-    reach = number(length / 2 + width * 0.16)
+    half, edge = _body(length, width), 2 * width * _EDGE
     aside = f"translate({numbers((width * 0.03, width * 0.08))})"
     return [
-        element("path", d=f"M-{reach} 0H{reach}", stroke=_COUPLING, stroke_width=width * 0.15),
         hull(stroke="#000", stroke_width=edge, opacity=0.3, transform=aside),
-        hull(stroke=CREAM, stroke_width=edge),
-        hull(fill=f"url(#gloss-{player.name})", stroke=player.shadow, stroke_width=line),
+        hull(stroke=theme.train_edge, stroke_width=edge),
+        hull(fill=f"url(#gloss-{player.name})"),
         _roof(player, *half, width),
         _shine(*half, width),
     ]
@@ -155,13 +159,14 @@ _HULLS = {
 }
 
 
-def _roof(player: PlayerColour, x: float, y: float, width: float) -> str:
+def _roof(player: PlayerColour, x: float, y: float, width: float, coarse: bool = False) -> str:
+    """The pattern on a roof; a coarse one has half as many marks."""
     if player.pattern == "skylights":
-        discs = "".join(_disc(x * k, y * 0.34) for k in (-0.62, 0, 0.62))
-        return element("path", d=discs, fill=player.pattern_ink)
+        places, radius = ((-0.45, 0.45), 0.5) if coarse else ((-0.62, 0, 0.62), 0.36)
+        return element("path", d="".join(_disc(x * k, y * radius) for k in places), fill=player.pattern_ink)
     return element(
         "path",
-        d=_pattern(player.pattern, x, y),
+        d=_pattern(player.pattern, x, y, coarse),
         fill="none",
         stroke=player.pattern_ink,
         stroke_width=width * _MARK,
@@ -173,20 +178,20 @@ def _disc(x: float, radius: float) -> str:
     return f"M{number(x - radius, 2)} 0a{r} {r} 0 1 1 {d} 0 {r} {r} 0 1 1-{d} 0Z"
 
 
-def _pattern(pattern: Pattern, x: float, y: float) -> str:
+def _pattern(pattern: Pattern, x: float, y: float, coarse: bool) -> str:
     """The lines on a roof of this half length and half width. Skylights are discs instead."""
     if pattern == "stripe":
         return f"M{number(-x * 0.74, 2)} 0H{number(x * 0.74, 2)}"
     if pattern == "bands":
         return "".join(f"M{numbers((x * k, -y * 0.92), 2)}V{number(y * 0.92, 2)}" for k in (-0.46, 0.46))
     if pattern == "lattice":
-        a, b, c = x * 0.14, x * 0.66, y * 0.62
+        c = y * 0.72
         return "".join(
-            f"M{numbers((s * a, -c), 2)}L{numbers((s * b, c), 2)}M{numbers((s * b, -c), 2)}L{numbers((s * a, c), 2)}"
-            for s in (-1, 1)
+            f"M{numbers((x * a, -c), 2)}L{numbers((x * b, c), 2)}M{numbers((x * b, -c), 2)}L{numbers((x * a, c), 2)}"
+            for a, b in (((-0.4, 0.4),) if coarse else ((-0.66, -0.14), (0.14, 0.66)))
         )
     tip = y * 0.6
-    starts = (-0.62, -0.14, 0.34)
+    starts = (-0.5, 0.2) if coarse else (-0.62, -0.14, 0.34)
     return "".join(
         f"M{numbers((x * k, -y * 0.64), 2)}L{numbers((x * k + tip, 0), 2)} {numbers((x * k, y * 0.64), 2)}"
         for k in starts

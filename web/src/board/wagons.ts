@@ -15,10 +15,14 @@ export interface TrainPaths {
   readonly shade: string;
 }
 
-/** With its cream edge: twins that lie 11.2 apart keep a gap. */
+/** The width of a wagon with its edge, and of the edge: twins lie 11.2 apart. */
 const WIDTH = 10.8;
-/** Cream edge and half the outline. */
-const RIM = 1.1;
+export const EDGE = 1.15;
+/** The same on small boards, where no twin is beside it. */
+const COARSE_WIDTH = 14.4;
+export const COARSE_EDGE = 1.6;
+/** How much of the board is left free on each side of a train. */
+const KEYLINE = 1.3;
 /** How much longer than its space a wagon is, with its edge. */
 const LONGER = 0.8;
 
@@ -30,12 +34,39 @@ type Drawing = (at: Place, x: number, y: number) => string;
 
 /** `coarse`: for boards drawn so small that a pattern has room for only half of its marks. */
 export function trainOf(route: RouteShape, seat: number, coarse: boolean): TrainPaths {
-  const [from, to] = route.ends;
-  return { ...wagonsOn(route.spaces, seat, coarse), line: pathThrough([from, ...route.line, to]) };
+  return { ...wagonsOn(route, route.spaces, seat, coarse), line: lineOf(route) };
 }
 
-export function wagonsOn(spaces: readonly Space[], seat: number, coarse: boolean): Omit<TrainPaths, "line"> {
-  const all = (drawing: Drawing): string => spaces.map((space) => drawing(...wagonAt(space))).join("");
+/** The width of the wagons on a route, with their edge. */
+const wagonWidth = (route: RouteShape, coarse: boolean): number =>
+  coarse && route.twin === null ? COARSE_WIDTH : WIDTH;
+
+/** What is left free around the trains on these routes: lines of one width each, to be drawn below all trains. */
+export function keylinesOf(
+  routes: readonly RouteShape[],
+  coarse: boolean,
+): readonly { readonly width: number; readonly path: string }[] {
+  const paths = new Map<number, string>();
+  for (const route of routes) {
+    const width = wagonWidth(route, coarse) + 2 * KEYLINE;
+    paths.set(width, (paths.get(width) ?? "") + lineOf(route));
+  }
+  return [...paths].map(([width, path]) => ({ width, path }));
+}
+
+/** From city to city. */
+const lineOf = ({ ends: [from, to], line }: RouteShape): string => pathThrough([from, ...line, to]);
+
+/** The wagons on some spaces of a route. */
+export function wagonsOn(
+  route: RouteShape,
+  spaces: readonly Space[],
+  seat: number,
+  coarse: boolean,
+): Omit<TrainPaths, "line"> {
+  const width = wagonWidth(route, coarse);
+  const edge = coarse ? COARSE_EDGE : EDGE;
+  const all = (drawing: Drawing): string => spaces.map((space) => drawing(...wagonAt(space, width, edge))).join("");
   return {
     hulls: all(HULLS[seat] ?? square),
     roofs: all((coarse ? COARSE : FINE)[seat] ?? stripe),
@@ -45,11 +76,11 @@ export function wagonsOn(spaces: readonly Space[], seat: number, coarse: boolean
 }
 
 /** Wagons are never upside down, so that light falls from above on all of them. */
-function wagonAt({ x, y, along, length }: Space): [Place, number, number] {
+function wagonAt({ x, y, along, length }: Space, width: number, edge: number): [Place, number, number] {
   const sign = along.x < 0 || (along.x === 0 && along.y < 0) ? -1 : 1;
   const [cos, sin] = [along.x * sign, along.y * sign];
   const at: Place = (dx, dy) => `${short(x + dx * cos - dy * sin)} ${short(y + dx * sin + dy * cos)}`;
-  return [at, (length + LONGER) / 2 - RIM, WIDTH / 2 - RIM];
+  return [at, (length + LONGER) / 2 - edge, width / 2 - edge];
 }
 
 /** A corner: `sweep` 1 bulges, 0 is scooped. */
@@ -103,7 +134,7 @@ const crosses =
   (at, x, y) =>
     spans
       .map(([a, b]) => {
-        const c = y * 0.62;
+        const c = y * 0.72;
         return `M${at(x * a, -c)}L${at(x * b, c)}M${at(x * b, -c)}L${at(x * a, c)}`;
       })
       .join("");
@@ -121,4 +152,4 @@ const FINE: readonly Drawing[] = [
   chevrons(-0.62, -0.14, 0.34),
 ];
 
-const COARSE: readonly Drawing[] = [stripe, bands, skylights(-0.45, 0.45), crosses([-0.36, 0.36]), chevrons(-0.5, 0.2)];
+const COARSE: readonly Drawing[] = [stripe, bands, skylights(-0.45, 0.45), crosses([-0.4, 0.4]), chevrons(-0.5, 0.2)];

@@ -15,7 +15,7 @@ from whistlestop.boards.geometry.overlap import Boxes
 from whistlestop.boards.geometry.projection import Projection
 
 CASING = {"plain": 0.6, "tunnel": 2.6, "ferry": 2.6}
-"""How far the drawing of a line extends beyond its spaces, with the masonry of a tunnel or the waves of a ferry."""
+"""How far the drawing of a line extends beyond its spaces, with the ties of a tunnel or the waves of a ferry."""
 _GOLDEN_ANGLE = 2.4
 """In radians. Points at multiples of it around a circle are never close to one another."""
 
