@@ -1,6 +1,6 @@
 /** Tickets as arcs on the board, each with a place for its number that hides no city and no other number. */
 import type { Arc } from "./scene";
-import { short, type BoardShape, type Point } from "./shape";
+import { boxAround, short, type Box, type BoardShape, type Point } from "./shape";
 
 export interface DrawnArc extends Arc {
   readonly path: string;
@@ -12,6 +12,8 @@ export interface DrawnArc extends Arc {
 const SWING = 0.09;
 /** Where along an arc its number may be, the best place first. */
 const SHARES = [0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68];
+/** The radius of a number's disc with its edge, in pixels. */
+const RADIUS = 12;
 /** How far a number keeps from cities and other numbers, in pixels. */
 const APART = 25;
 
@@ -35,6 +37,10 @@ export function arcsOn(shape: BoardShape, arcs: readonly Arc[], scale: number): 
     return [{ ...arc, path, middle }];
   });
 }
+
+/** Where the numbers are. */
+export const numbersOf = (arcs: readonly DrawnArc[], scale: number): readonly Box[] =>
+  arcs.map(({ middle }) => boxAround([middle], RADIUS / scale));
 
 /** A point of a quadratic curve. */
 function along(a: Point, out: Point, b: Point, share: number): Point {

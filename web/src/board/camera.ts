@@ -120,6 +120,13 @@ export const toSheet = (room: Room, camera: Camera, { x, y }: Point): Point => (
   y: (y - room.height / 2) / camera.scale + camera.y,
 });
 
+/** The part of the board that a camera shows. */
+export const visibleBox = (room: Room, camera: Camera): Box => ({
+  ...toSheet(room, camera, { x: 0, y: 0 }),
+  width: room.width / camera.scale,
+  height: room.height / camera.scale,
+});
+
 /** Whether a camera shows the whole board. */
 export const isFit = (room: Room, camera: Camera): boolean => camera.scale <= fitScale(room) * 1.001;
 

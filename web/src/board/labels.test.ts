@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { smallBoard } from "./fixture";
-import { labelsFor } from "./labels";
+import { labelsFor, type LabelWishes } from "./labels";
 import type { BoardShape } from "./shape";
 
-const NOBODY: ReadonlySet<number> = new Set();
-const names = (shape: BoardShape, scale: number, named = NOBODY): string[] =>
-  labelsFor(shape, scale, scale, named).flatMap(({ rows }) => rows.map(({ text }) => text));
+const NOBODY = { named: new Set<number>() };
+const asking = (...cities: readonly number[]): LabelWishes => ({ named: new Set(cities) });
+const names = (shape: BoardShape, scale: number, wishes: LabelWishes = NOBODY): string[] =>
+  labelsFor(shape, scale, scale, wishes).flatMap(({ rows }) => rows.map(({ text }) => text));
 
 describe("names on the board", () => {
   it("are all there, at their printed places, when there is room", () => {
@@ -45,11 +46,11 @@ describe("names on the board", () => {
     }));
     const crowded = { ...rest, cities: facing, content: { x: 60, y: 135, width: 200, height: 30 } };
     expect(names(crowded, 0.5)).toEqual(["Wien"]);
-    expect(names(crowded, 0.5, new Set([2]))).toEqual(["Zágráb"]);
+    expect(names(crowded, 0.5, asking(2))).toEqual(["Zágráb"]);
   });
 
   it("are larger than the others if they are asked for", () => {
-    const labels = labelsFor(smallBoard(), 1, 1, new Set([2]));
+    const labels = labelsFor(smallBoard(), 1, 1, asking(2));
     const [asked, other] = [labels.find(({ city }) => city === 2), labels.find(({ city }) => city === 1)];
     expect(asked?.named).toBe(true);
     expect(asked?.size).toBe(19);
@@ -60,7 +61,7 @@ describe("names on the board", () => {
     const shape = smallBoard();
     const { x, y, width } = shape.cities[0]?.label ?? { x: 0, y: 0, width: 0 };
     const content = { x: x + 8 * width, y: y - 30, width: 300, height: 60 };
-    const asked = labelsFor({ ...shape, content }, 0.4, 0.4, new Set([0])).find(({ city }) => city === 0);
+    const asked = labelsFor({ ...shape, content }, 0.4, 0.4, asking(0)).find(({ city }) => city === 0);
     expect(asked?.x).toBeGreaterThan(content.x);
   });
 });

@@ -2,9 +2,11 @@
  * Decides which names are drawn on the board, where and how large. The sheet has a place for each at the printed size.
  * On a screen names must not get too small, so they outgrow these places and move to a free side; what still collides
  * is left out, small cities first.
+ *
+ * A name never misleads: it is nearer to its own city than to any other, and covers no city.
  */
 import type { CityData } from "../protocol";
-import type { Box, BoardShape, Space } from "./shape";
+import type { Box, BoardShape, Point, Space } from "./shape";
 
 export interface Label {
   readonly city: number;
@@ -29,8 +31,24 @@ const SMALL = 0.55;
 
 /** The board's names are bold, which is wider than the font most places were computed for. */
 const BOLD = 1.07;
+/** What must be seen on the board, and so decides about names. */
+export interface LabelWishes {
+  /** Cities whose names are larger. They are never left out. */
+  readonly named: ReadonlySet<number>;
+  /** Other cities whose names are never left out. */
+  readonly always?: ReadonlySet<number>;
+  /** Routes that no name covers. */
+  readonly clear?: readonly number[];
+  /** Other things that no name covers. */
+  readonly obstacles?: readonly Box[];
+  /** The part of the board that is in view: at its edge no name is cut off. */
+  readonly view?: Box | null;
+}
+
 /** Between a city's disc and its name. */
 const GAP = 3;
+/** A name is nearer to its own city than to others by this much: fonts differ a little in width. */
+const NEARER = 5;
 /** A name may cover this much of the routes, in sheet units along them, before another side is tried. */
 const FREE = 6;
 /** What leaving the printed place costs, in the same units; later sides cost a little more. */
@@ -46,24 +64,38 @@ export function labelsFor(
   shape: BoardShape,
   scale: number,
   fit: number,
-  named: ReadonlySet<number>,
+  wishes: LabelWishes,
   text = 1,
 ): readonly Label[] {
-  const spaces = shape.routes.flatMap(({ spaces: row }) => row);
-  const taken: Box[] = [];
+  const page = new LabelPage(shape, wishes);
+  const isNeeded = (city: number): boolean => wishes.named.has(city) || wishes.always?.has(city) === true;
   const labels: Label[] = [];
-  const rank = (city: number): number => (named.has(city) ? 0 : shape.cities[city]?.big === true ? 1 : 2);
-  const order = shape.cities.map((_, city) => city).sort((a, b) => rank(a) - rank(b));
-  for (const city of order) {
-    const data = shape.cities[city];
-    if (data === undefined) continue;
-    const size = text * sizeOf(data, scale, fit, named.has(city));
-    const found = roomFor(data, size, shape, spaces, taken);
-    const gone = found === null || (scale <= SMALL && found.hidden > MOST_HIDDEN);
-    const room = !gone ? found.box : named.has(city) ? forced(data, size, shape.content, taken) : undefined;
-    if (room === undefined) continue;
-    taken.push(room);
-    labels.push(written(city, data, size, room, named.has(city)));
+  const write = (city: number, data: CityData, size: number, room: Box): void => {
+    page.taken.push(room);
+    labels.push(written(city, data, size, room, wishes.named.has(city)));
+  };
+
+  const cities = shape.cities.map((data, city) => ({ city, data, sizes: sizesOf(data, city) }));
+  function sizesOf(data: CityData, city: number): readonly number[] {
+    const [larger, usual] = [true, false].map((named) => text * sizeOf(data, scale, fit, named)) as [number, number];
+    const least = (text * LEAST) / scale;
+    return !isNeeded(city) ? [usual] : wishes.named.has(city) ? [larger, usual, least] : [usual, least];
+  }
+
+  // Those with the fewest possible places choose first.
+  const needed = cities
+    .filter(({ city }) => isNeeded(city))
+    .map((one) => ({ ...one, room: page.count(one.data, one.sizes[0] ?? 0) }))
+    .sort((a, b) => a.room - b.room);
+  for (const { city, data, sizes } of needed) {
+    const found = page.firstPlace(data, sizes) ?? page.leastBad(data, sizes.at(-1) ?? 0);
+    write(city, data, found.size, found.box);
+  }
+  const others = cities.filter(({ city }) => !isNeeded(city)).sort((a, b) => Number(b.data.big) - Number(a.data.big));
+  for (const { city, data, sizes } of others) {
+    const [size = 0] = sizes;
+    const found = page.bestPlace(data, places(data, size));
+    if (found !== null && (scale > SMALL || found.hidden <= MOST_HIDDEN)) write(city, data, size, found.box);
   }
   return labels;
 }
@@ -75,42 +107,101 @@ function sizeOf({ label }: CityData, scale: number, fit: number, named: boolean)
   return (named ? larger : pixels) / scale;
 }
 
-/**
- * The first place that is free, otherwise the one that hides the least of the routes; null if names or cities are in
- * the way.
- */
-function roomFor(
-  city: CityData,
-  size: number,
-  { cities, content }: BoardShape,
-  spaces: readonly Space[],
-  taken: readonly Box[],
-): { readonly box: Box; readonly hidden: number } | null {
-  let best: { readonly box: Box; readonly hidden: number; readonly cost: number } | null = null;
-  for (const [i, box] of places(city, size).entries()) {
-    if (!isInside(box, content) || taken.some((other) => overlap(box, other) > 0)) continue;
-    if (cities.some((other) => other !== city && overlap(box, around(other)) > 0)) continue;
-    // A quick test first: spaces that are far away can't be hidden.
-    const near = spaces.filter(
-      ({ x, y }) => Math.abs(x - box.x - box.width / 2) < box.width / 2 + 40 && Math.abs(y - box.y) < 60,
-    );
-    const hidden = near.reduce((sum, space) => sum + hiddenOf(space, box), 0);
-    if (i === 0 && hidden < FREE) return { box, hidden };
-    const cost = hidden + (i === 0 ? 0 : OTHER_SIDE + i);
-    if (best === null || cost < best.cost) best = { box, hidden, cost };
-  }
-  return best;
+/** A place for a name, and how much of the routes it hides. */
+interface Room {
+  readonly box: Box;
+  readonly hidden: number;
 }
 
-/**
- * The place of a name that must be readable, whatever it hides: inside the board, and over as little as possible of
- * other such names.
- */
-function forced(city: CityData, size: number, content: Box, taken: readonly Box[]): Box {
-  const over = (box: Box): number => taken.reduce((sum, other) => sum + overlap(box, other), 0);
-  return places(city, size)
-    .map((box) => pushedInto(box, content))
-    .reduce((best, box) => (over(box) < over(best) ? box : best));
+/** The board while names are placed on it, one after another. */
+class LabelPage {
+  /** What no further name may cover. */
+  readonly taken: Box[];
+  readonly #cities: readonly CityData[];
+  readonly #content: Box;
+  readonly #spaces: readonly Space[];
+  readonly #clear: readonly Space[];
+  readonly #view: Box | null;
+
+  constructor({ cities, content, routes }: BoardShape, { clear = [], obstacles = [], view = null }: LabelWishes) {
+    this.taken = [...obstacles];
+    this.#cities = cities;
+    this.#content = content;
+    this.#spaces = routes.flatMap(({ spaces }) => spaces);
+    this.#clear = clear.flatMap((route) => routes[route]?.spaces ?? []);
+    this.#view = view;
+  }
+
+  /** How many places there are for a name as long as there are no other names. */
+  count(city: CityData, size: number): number {
+    return morePlaces(city, size).filter((box) => this.#isAllowed(city, box)).length;
+  }
+
+  /** The best of these places; null if there is none. The first one, which is printed, is taken if it is free. */
+  bestPlace(city: CityData, boxes: readonly Box[]): Room | null {
+    let best: (Room & { readonly cost: number }) | null = null;
+    for (const [i, box] of boxes.entries()) {
+      if (!this.#isAllowed(city, box)) continue;
+      const hidden = this.#hiddenBy(box);
+      if (i === 0 && hidden < FREE) return { box, hidden };
+      const cost = hidden + (i === 0 ? 0 : OTHER_SIDE + i);
+      if (best === null || cost < best.cost) best = { box, hidden, cost };
+    }
+    return best;
+  }
+
+  /** The best place for a name that is needed, in the first of these sizes for which there is one. */
+  firstPlace(city: CityData, sizes: readonly number[]): { readonly box: Box; readonly size: number } | null {
+    for (const size of sizes) {
+      const found = this.bestPlace(city, places(city, size)) ?? this.bestPlace(city, morePlaces(city, size));
+      if (found !== null) return { box: found.box, size };
+    }
+    return null;
+  }
+
+  /** Where a name that is needed does the least harm: it rather hides a route than a city or another such name. */
+  leastBad(city: CityData, size: number): { readonly box: Box; readonly size: number } {
+    const harm = (box: Box): number =>
+      1e6 * this.#cities.filter((other) => overlap(box, around(other)) > 0).length +
+      1e4 * Number(!this.#isNearest(city, box)) +
+      10 * this.taken.reduce((sum, other) => sum + overlap(box, other), 0) +
+      this.#hiddenBy(box);
+    const box = morePlaces(city, size)
+      .map((place) => pushedInto(place, this.#content))
+      .map((place) => (this.#view === null || !isInside(city, this.#view) ? place : pushedInto(place, this.#view)))
+      .reduce((best, place) => (harm(place) < harm(best) ? place : best));
+    return { box, size };
+  }
+
+  #isAllowed(city: CityData, box: Box): boolean {
+    return (
+      isBoxInside(box, this.#content) &&
+      this.#isWhole(city, box) &&
+      !this.taken.some((other) => overlap(box, other) > 0) &&
+      !this.#cities.some((other) => overlap(box, around(other)) > 0) &&
+      this.#isNearest(city, box) &&
+      !this.#clear.some((space) => hiddenOf(space, box) > 0)
+    );
+  }
+
+  /** Whether a name is not cut off at the edge of the view. */
+  #isWhole(city: CityData, box: Box): boolean {
+    if (this.#view === null || isBoxInside(box, this.#view)) return true;
+    return !isInside(city, this.#view) && overlap(box, this.#view) === 0;
+  }
+
+  #isNearest(city: CityData, box: Box): boolean {
+    const own = distance(city, box);
+    return !this.#cities.some((other) => other !== city && distance(other, box) < own + NEARER);
+  }
+
+  #hiddenBy(box: Box): number {
+    // A quick test first: spaces that are far away can't be hidden.
+    const near = this.#spaces.filter(
+      ({ x, y }) => Math.abs(x - box.x - box.width / 2) < box.width / 2 + 40 && Math.abs(y - box.y) < 60,
+    );
+    return near.reduce((sum, space) => sum + hiddenOf(space, box), 0);
+  }
 }
 
 function pushedInto(box: Box, whole: Box): Box {
@@ -151,6 +242,23 @@ function places(city: CityData, size: number): readonly Box[] {
   ];
 }
 
+/** More places, for names that are needed: all around the city, and a little farther away. */
+function morePlaces(city: CityData, size: number): readonly Box[] {
+  const near = places(city, size);
+  const [{ width, height } = { width: 0, height: 0 }] = near;
+  const around = [0, 0.6, 1.6].flatMap((more) =>
+    Array.from({ length: 24 }, (_, i) => {
+      const [across, down] = [Math.cos((i * Math.PI) / 12), Math.sin((i * Math.PI) / 12)];
+      const away = city.radius + GAP + more * height;
+      // The box touches the circle around the city at the side that faces it.
+      const x = city.x + across * away + (across * width) / 2 - width / 2;
+      const y = city.y + down * away + (down * height) / 2 - height / 2;
+      return { x, y, width, height };
+    }),
+  );
+  return [...near, ...around];
+}
+
 /** Where a side of a box begins when its length changes: the edge that faces the city stays where it is. */
 function grown(city: number, middle: number, length: number, longer: number): number {
   if (city <= middle - length / 2) return middle - length / 2;
@@ -164,11 +272,21 @@ function overlap(a: Box, b: Box): number {
   return across > 0 && down > 0 ? across * down : 0;
 }
 
-const isInside = (box: Box, whole: Box): boolean =>
+const isInside = ({ x, y }: Point, box: Box): boolean =>
+  x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
+
+const isBoxInside = (box: Box, whole: Box): boolean =>
   box.x >= whole.x &&
   box.y >= whole.y &&
   box.x + box.width <= whole.x + whole.width &&
   box.y + box.height <= whole.y + whole.height;
+
+/** From the edge of a city's disc to a box. */
+function distance({ x, y, radius }: CityData, box: Box): number {
+  const dx = Math.max(box.x - x, 0, x - box.x - box.width);
+  const dy = Math.max(box.y - y, 0, y - box.y - box.height);
+  return Math.hypot(dx, dy) - radius;
+}
 
 const around = ({ x, y, radius }: CityData): Box => ({
   x: x - radius,

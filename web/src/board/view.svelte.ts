@@ -24,6 +24,8 @@ export class BoardView {
   drawn = $state(1);
   /** The scale that the ground is drawn at. Drawing is slow, so it follows when the camera has stopped. */
   ground = $state(1);
+  /** The part of the board that was in view when the camera last came to rest. */
+  seen = $state.raw<Box | null>(null);
   #room = $state.raw<Room | null>(null);
   /** What the board returns to when its viewport changes; null: the reader has moved it elsewhere. */
   #returnsTo: "fit" | "fill" | null = null;
@@ -78,6 +80,7 @@ export class BoardView {
   /** Draw the board at the scale that the camera has come to rest at. */
   settle(): void {
     this.drawn = this.camera.scale;
+    this.seen = this.#room === null ? null : cameras.visibleBox(this.#room, this.camera);
     clearTimeout(this.#rest);
     this.#rest = setTimeout(() => (this.ground = this.drawn), REST_MS);
   }
