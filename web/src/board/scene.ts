@@ -27,10 +27,19 @@ export interface BoardScene {
   readonly faded: ReadonlySet<number>;
   /** The tickets on offer as arcs between their cities, with their numbers in the list. */
   readonly arcs: readonly Arc[];
+  /** What the others placed since the reader last acted: an ink contour and a number. */
+  readonly newPlaces: readonly NewPlace[];
   /** Cities whose names must be shown, and larger. */
   readonly named: ReadonlySet<number>;
   /** Routes whose wagons are about to be set down one by one: not drawn yet. */
   readonly pendingRoutes: readonly number[];
+}
+
+/** A route or a station that is new, with its number in the line below the board. */
+export interface NewPlace {
+  readonly number: number;
+  readonly route: number | null;
+  readonly city: number | null;
 }
 
 /** A ticket on the board. */
@@ -59,6 +68,7 @@ export const EMPTY_SCENE: BoardScene = {
   traced: [],
   faded: NONE,
   arcs: [],
+  newPlaces: [],
   named: NONE,
   pendingRoutes: [],
 };
@@ -89,6 +99,7 @@ function reusingParts(before: BoardScene, after: BoardScene): BoardScene {
     traced: reused(before.traced, after.traced),
     faded: reused(before.faded, after.faded),
     arcs: reused(before.arcs, after.arcs),
+    newPlaces: reused(before.newPlaces, after.newPlaces),
     named: reused(before.named, after.named),
     pendingRoutes: reused(before.pendingRoutes, after.pendingRoutes),
   };
@@ -121,6 +132,10 @@ export interface BoardMethods {
   /** Show the whole board; if it is already shown and narrow, the larger view again. */
   fitOrFill(): void;
   frame(cities: readonly number[]): void;
+  /** Bring a route or city into view, to come back later; resolves once the board has stopped. */
+  visit(what: Pointed): Promise<void>;
+  /** Return to where the board was before the visits, unless the reader has moved it meanwhile. */
+  comeBack(): Promise<void>;
   zoomBy(factor: number): void;
   panBy(dx: number, dy: number): void;
   /** The middle of a route, in client pixels; null while the board is not on the screen. */

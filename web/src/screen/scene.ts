@@ -1,6 +1,7 @@
 /** What the board shows: the game as it is, what can be done, and what the reader points at. */
-import { EMPTY_SCENE, type BoardScene } from "../board/scene";
+import { EMPTY_SCENE, type BoardScene, type NewPlace } from "../board/scene";
 import type { Choices } from "../game/choices";
+import type { PlayedTurn } from "../game/since_turn";
 import type { Variant } from "../game/variant";
 import type { TableView, View } from "../protocol";
 import { planFor } from "./offer";
@@ -129,3 +130,7 @@ function stationsIn(variant: Variant, view: View, pending: string | null): (numb
 
 const routesOfOthers = (view: View, seat: number): ReadonlySet<number> =>
   new Set(view.players.filter((player) => player.seat !== seat).flatMap((player) => player.routes));
+
+/** The routes and stations of these turns, with their numbers. */
+export const newPlacesOf = (turns: readonly PlayedTurn[]): readonly NewPlace[] =>
+  turns.flatMap(({ number, route, city }) => (number === null ? [] : [{ number, route, city }]));

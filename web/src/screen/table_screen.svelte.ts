@@ -57,6 +57,16 @@ export class TableScreenState {
   });
   /** Whether a sheet takes the place of cards and actions, as it does on small screens. */
   readonly hasSheet: boolean = $derived(!this.isDesk && !this.isOver && (this.isPaying || this.isOffering));
+  /** Whether a line says what the others did since my turn. */
+  readonly hasSinceLine: boolean = $derived.by(
+    () => this.client.table.seat !== null && !this.isOver && !this.hasSheet && this.#view?.phase !== "choosing-tickets",
+  );
+  /** Whether the board may move by itself to what others do: where not all of it is in view and nothing is being chosen. */
+  readonly mayMoveBoard: boolean = $derived.by(() => {
+    const { picking, pinned, player, panel } = this.selection;
+    const isChoosing = this.isOffering || this.isPaying || picking !== null;
+    return !this.isDesk && !isChoosing && pinned === null && player === null && panel === null;
+  });
   readonly prompt: Prompt = $derived.by(() => promptFor(this.client.table, this.selection, this.variant));
   /** The lesson that is being played here, if I am its learner. */
   readonly lesson: string | null = $derived.by(() => {

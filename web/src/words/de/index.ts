@@ -15,6 +15,7 @@ import { replay } from "./replay";
 import { rules } from "./rules";
 import { scoring } from "./scoring";
 import { screen } from "./screen";
+import { since } from "./since";
 import { statistics } from "./statistics";
 
 export const de: Words = {
@@ -34,5 +35,6 @@ export const de: Words = {
   rules,
   scoring,
   screen,
+  since,
   statistics,
 };

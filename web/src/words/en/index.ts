@@ -14,6 +14,7 @@ import { replay } from "./replay";
 import { rules } from "./rules";
 import { scoring } from "./scoring";
 import { screen } from "./screen";
+import { since } from "./since";
 import { statistics } from "./statistics";
 
 export const en = {
@@ -33,5 +34,6 @@ export const en = {
   rules,
   scoring,
   screen,
+  since,
   statistics,
 };
