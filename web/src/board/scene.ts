@@ -8,14 +8,18 @@ export interface BoardScene {
   readonly closed: ReadonlySet<number>;
   /** Routes that can be claimed now: faint light. */
   readonly lit: ReadonlySet<number>;
-  /** Lit routes that also serve the ticket that is pointed at. */
+  /** Lit routes that also serve a ticket: strong light. */
   readonly strong: ReadonlySet<number>;
   /** The path of the ticket that is pointed at: accent dots. */
   readonly path: readonly number[];
   /** The cities of that ticket. */
   readonly ringed: readonly number[];
+  /** The cities of my open tickets: a thin ring, all the time. */
+  readonly quiet: readonly number[];
   /** Cities offered for a station. */
   readonly litCities: ReadonlySet<number>;
+  /** Those among them where a station helps a ticket. */
+  readonly helpfulCities: ReadonlySet<number>;
   /** The route under the pointer. */
   readonly pointed: number | null;
   readonly picked: readonly number[];
@@ -60,7 +64,9 @@ export const EMPTY_SCENE: BoardScene = {
   strong: NONE,
   path: [],
   ringed: [],
+  quiet: [],
   litCities: NONE,
+  helpfulCities: NONE,
   pointed: null,
   picked: [],
   pickedCity: null,
@@ -91,7 +97,9 @@ function reusingParts(before: BoardScene, after: BoardScene): BoardScene {
     strong: reused(before.strong, after.strong),
     path: reused(before.path, after.path),
     ringed: reused(before.ringed, after.ringed),
+    quiet: reused(before.quiet, after.quiet),
     litCities: reused(before.litCities, after.litCities),
+    helpfulCities: reused(before.helpfulCities, after.helpfulCities),
     pointed: reused(before.pointed, after.pointed),
     picked: reused(before.picked, after.picked),
     pickedCity: reused(before.pickedCity, after.pickedCity),

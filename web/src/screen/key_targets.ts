@@ -29,7 +29,7 @@ function showNextTicket(screen: TableScreenState): void {
   const tickets = screen.client.table.shown?.view?.tickets ?? [];
   if (tickets.length === 0) return;
   const next = tickets[(tickets.indexOf(screen.selection.pinned ?? -1) + 1) % tickets.length] ?? null;
-  screen.selection.pinned = next;
+  screen.selection.pin(next);
   if (next !== null) screen.showTicket(next);
 }
 

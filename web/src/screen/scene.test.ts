@@ -104,6 +104,7 @@ const now: TableView = {
     ],
     offer: [],
   },
+  ticket_ways: [],
   offer_plans: [
     { routes: [], spaces: 0 },
     { routes: [0, 1], spaces: 1 },

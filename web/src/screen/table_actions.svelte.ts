@@ -195,7 +195,7 @@ export class TableActions {
     if (selection.picking !== null) selection.cancel();
     else if (selection.panel !== null) selection.open(null);
     else if (selection.pinned !== null || selection.player !== null) {
-      selection.pinned = null;
+      selection.pin(null);
       selection.player = null;
     } else return false;
     selection.keepFocus();

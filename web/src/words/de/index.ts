@@ -17,6 +17,7 @@ import { scoring } from "./scoring";
 import { screen } from "./screen";
 import { since } from "./since";
 import { statistics } from "./statistics";
+import { ways } from "./ways";
 
 export const de: Words = {
   board,
@@ -37,4 +38,5 @@ export const de: Words = {
   screen,
   since,
   statistics,
+  ways,
 };

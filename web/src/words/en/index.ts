@@ -16,6 +16,7 @@ import { scoring } from "./scoring";
 import { screen } from "./screen";
 import { since } from "./since";
 import { statistics } from "./statistics";
+import { ways } from "./ways";
 
 export const en = {
   board,
@@ -36,4 +37,5 @@ export const en = {
   screen,
   since,
   statistics,
+  ways,
 };

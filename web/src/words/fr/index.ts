@@ -17,6 +17,7 @@ import { scoring } from "./scoring";
 import { screen } from "./screen";
 import { since } from "./since";
 import { statistics } from "./statistics";
+import { ways } from "./ways";
 
 export const fr: Words = {
   board,
@@ -37,4 +38,5 @@ export const fr: Words = {
   screen,
   since,
   statistics,
+  ways,
 };
