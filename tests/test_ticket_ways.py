@@ -1,4 +1,4 @@
-"""What a ticket still takes: ways that agree with its state, routes and stations that bring it nearer, missing cards."""
+"""What a ticket still takes: ways that agree with its state, what brings it nearer, and the cards that are missing."""
 
 from __future__ import annotations
 

@@ -154,9 +154,7 @@ def _serving(network: Network, distances: NDArray[np.int64], ticket: int, path: 
     routes = network.variant.board.routes
     claimable = np.flatnonzero(network.costs >= SPACE).tolist()
     on_shortest = {
-        route
-        for route in claimable
-        if _through(network, distances, ticket, route, routes[route].length) == path.spaces
+        route for route in claimable if _through(network, distances, ticket, route, routes[route].length) == path.spaces
     }
     return tuple(sorted(on_shortest.union(path.missing)))
 

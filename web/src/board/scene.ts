@@ -28,7 +28,10 @@ export interface BoardScene {
   readonly dimmed: boolean;
   /** The longest path, in order. */
   readonly traced: readonly number[];
+  /** Routes that step back, without light. */
   readonly faded: ReadonlySet<number>;
+  /** Cities whose stations step back. */
+  readonly fadedCities: ReadonlySet<number>;
   /** The tickets on offer as arcs between their cities, with their numbers in the list. */
   readonly arcs: readonly Arc[];
   /** What the others placed since the reader last acted: an ink contour and a number. */
@@ -73,6 +76,7 @@ export const EMPTY_SCENE: BoardScene = {
   dimmed: false,
   traced: [],
   faded: NONE,
+  fadedCities: NONE,
   arcs: [],
   newPlaces: [],
   named: NONE,
@@ -106,6 +110,7 @@ function reusingParts(before: BoardScene, after: BoardScene): BoardScene {
     dimmed: reused(before.dimmed, after.dimmed),
     traced: reused(before.traced, after.traced),
     faded: reused(before.faded, after.faded),
+    fadedCities: reused(before.fadedCities, after.fadedCities),
     arcs: reused(before.arcs, after.arcs),
     newPlaces: reused(before.newPlaces, after.newPlaces),
     named: reused(before.named, after.named),

@@ -18,7 +18,7 @@ const REVEAL_MARGIN = 40;
 /** The same for a visit: a route whose trains can all be seen is not visited. */
 const VISIT_MARGIN = 16;
 /** The room that the buttons on the board take, in pixels. */
-const BUTTONS = { width: 66, height: 156 };
+const BUTTONS = { width: 66, height: 200 };
 
 /** A place to return to. */
 interface Stand {

@@ -12,6 +12,7 @@ export function keyTargets(screen: TableScreenState): KeyTargets {
     board: () => screen.board,
     nextTicket: () => showNextTicket(screen),
     showKeys: () => (screen.keysOpen = true),
+    showValues: () => (screen.valuesOpen = true),
     goTo: (part) => {
       if (part === "chat") selection.panel = "chat";
       else if (!screen.isDesk && part === "log") selection.panel = "log";

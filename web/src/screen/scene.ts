@@ -52,7 +52,7 @@ export function sceneOf(variant: Variant, now: TableView, choices: Choices, sele
     picked,
     pickedCity: city,
     dimmed: isTunnelMine(view) || selection.picking?.kind === "claim" || selection.picking?.kind === "build",
-    faded: selection.player === null ? EMPTY_SCENE.faded : routesOfOthers(view, selection.player),
+    ...(selection.player === null ? {} : allButPlayer(variant, view, selection.player)),
     arcs: selection.offered.map(({ ticket, kept }, place) => {
       const { a, b } = variant.ticket(ticket);
       return { a, b, number: place + 1, chosen: kept };
@@ -146,9 +146,19 @@ function stationsIn(variant: Variant, view: View, pending: string | null): (numb
   return stations;
 }
 
-const routesOfOthers = (view: View, seat: number): ReadonlySet<number> =>
-  new Set(view.players.filter((player) => player.seat !== seat).flatMap((player) => player.routes));
+/** While a player is pressed, all routes but theirs step back, free ones too, and so do the stations of others. */
+function allButPlayer(variant: Variant, view: View, seat: number): Pick<BoardScene, "faded" | "fadedCities" | "quiet"> {
+  const own = new Set(view.players[seat]?.routes);
+  const others = view.players.filter((player) => player.seat !== seat);
+  return {
+    faded: new Set(variant.info.routes.flatMap((_, route) => (own.has(route) ? [] : [route]))),
+    fadedCities: new Set(others.flatMap(({ stations }) => stations)),
+    quiet: [],
+  };
+}
 
-/** The routes and stations of these turns, with their numbers. */
-export const newPlacesOf = (turns: readonly PlayedTurn[]): readonly NewPlace[] =>
-  turns.flatMap(({ number, route, city }) => (number === null ? [] : [{ number, route, city }]));
+/** The routes and stations of these turns, with their numbers; of one player only, while that one is pressed. */
+export const newPlacesOf = (turns: readonly PlayedTurn[], player: number | null): readonly NewPlace[] =>
+  turns.flatMap(({ seat, number, route, city }) =>
+    number === null || (player !== null && seat !== player) ? [] : [{ number, route, city }],
+  );

@@ -31,6 +31,7 @@ export class TableScreenState {
   board = $state.raw<BoardMethods | null>(null);
   settingsOpen = $state(false);
   keysOpen = $state(false);
+  valuesOpen = $state(false);
   /** What the coach of a lesson talks about. */
   highlight = $state.raw<Highlight>(NOTHING);
 
@@ -57,10 +58,6 @@ export class TableScreenState {
   });
   /** Whether a sheet takes the place of cards and actions, as it does on small screens. */
   readonly hasSheet: boolean = $derived(!this.isDesk && !this.isOver && (this.isPaying || this.isOffering));
-  /** Whether a line says what the others did since my turn. */
-  readonly hasSinceLine: boolean = $derived.by(
-    () => this.client.table.seat !== null && !this.isOver && !this.hasSheet && this.#view?.phase !== "choosing-tickets",
-  );
   /** Whether the board may move by itself to what others do: where not all of it is in view and nothing is being chosen. */
   readonly mayMoveBoard: boolean = $derived.by(() => {
     const { picking, pinned, player, panel } = this.selection;
@@ -72,6 +69,12 @@ export class TableScreenState {
   readonly lesson: string | null = $derived.by(() => {
     const { seat, info } = this.client.table;
     return seat === null ? null : (info?.opened?.lesson ?? null);
+  });
+
+  /** Whether what the others did since my turn is marked; in a lesson the coach says what to look at. */
+  readonly marksTurns: boolean = $derived.by(() => {
+    const isPlaying = this.client.table.seat !== null && !this.isOver && this.#view?.phase !== "choosing-tickets";
+    return isPlaying && this.lesson === null;
   });
 
   constructor(client: TableClient, variant: Variant) {

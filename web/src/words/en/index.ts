@@ -16,6 +16,7 @@ import { scoring } from "./scoring";
 import { screen } from "./screen";
 import { since } from "./since";
 import { statistics } from "./statistics";
+import { values } from "./values";
 import { ways } from "./ways";
 
 export const en = {
@@ -37,5 +38,6 @@ export const en = {
   screen,
   since,
   statistics,
+  values,
   ways,
 };

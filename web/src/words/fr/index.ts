@@ -17,6 +17,7 @@ import { scoring } from "./scoring";
 import { screen } from "./screen";
 import { since } from "./since";
 import { statistics } from "./statistics";
+import { values } from "./values";
 import { ways } from "./ways";
 
 export const fr: Words = {
@@ -38,5 +39,6 @@ export const fr: Words = {
   screen,
   since,
   statistics,
+  values,
   ways,
 };
