@@ -13,6 +13,7 @@ from tests.positions import game as position_game
 from whistlestop import bots
 from whistlestop.rules.compile import INTERPRETED
 from whistlestop.scoring import score_sheets
+from whistlestop.ticket_network import Network
 from whistlestop.ticket_paths import UNAVAILABLE
 from whistlestop.ticket_state import (
     OfferPlan,
@@ -20,7 +21,6 @@ from whistlestop.ticket_state import (
     TicketLost,
     TicketOpen,
     TicketState,
-    _Network,
     offer_plans,
     ticket_states,
 )
@@ -258,7 +258,7 @@ def test_stations_borrow_as_the_path_was_found() -> None:
     ticket = next(number for number, card in enumerate(variant.tickets) if {card.a, card.b} == ends)
     costs = np.full(len(variant.board.routes), UNAVAILABLE, dtype=np.int32)
     for only in (budapest, bucuresti):
-        network = _Network(variant, costs, ((budapest, bucuresti), (only,)))
+        network = Network(variant, costs, ((budapest, bucuresti), (only,)))
         path = network.shortest(ticket)
         assert path is not None and set(path.routes) == {budapest, bucuresti}
         assert network.after(path).borrowable == ()

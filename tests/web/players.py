@@ -202,8 +202,9 @@ class Player:
         route = self._route(act.route)[1]
         if route["tunnel"]:
             return True
-        twin = route["twin"]
-        wanted = {act.route} | ({self.variant["routes"][twin]["id"]} if twin is not None else set())
+        twin = None if route["twin"] is None else self.variant["routes"][route["twin"]]
+        # Twins of one colour are not a choice.
+        wanted = {act.route} | ({twin["id"]} if twin is not None and twin["colour"] != route["colour"] else set())
         claims = [one for one in map(actions.parse, legal) if isinstance(one, ClaimRoute) and one.route in wanted]
         return len(claims) > 1
 

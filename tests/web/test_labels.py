@@ -54,6 +54,9 @@ FAULTS = """() => {
         faults.push(`${name.text} lies under a number`);
     }
   }
+  for (const ring of board.querySelectorAll("[data-quiet]"))
+    if (!names.some(({ city }) => city === Number(ring.dataset.quiet)))
+      faults.push(`${cities[ring.dataset.quiet].id}, of a ticket, has no name`);
   return { faults, named: names.map(({ city }) => city) };
 }"""
 
@@ -74,6 +77,7 @@ async def test_names_belong_to_their_cities(windows: Windows, server: Server, va
     await expect(window.page.locator("[data-prompt]")).to_be_visible()
     tickets = [laid.game.variant.tickets[index] for index in laid.game.view(0).tickets or ()]
     assert tickets
+    await expect(window.page.locator("[data-quiet]")).not_to_have_count(0)
     for size in (DESK, TABLET, PHONE):
         await window.resize(size)
         await window.page.keyboard.press("0")

@@ -666,6 +666,8 @@ export interface TableView {
   readonly obstacles: Obstacles | null;
   /** How this seat's tickets stand; null for a spectator and before the game has begun. */
   readonly tickets: TicketStates | null;
+  /** The ways of each ticket that this seat holds and has not completed; empty for a spectator. */
+  readonly ticket_ways: readonly TicketWays[];
   /** What it would take to keep tickets on offer: a plan for each selection, whose index has a bit for each ticket. */
   readonly offer_plans: readonly OfferPlan[];
   readonly may_undo: "by-consent" | "freely" | "no";
@@ -864,6 +866,38 @@ export interface TicketLost {
   readonly borrow: readonly number[];
   /** The cities where one more station would complete the ticket. */
   readonly station_cities: readonly number[];
+}
+
+/** How a ticket that isn't completed can be brought nearer. */
+export interface TicketWays {
+  readonly ticket: number;
+  /** The one with the fewest spaces first; then others, each without some route of it. Empty if there is none. */
+  readonly ways: readonly TicketWay[];
+  /** Every route still to be claimed that is part of a connection with the fewest spaces. */
+  readonly serving: readonly number[];
+  /** The cities where one more station would save spaces. */
+  readonly stations: readonly number[];
+}
+
+/** A connection of a ticket's cities. */
+export interface TicketWay {
+  /** The spaces still to be claimed. */
+  readonly spaces: number;
+  /** From one city to the other. */
+  readonly routes: readonly number[];
+  /** The routes of it that are still to be claimed. */
+  readonly missing: readonly number[];
+  /** What the hand lacks to claim all of these, if locomotives are put only into ferries. */
+  readonly cards: readonly MissingCards[];
+  /** The locomotives in hand that its ferries don't need: each stands in for one of these cards. */
+  readonly spare: number;
+}
+
+/** Cards that the hand lacks. */
+export interface MissingCards {
+  /** The colour, or "locomotive" for a ferry; null: any one colour, for a grey route. */
+  readonly card: string | null;
+  readonly count: number;
 }
 
 /** What keeping some of the tickets on offer would take. */

@@ -127,6 +127,10 @@ export const visibleBox = (room: Room, camera: Camera): Box => ({
   height: room.height / camera.scale,
 });
 
+/** Whether two cameras show the same, to the eye. */
+export const isSame = (one: Camera, other: Camera): boolean =>
+  Math.hypot(one.x - other.x, one.y - other.y) * other.scale < 0.5 && Math.abs(one.scale / other.scale - 1) < 0.001;
+
 /** Whether a camera shows the whole board. */
 export const isFit = (room: Room, camera: Camera): boolean => camera.scale <= fitScale(room) * 1.001;
 

@@ -8,14 +8,18 @@ export interface BoardScene {
   readonly closed: ReadonlySet<number>;
   /** Routes that can be claimed now: faint light. */
   readonly lit: ReadonlySet<number>;
-  /** Lit routes that also serve the ticket that is pointed at. */
+  /** Lit routes that also serve a ticket: strong light. */
   readonly strong: ReadonlySet<number>;
   /** The path of the ticket that is pointed at: accent dots. */
   readonly path: readonly number[];
   /** The cities of that ticket. */
   readonly ringed: readonly number[];
+  /** The cities of my open tickets: a thin ring, all the time. */
+  readonly quiet: readonly number[];
   /** Cities offered for a station. */
   readonly litCities: ReadonlySet<number>;
+  /** Those among them where a station helps a ticket. */
+  readonly helpfulCities: ReadonlySet<number>;
   /** The route under the pointer. */
   readonly pointed: number | null;
   readonly picked: readonly number[];
@@ -24,13 +28,25 @@ export interface BoardScene {
   readonly dimmed: boolean;
   /** The longest path, in order. */
   readonly traced: readonly number[];
+  /** Routes that step back, without light. */
   readonly faded: ReadonlySet<number>;
+  /** Cities whose stations step back. */
+  readonly fadedCities: ReadonlySet<number>;
   /** The tickets on offer as arcs between their cities, with their numbers in the list. */
   readonly arcs: readonly Arc[];
+  /** What the others placed since the reader last acted: an ink contour and a number. */
+  readonly newPlaces: readonly NewPlace[];
   /** Cities whose names must be shown, and larger. */
   readonly named: ReadonlySet<number>;
   /** Routes whose wagons are about to be set down one by one: not drawn yet. */
   readonly pendingRoutes: readonly number[];
+}
+
+/** A route or a station that is new, with its number in the line below the board. */
+export interface NewPlace {
+  readonly number: number;
+  readonly route: number | null;
+  readonly city: number | null;
 }
 
 /** A ticket on the board. */
@@ -51,14 +67,18 @@ export const EMPTY_SCENE: BoardScene = {
   strong: NONE,
   path: [],
   ringed: [],
+  quiet: [],
   litCities: NONE,
+  helpfulCities: NONE,
   pointed: null,
   picked: [],
   pickedCity: null,
   dimmed: false,
   traced: [],
   faded: NONE,
+  fadedCities: NONE,
   arcs: [],
+  newPlaces: [],
   named: NONE,
   pendingRoutes: [],
 };
@@ -81,14 +101,18 @@ function reusingParts(before: BoardScene, after: BoardScene): BoardScene {
     strong: reused(before.strong, after.strong),
     path: reused(before.path, after.path),
     ringed: reused(before.ringed, after.ringed),
+    quiet: reused(before.quiet, after.quiet),
     litCities: reused(before.litCities, after.litCities),
+    helpfulCities: reused(before.helpfulCities, after.helpfulCities),
     pointed: reused(before.pointed, after.pointed),
     picked: reused(before.picked, after.picked),
     pickedCity: reused(before.pickedCity, after.pickedCity),
     dimmed: reused(before.dimmed, after.dimmed),
     traced: reused(before.traced, after.traced),
     faded: reused(before.faded, after.faded),
+    fadedCities: reused(before.fadedCities, after.fadedCities),
     arcs: reused(before.arcs, after.arcs),
+    newPlaces: reused(before.newPlaces, after.newPlaces),
     named: reused(before.named, after.named),
     pendingRoutes: reused(before.pendingRoutes, after.pendingRoutes),
   };
@@ -121,6 +145,10 @@ export interface BoardMethods {
   /** Show the whole board; if it is already shown and narrow, the larger view again. */
   fitOrFill(): void;
   frame(cities: readonly number[]): void;
+  /** Bring a route or city into view, to come back later; resolves once the board has stopped. */
+  visit(what: Pointed): Promise<void>;
+  /** Return to where the board was before the visits, unless the reader has moved it meanwhile. */
+  comeBack(): Promise<void>;
   zoomBy(factor: number): void;
   panBy(dx: number, dy: number): void;
   /** The middle of a route, in client pixels; null while the board is not on the screen. */

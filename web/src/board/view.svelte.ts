@@ -15,8 +15,16 @@ const REST_MS = 240;
 const CLOSEST_FRAME = 2.6;
 /** The pixels that `reveal` leaves around a part of the board. */
 const REVEAL_MARGIN = 40;
+/** The same for a visit: a route whose trains can all be seen is not visited. */
+const VISIT_MARGIN = 16;
 /** The room that the buttons on the board take, in pixels. */
-const BUTTONS = { width: 66, height: 156 };
+const BUTTONS = { width: 66, height: 200 };
+
+/** A place to return to. */
+interface Stand {
+  readonly camera: Camera;
+  readonly returnsTo: "fit" | "fill" | null;
+}
 
 export class BoardView {
   camera = $state.raw<Camera>({ x: 0, y: 0, scale: 1 });
@@ -29,7 +37,10 @@ export class BoardView {
   #room = $state.raw<Room | null>(null);
   /** What the board returns to when its viewport changes; null: the reader has moved it elsewhere. */
   #returnsTo: "fit" | "fill" | null = null;
+  /** Where the board was before it went to show something; null: there is nothing to come back to. */
+  #left: Stand | null = null;
   #glide = 0;
+  #whenStopped: (() => void) | null = null;
   #rest: ReturnType<typeof setTimeout> | undefined;
 
   get ready(): boolean {
@@ -69,7 +80,7 @@ export class BoardView {
     const room = { width, height, content: shape.content, window: shape.window };
     this.#room = room;
     if (first) this.#returnsTo = width < NARROW ? "fill" : "fit";
-    cancelAnimationFrame(this.#glide);
+    this.#stop();
     if (this.#returnsTo === "fit") this.camera = cameras.fit(room);
     else if (this.#returnsTo === "fill") this.camera = cameras.fill(room, first ? around : this.camera);
     else this.camera = cameras.within(room, this.camera);
@@ -87,7 +98,7 @@ export class BoardView {
 
   dispose(): void {
     clearTimeout(this.#rest);
-    cancelAnimationFrame(this.#glide);
+    this.#stop();
   }
 
   /** Follow a finger or the mouse; `panBy` and `zoomBy` glide instead. */
@@ -132,6 +143,29 @@ export class BoardView {
     if (this.#room !== null) this.#go(cameras.reveal(this.#room, this.camera, part, REVEAL_MARGIN));
   }
 
+  /** Bring a part into view without losing the place where the reader was; resolves once the board has stopped. */
+  visit(part: Box): Promise<void> {
+    const room = this.#room;
+    if (room === null) return Promise.resolve();
+    const framed = cameras.frame(room, part, Infinity, VISIT_MARGIN);
+    const isTooClose = framed.scale < this.camera.scale;
+    const to = isTooClose ? framed : cameras.reveal(room, this.camera, part, VISIT_MARGIN);
+    if (cameras.isSame(to, this.camera)) return Promise.resolve();
+    this.#left ??= { camera: this.camera, returnsTo: this.#returnsTo };
+    return this.#glideTo(to, null);
+  }
+
+  /** Return to where the reader was before the visits. Whoever has moved the board meanwhile stays there. */
+  comeBack(): Promise<void> {
+    const [room, left] = [this.#room, this.#left];
+    this.#left = null;
+    if (room === null || left === null) return Promise.resolve();
+    const { camera, returnsTo } = left;
+    if (returnsTo === "fit") return this.#glideTo(cameras.fit(room), returnsTo);
+    if (returnsTo === "fill") return this.#glideTo(cameras.fill(room, camera), returnsTo);
+    return this.#glideTo(cameras.within(room, camera), null);
+  }
+
   toScreen(point: Point): Point | null {
     return this.#room === null ? null : cameras.toScreen(this.#room, this.camera, point);
   }
@@ -149,11 +183,10 @@ export class BoardView {
     return stretch === 1 ? { x: whole(x), y: whole(y), stretch } : { x, y, stretch };
   }
 
-  #move(camera: Camera, returnsTo: "fit" | "fill" | null): void {
-    cancelAnimationFrame(this.#glide);
-    clearTimeout(this.#rest);
-    this.#returnsTo = returnsTo;
-    this.camera = camera;
+  /** The reader moves the board. */
+  #move(camera: Camera, returnsTo: Stand["returnsTo"]): void {
+    this.#left = null;
+    this.#place(camera, returnsTo);
   }
 
   #go(to: Camera): void {
@@ -164,21 +197,43 @@ export class BoardView {
       : this.#returnsTo === "fill" && to.scale === this.camera.scale
         ? "fill"
         : null;
+    this.#left = null;
+    void this.#glideTo(to, returnsTo);
+  }
+
+  #place(camera: Camera, returnsTo: Stand["returnsTo"]): void {
+    this.#stop();
+    clearTimeout(this.#rest);
+    this.#returnsTo = returnsTo;
+    this.camera = camera;
+  }
+
+  #glideTo(to: Camera, returnsTo: Stand["returnsTo"]): Promise<void> {
     const from = this.camera;
     if (prefersReducedMotion()) {
-      this.#move(to, returnsTo);
+      this.#place(to, returnsTo);
       this.settle();
-      return;
+      return Promise.resolve();
     }
-    this.#move(from, returnsTo);
+    this.#place(from, returnsTo);
     const start = performance.now();
     const step = (now: number): void => {
       const share = Math.min(Math.max((now - start) / GLIDE_MS, 0), 1);
       this.camera = share === 1 ? to : cameras.partway(from, to, 1 - (1 - share) ** 3);
       if (share < 1) this.#glide = requestAnimationFrame(step);
-      else this.settle();
+      else {
+        this.settle();
+        this.#stop();
+      }
     };
     this.#glide = requestAnimationFrame(step);
+    return new Promise((stopped) => (this.#whenStopped = stopped));
+  }
+
+  #stop(): void {
+    cancelAnimationFrame(this.#glide);
+    this.#whenStopped?.();
+    this.#whenStopped = null;
   }
 }
 

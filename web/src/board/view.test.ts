@@ -38,3 +38,26 @@ test("the button switches between the whole board and the larger view, where the
   expect(wide.whole).toBe(true);
   wide.dispose();
 });
+
+test("a visit shows a part that is out of view, and the board comes back to where the reader was", async () => {
+  view.resize(smallBoard(), 120, 300, { x: 0, y: 150 });
+  const before = view.camera;
+  await view.visit({ x: before.x - 5, y: before.y - 5, width: 10, height: 10 });
+  expect(view.camera).toEqual(before);
+  const far = { x: 280, y: 140, width: 10, height: 10 };
+  await view.visit(far);
+  const { x = -1 } = view.toScreen(far) ?? {};
+  expect(x).toBeGreaterThan(0);
+  expect(x).toBeLessThan(120);
+  await view.comeBack();
+  expect(view.camera).toEqual(before);
+});
+
+test("a reader who moves the board during a visit stays there", async () => {
+  view.resize(smallBoard(), 120, 300, { x: 0, y: 150 });
+  await view.visit({ x: 280, y: 140, width: 10, height: 10 });
+  view.pan(12, 0);
+  const chosen = view.camera;
+  await view.comeBack();
+  expect(view.camera).toEqual(chosen);
+});

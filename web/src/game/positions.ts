@@ -9,6 +9,7 @@ interface Position {
   readonly legal: readonly string[];
   readonly obstacles: TableView["obstacles"];
   readonly tickets: TableView["tickets"];
+  readonly ticket_ways: TableView["ticket_ways"];
   readonly offer_plans: TableView["offer_plans"];
 }
 
@@ -35,7 +36,7 @@ export function variantNamed(name: string): Variant {
 }
 
 /** A position as the server would send it to the seat. */
-function nowOf({ seat, view, legal, obstacles, tickets, offer_plans }: Position): TableView {
+function nowOf({ seat, view, legal, obstacles, tickets, ticket_ways, offer_plans }: Position): TableView {
   return {
     version: view.actions + 1,
     at: 0,
@@ -53,6 +54,7 @@ function nowOf({ seat, view, legal, obstacles, tickets, offer_plans }: Position)
     legal,
     obstacles,
     tickets,
+    ticket_ways,
     offer_plans,
     may_undo: "no",
     undo: null,

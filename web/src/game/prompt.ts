@@ -25,6 +25,8 @@ export interface Situation {
   readonly now: TableView | null;
   readonly variant: Variant | null;
   readonly choices: Choices;
+  /** How many of the routes that can be claimed serve a ticket. */
+  readonly serving?: number;
   readonly seat: number | null;
   readonly names: readonly string[];
   /** Whether a command has been unanswered for a while. */
@@ -135,7 +137,7 @@ function myPrompt(situation: Situation, view: View): Prompt {
   }
 }
 
-function turnPrompt({ choices, variant, names, seat }: Situation, view: View): Prompt {
+function turnPrompt({ choices, serving = 0, variant, names, seat }: Situation, view: View): Prompt {
   if (choices.pass) return prompt("go", words.prompt.pass.first, words.prompt.pass.rest);
   const station = variant !== null && variant.hasStations && choices.stations.size > 0 ? stationPrice(view) : null;
   const can = {
@@ -145,14 +147,15 @@ function turnPrompt({ choices, variant, names, seat }: Situation, view: View): P
     station,
   };
   if (choices.draw.size === 0) can.cards = 0;
-  if (view.turns_left === null) return prompt("go", words.prompt.turn.first, words.prompt.turn.rest(can));
+  const served = serving === 0 ? "" : words.ways.lit(serving);
+  if (view.turns_left === null) return prompt("go", words.prompt.turn.first, words.prompt.turn.rest(can), served);
   const ending = view.players.toSorted((a, b) => a.trains - b.trains)[0];
   const name = ending === undefined || ending.seat === seat ? null : (names[ending.seat] ?? null);
   return prompt(
     "go",
     words.prompt.lastTurn.first,
     words.prompt.lastTurn.rest(name, ending?.trains ?? 0),
-    words.prompt.turn.rest(can),
+    [words.prompt.turn.rest(can), served].filter((part) => part !== "").join(" "),
   );
 }
 

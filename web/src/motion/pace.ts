@@ -11,7 +11,8 @@ export interface Pace {
   readonly still: boolean;
 }
 
-const FACTORS: Readonly<Record<Setting<"speed">, number>> = { slow: 1.6, normal: 1, fast: 0.5, off: 0 };
+/** How much longer than usual things take, at each setting; nothing moves at 0. */
+export const FACTORS: Readonly<Record<Setting<"speed">, number>> = { slow: 1.6, normal: 1, fast: 0.5, off: 0 };
 /** How many updates may wait before they are shown twice as fast. */
 const PATIENCE = 3;
 

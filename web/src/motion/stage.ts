@@ -13,6 +13,7 @@ import { FlyingCards } from "./flying_cards";
 import { PendingRoutes } from "./pending_routes.svelte";
 import { DisplayMotion } from "./display_motion";
 import { BoardMotion } from "./board_motion";
+import { BoardVisits } from "./board_visits";
 import { paceOf } from "./pace";
 import { Places } from "./places";
 import { CardMotion } from "./card_motion";
@@ -28,6 +29,8 @@ interface StageParts {
   readonly newest: () => number;
   /** Whether a route's wagons are on the board already, as for a claim of mine that was not answered yet. */
   readonly isLaid: (route: number) => boolean;
+  /** Whether the board may move to what others do. */
+  readonly mayMove: () => boolean;
 }
 
 export class TableStage implements Stage {
@@ -37,6 +40,7 @@ export class TableStage implements Stage {
   readonly #cards: CardMotion;
   readonly #display: DisplayMotion;
   readonly #boardMotion: BoardMotion;
+  readonly #visits: BoardVisits;
   readonly #hidden = (): void => {
     if (document.hidden) this.skip();
   };
@@ -47,6 +51,7 @@ export class TableStage implements Stage {
     this.#cards = new CardMotion(this.#flying, places, parts.seat);
     this.#display = new DisplayMotion(this.#flying, places);
     this.#boardMotion = new BoardMotion(this.#flying, places, parts.board, parts.variant, parts.seat, this.#pending);
+    this.#visits = new BoardVisits(parts.board, parts.variant, this.#flying, parts.mayMove);
     document.addEventListener("visibilitychange", this.#hidden);
   }
 
@@ -65,11 +70,14 @@ export class TableStage implements Stage {
     this.#flying.begin(pace);
     const events = played.flatMap((one) => one.events);
     const isLaid = this.#laidAlready(events);
+    const seat = this.#parts.seat();
     try {
+      if (played.every((one) => one.seat !== seat)) await this.#visits.visit(events);
       await this.#leadUp(events);
       this.#pending.routes = this.#boardMotion.routesOf(events).filter((route) => !isLaid.has(route));
       await apply();
       await this.#follow(events, isLaid);
+      await this.#visits.leave(seat !== null && after.view?.to_act.includes(seat) === true);
     } finally {
       this.#cards.done();
       this.#pending.routes = [];
@@ -82,6 +90,7 @@ export class TableStage implements Stage {
 
   dispose(): void {
     document.removeEventListener("visibilitychange", this.#hidden);
+    this.#visits.dispose();
     this.#flying.dispose();
   }
 

@@ -36,6 +36,7 @@ export function nowAt(replay: Replay, at: number): TableView {
     legal: [],
     obstacles: null,
     tickets: replay.seat === null ? null : (ticket_states[0] ?? null),
+    ticket_ways: [],
     offer_plans: [],
     may_undo: "no",
     undo: null,

@@ -1,5 +1,6 @@
 /** Routes, cities and players in words, for the list of routes and the strips. */
 import { routeWords } from "../game/route_words";
+import { ticketsHelped, ticketsServed } from "../game/ticket_ways";
 import type { Variant } from "../game/variant";
 import { routeObstacle } from "../game/verdict";
 import { routeBrief } from "../game/verdict_words";
@@ -12,8 +13,11 @@ import type { PlayerStatus } from "./player_status";
 /** Obstacles of a route that is free: only something is missing. */
 const SHORT: ReadonlySet<string> = new Set(["cards-missing", "ferry-locomotives", "too-few-trains"]);
 
+/** A route: whose it is or what it takes; if it is free, also the tickets that it serves. */
 export function describeRoute(table: TableState, variant: Variant, route: number): string {
-  return routeWords(variant, route, standingOf(table, route));
+  const served = ticketsServed(table.shown, route).map((ticket) => variant.ticketName(ticket));
+  const standing = standingOf(table, route);
+  return routeWords(variant, route, served.length === 0 ? standing : `${standing}, ${words.ways.serves(served)}`);
 }
 
 /** Whose it is; or that it is free, and briefly what is missing. */
@@ -28,7 +32,9 @@ function standingOf(table: TableState, route: number): string {
 }
 
 export function describeCity(table: TableState, variant: Variant, city: number): string {
-  return words.screen.list.city(variant.cityName(city), cityReason(table, city).message);
+  const helped = ticketsHelped(table.shown, city).map((ticket) => variant.ticketName(ticket));
+  const notes = [cityReason(table, city).message, ...(helped.length === 0 ? [] : [words.ways.helps(helped)])];
+  return words.screen.list.city(variant.cityName(city), notes.filter((note) => note !== "").join(" "));
 }
 
 /** The note next to a player's name. */

@@ -22,6 +22,7 @@ export function followTable(screen: TableScreenState): void {
     return () => {
       screen.settingsOpen = false;
       screen.keysOpen = false;
+      screen.valuesOpen = false;
       client.refusals.clear();
     };
   });

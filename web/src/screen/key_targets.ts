@@ -12,6 +12,7 @@ export function keyTargets(screen: TableScreenState): KeyTargets {
     board: () => screen.board,
     nextTicket: () => showNextTicket(screen),
     showKeys: () => (screen.keysOpen = true),
+    showValues: () => (screen.valuesOpen = true),
     goTo: (part) => {
       if (part === "chat") selection.panel = "chat";
       else if (!screen.isDesk && part === "log") selection.panel = "log";
@@ -29,7 +30,7 @@ function showNextTicket(screen: TableScreenState): void {
   const tickets = screen.client.table.shown?.view?.tickets ?? [];
   if (tickets.length === 0) return;
   const next = tickets[(tickets.indexOf(screen.selection.pinned ?? -1) + 1) % tickets.length] ?? null;
-  screen.selection.pinned = next;
+  screen.selection.pin(next);
   if (next !== null) screen.showTicket(next);
 }
 

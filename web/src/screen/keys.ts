@@ -10,6 +10,8 @@ export interface KeyTargets {
   /** Show the next of my tickets. */
   nextTicket(): void;
   showKeys(): void;
+  /** Show what routes are worth. */
+  showValues(): void;
   /** Move the focus to a part of the screen. */
   goTo(part: "log" | "players" | "chat"): void;
   /** Skip the end, if it is being shown. */
@@ -97,6 +99,7 @@ export const LETTERS: Readonly<Record<string, KeyAction>> = {
   l: (targets) => targets.goTo("log"),
   p: (targets) => targets.goTo("players"),
   c: (targets) => targets.goTo("chat"),
+  v: (targets) => targets.showValues(),
   "?": (targets) => targets.showKeys(),
 };
 

@@ -25,6 +25,8 @@ const FITS = 1.15;
 const LEAN = 720;
 /** The height of its log of two lines. */
 const LEAN_LOG = 84;
+/** The height of the line that says what the others did. */
+const SINCE = 36;
 
 /** `text` is how much larger than usual the text is. */
 export function layoutFor(width: number, height: number, text = 1): Layout {
@@ -59,6 +61,6 @@ export function ticketRoom(height: number, layout: Layout, players: number): num
   if (layout.name !== "desk") return Infinity;
   // Heights in pixels, as the style sheets have them.
   const [strip, ticket] = layout.short ? [51, 46] : [61, 52];
-  const below = layout.lean ? LEAN_LOG : layout.size === "tight" ? 52 + 106 : 52 + 124;
+  const below = layout.lean ? LEAN_LOG : SINCE + (layout.size === "tight" ? 52 + 106 : 52 + 124);
   return Math.floor((height / layout.scale - 44 - below - 40 - players * strip) / ticket);
 }

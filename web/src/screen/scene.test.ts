@@ -104,6 +104,7 @@ const now: TableView = {
     ],
     offer: [],
   },
+  ticket_ways: [],
   offer_plans: [
     { routes: [], spaces: 0 },
     { routes: [0, 1], spaces: 1 },
@@ -132,6 +133,21 @@ describe("what the board shows", () => {
     expect(scene.path).toEqual([0, 1]);
     expect([...scene.strong]).toEqual([1]);
     expect(scene.ringed).toEqual([0, 2]);
+  });
+
+  it("rings the cities of open tickets, and lights strongly what serves any of them or the one that is pointed at", () => {
+    const way = { spaces: 1, routes: [0, 1], missing: [1], cards: [], spare: 0 };
+    const other = { ...way, routes: [0, 2], missing: [2] };
+    const ways = [
+      { ticket: 0, ways: [way, other], serving: [1, 2], stations: [3] },
+      { ticket: 1, ways: [], serving: [3], stations: [] },
+    ];
+    const at = { ...now, ticket_ways: ways };
+    expect(seen({}, at).quiet).toEqual([0, 2, 3]);
+    expect([...seen({}, at).strong]).toEqual([1, 2]);
+    expect([...seen({ ticket: 1 }, at).strong]).toEqual([1]);
+    expect(seen({ ticket: 0, way: 1 }, at).path).toEqual([0, 2]);
+    expect([...seen({}, at).helpfulCities]).toEqual([3]);
   });
 
   it("dims everything but what is picked, and lights nothing meanwhile", () => {
@@ -167,8 +183,10 @@ describe("what the board shows", () => {
     expect(seen({}, { ...now, view: { ...view, closed: [2], phase: "over" } }).closed.size).toBe(0);
   });
 
-  it("fades the routes of the others when a player is pressed", () => {
-    expect([...seen({ player: 1 }).faded]).toEqual([0]);
+  it("fades all routes but a player's own while that player is pressed", () => {
+    expect([...seen({ player: 0 }).faded]).toEqual([1, 2, 3]);
+    expect([...seen({ player: 1 }).faded]).toEqual([0, 1, 2, 3]);
+    expect(seen({}).faded.size).toBe(0);
   });
 
   it("knows the route of a hint, and of the tunnel that is mine to pay", () => {

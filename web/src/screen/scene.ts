@@ -1,6 +1,8 @@
 /** What the board shows: the game as it is, what can be done, and what the reader points at. */
-import { EMPTY_SCENE, type BoardScene } from "../board/scene";
+import { EMPTY_SCENE, type BoardScene, type NewPlace } from "../board/scene";
 import type { Choices } from "../game/choices";
+import type { PlayedTurn } from "../game/since_turn";
+import { openCities, servingRoutes, waysOf } from "../game/ticket_ways";
 import type { Variant } from "../game/variant";
 import type { TableView, View } from "../protocol";
 import { planFor } from "./offer";
@@ -11,6 +13,8 @@ export interface BoardSelection {
   readonly picking: Picking | null;
   /** One of my tickets, or one on offer. */
   readonly ticket: number | null;
+  /** Which of its ways is shown: 0 is the shortest. */
+  readonly way?: number;
   /** Tickets on offer, and whether they would be kept. */
   readonly offered: readonly { readonly ticket: number; readonly kept: boolean }[];
   readonly line: { readonly route: number | null; readonly city: number | null } | null;
@@ -38,15 +42,17 @@ export function sceneOf(variant: Variant, now: TableView, choices: Choices, sele
     stations: stationsIn(variant, view, selection.pending),
     closed: view.phase === "over" ? EMPTY_SCENE.closed : new Set(view.closed),
     lit,
-    strong: new Set(shown.path.filter((route) => lit.has(route))),
+    strong: strongOf(now, lit, shown.path, selection.ticket),
     path: shown.path,
     ringed: [...shown.cities, ...picked.flatMap((route) => endsOf(variant, route))],
+    quiet: view.phase === "over" ? [] : openCities(variant, now),
     litCities: selection.picking?.kind === "station" ? new Set(choices.stations.keys()) : new Set(),
+    helpfulCities: new Set(now.ticket_ways.flatMap(({ stations }) => stations)),
     pointed: selection.pointed,
     picked,
     pickedCity: city,
     dimmed: isTunnelMine(view) || selection.picking?.kind === "claim" || selection.picking?.kind === "build",
-    faded: selection.player === null ? EMPTY_SCENE.faded : routesOfOthers(view, selection.player),
+    ...(selection.player === null ? {} : allButPlayer(variant, view, selection.player)),
     arcs: selection.offered.map(({ ticket, kept }, place) => {
       const { a, b } = variant.ticket(ticket);
       return { a, b, number: place + 1, chosen: kept };
@@ -57,6 +63,17 @@ export function sceneOf(variant: Variant, now: TableView, choices: Choices, sele
       ...(city === null ? [] : [city]),
     ]),
   };
+}
+
+/** The lit routes that serve the ticket that is pointed at; otherwise any of my tickets. */
+function strongOf(
+  now: TableView,
+  lit: ReadonlySet<number>,
+  path: readonly number[],
+  ticket: number | null,
+): ReadonlySet<number> {
+  const serving = servingRoutes(now, ticket);
+  return new Set([...lit].filter((route) => path.includes(route) || serving.has(route)));
 }
 
 const endsOf = (variant: Variant, route: number): readonly number[] => [variant.route(route).a, variant.route(route).b];
@@ -75,7 +92,9 @@ interface ShownPath {
  * The ticket that is pointed at with its path; otherwise, while choosing, all on offer, and the paths of those that
  * would be kept.
  */
-function shownPath(variant: Variant, now: TableView, { ticket, offered }: BoardSelection): ShownPath {
+function shownPath(variant: Variant, now: TableView, { ticket, way = 0, offered }: BoardSelection): ShownPath {
+  const other = way === 0 ? undefined : waysOf(now, ticket)?.ways[way];
+  if (ticket !== null && other !== undefined) return { path: other.routes, cities: citiesOf(variant, ticket) };
   if (ticket !== null) {
     const state = [...(now.tickets?.held ?? []), ...(now.tickets?.offer ?? [])].find((one) => one.ticket === ticket);
     return {
@@ -127,5 +146,19 @@ function stationsIn(variant: Variant, view: View, pending: string | null): (numb
   return stations;
 }
 
-const routesOfOthers = (view: View, seat: number): ReadonlySet<number> =>
-  new Set(view.players.filter((player) => player.seat !== seat).flatMap((player) => player.routes));
+/** While a player is pressed, all routes but theirs step back, free ones too, and so do the stations of others. */
+function allButPlayer(variant: Variant, view: View, seat: number): Pick<BoardScene, "faded" | "fadedCities" | "quiet"> {
+  const own = new Set(view.players[seat]?.routes);
+  const others = view.players.filter((player) => player.seat !== seat);
+  return {
+    faded: new Set(variant.info.routes.flatMap((_, route) => (own.has(route) ? [] : [route]))),
+    fadedCities: new Set(others.flatMap(({ stations }) => stations)),
+    quiet: [],
+  };
+}
+
+/** The routes and stations of these turns, with their numbers; of one player only, while that one is pressed. */
+export const newPlacesOf = (turns: readonly PlayedTurn[], player: number | null): readonly NewPlace[] =>
+  turns.flatMap(({ seat, number, route, city }) =>
+    number === null || (player !== null && seat !== player) ? [] : [{ number, route, city }],
+  );

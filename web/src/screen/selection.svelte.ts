@@ -29,6 +29,8 @@ export class Selection {
   /** Tickets: the one that is pointed at, and the one that was pressed so that it stays. */
   ticket = $state<number | null>(null);
   pinned = $state<number | null>(null);
+  /** Which of its ways is shown: 0 is the shortest. */
+  way = $state(0);
   /** The seat whose routes are highlighted. */
   player = $state<number | null>(null);
   picking = $state.raw<Picking | null>(null);
@@ -115,6 +117,12 @@ export class Selection {
       const left = this.#tabbed && from instanceof HTMLElement && from.isConnected && from.checkVisibility();
       if (lost && !left) document.getElementById("prompt")?.focus({ preventScroll: true });
     });
+  }
+
+  /** Press a ticket: it stays shown, or no longer. */
+  pin(ticket: number | null): void {
+    this.pinned = ticket;
+    this.way = 0;
   }
 
   toggleKeep(place: number): void {

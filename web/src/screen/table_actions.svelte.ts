@@ -2,6 +2,7 @@
 import { settings } from "../device/settings.svelte";
 import { keepAction, type Payment } from "../game/choices";
 import { likeliestFirst } from "../game/payments";
+import { routeObstacle } from "../game/verdict";
 import type { Reason } from "../game/verdict_words";
 import { TunnelReveal } from "../motion/tunnel_reveal.svelte";
 import type { TableView } from "../protocol";
@@ -128,7 +129,12 @@ export class TableActions {
     this.selection.showsTip = false;
     if (this.#isStray()) return;
     const claimable = this.table.choices.claims.get(route);
-    if (claimable === undefined) return this.#refuse(routeReason(this.table, route));
+    if (claimable === undefined) {
+      const twin = this.#payableTwin(route);
+      return twin === null
+        ? this.#refuse(routeReason(this.table, route))
+        : this.selection.pick({ kind: "claim", route: twin });
+    }
     // What a tunnel turns up can't be taken back.
     const isPlain = this.#twinsOf(route).length === 0 && this.table.variant?.route(route).tunnel === false;
     const only = claimable.length === 1 && isPlain ? claimable[0] : undefined;
@@ -195,7 +201,7 @@ export class TableActions {
     if (selection.picking !== null) selection.cancel();
     else if (selection.panel !== null) selection.open(null);
     else if (selection.pinned !== null || selection.player !== null) {
-      selection.pinned = null;
+      selection.pin(null);
       selection.player = null;
     } else return false;
     selection.keepFocus();
@@ -255,10 +261,21 @@ export class TableActions {
     return this.table.pending !== null || this.selection.isDoubleClick;
   }
 
+  /** Twins that look the same are not a choice. */
   #twinsOf(route: number): readonly number[] {
-    const twin = this.table.variant?.route(route).twin ?? null;
-    if (twin === null || !this.table.choices.claims.has(twin)) return [];
+    const { variant, choices } = this.table;
+    const twin = variant?.route(route).twin ?? null;
+    if (variant === null || twin === null || !choices.claims.has(twin)) return [];
+    if (variant.route(twin).colour === variant.route(route).colour) return [];
     return [route, twin].toSorted((a, b) => a - b);
+  }
+
+  /** The twin of a route that only lacks cards, if that one can be paid for. */
+  #payableTwin(route: number): number | null {
+    const { variant, choices, shown } = this.table;
+    const twin = variant?.route(route).twin ?? null;
+    if (twin === null || shown === null || !choices.claims.has(twin)) return null;
+    return routeObstacle(shown, route)?.code === "cards-missing" ? twin : null;
   }
 
   #confirms(): boolean {

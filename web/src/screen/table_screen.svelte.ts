@@ -31,6 +31,7 @@ export class TableScreenState {
   board = $state.raw<BoardMethods | null>(null);
   settingsOpen = $state(false);
   keysOpen = $state(false);
+  valuesOpen = $state(false);
   /** What the coach of a lesson talks about. */
   highlight = $state.raw<Highlight>(NOTHING);
 
@@ -57,11 +58,23 @@ export class TableScreenState {
   });
   /** Whether a sheet takes the place of cards and actions, as it does on small screens. */
   readonly hasSheet: boolean = $derived(!this.isDesk && !this.isOver && (this.isPaying || this.isOffering));
+  /** Whether the board may move by itself to what others do: where not all of it is in view and nothing is being chosen. */
+  readonly mayMoveBoard: boolean = $derived.by(() => {
+    const { picking, pinned, player, panel } = this.selection;
+    const isChoosing = this.isOffering || this.isPaying || picking !== null;
+    return !this.isDesk && !isChoosing && pinned === null && player === null && panel === null;
+  });
   readonly prompt: Prompt = $derived.by(() => promptFor(this.client.table, this.selection, this.variant));
   /** The lesson that is being played here, if I am its learner. */
   readonly lesson: string | null = $derived.by(() => {
     const { seat, info } = this.client.table;
     return seat === null ? null : (info?.opened?.lesson ?? null);
+  });
+
+  /** Whether what the others did since my turn is marked; in a lesson the coach says what to look at. */
+  readonly marksTurns: boolean = $derived.by(() => {
+    const isPlaying = this.client.table.seat !== null && !this.isOver && this.#view?.phase !== "choosing-tickets";
+    return isPlaying && this.lesson === null;
   });
 
   constructor(client: TableClient, variant: Variant) {

@@ -1,11 +1,14 @@
 /** What one reader of a table was sent: the log and the chat. At a shared screen each player has their own. */
 import { LogBook, type LogLine } from "../game/log";
+import { actionsAfter, type PlayedNews } from "../game/since_turn";
 import type { Variant } from "../game/variant";
 import type { News } from "../protocol";
 import type { ChatLine } from "./chat";
 
 export class Notebook {
   lines = $state.raw<readonly LogLine[]>([]);
+  /** The actions of the game so far, without those that were undone. */
+  actions = $state.raw<readonly PlayedNews[]>([]);
   said = $state.raw<readonly ChatLine[]>([]);
   /** How many lines of the chat are unread. */
   unread = $state(0);
@@ -20,6 +23,7 @@ export class Notebook {
     if (news.length === 0) return;
     this.#newest = news.at(-1)?.version ?? this.#newest;
     this.lines = this.#book.add(variant, names, news);
+    this.actions = actionsAfter(this.actions, news);
     const said = news.flatMap(({ version, at, what }) =>
       what.type === "said" ? [{ key: version, at, seat: what.seat, phrase: what.phrase, text: what.text }] : [],
     );

@@ -14,6 +14,7 @@ import { choicesOf, NO_CHOICES, type Choices } from "../game/choices";
 import type { LogLine } from "../game/log";
 import { namesOf } from "../game/names";
 import type { Prompt } from "../game/prompt";
+import { lastActed, turnsSince, type PlayedTurn } from "../game/since_turn";
 import type { Variant } from "../game/variant";
 import type { BoardPicture, News, TableView, Settings, TableInfo } from "../protocol";
 import type { ChatLine } from "./chat";
@@ -156,6 +157,16 @@ export class TableState {
   });
   readonly notebook: Notebook = $derived(this.notebookOf(this.seat));
   readonly log: readonly LogLine[] = $derived(this.notebook.lines);
+  /** What the others did since the seat on the screen last acted. */
+  readonly since: readonly PlayedTurn[] = $derived.by(() => {
+    const { seat, variant, names, pending } = this;
+    if (seat === null || variant === null || pending !== null) return [];
+    return turnsSince(variant, names, this.notebook.actions, seat);
+  });
+  /** The version at which the seat on the screen last acted; null for a spectator. */
+  readonly actedAt: number | null = $derived.by(() =>
+    this.seat === null ? null : lastActed(this.notebook.actions, this.seat),
+  );
   readonly chat: readonly ChatLine[] = $derived(
     this.notebook.said.filter((line) => !this.shown?.muted.includes(line.seat)),
   );

@@ -1,5 +1,6 @@
 /** What the prompt and the window's title say about a table. */
 import { promptOf, type Prompt } from "../game/prompt";
+import { servingRoutes } from "../game/ticket_ways";
 import { words } from "../words";
 import type { TableState } from "./state.svelte";
 
@@ -25,6 +26,7 @@ function tablePrompt(table: TableState): Prompt {
     now: table.shown,
     variant: table.variant,
     choices: table.allowed,
+    serving: servedClaims(table),
     seat: table.seat,
     names: table.names,
     slow: table.slow,
@@ -32,6 +34,12 @@ function tablePrompt(table: TableState): Prompt {
     undoneRoute: undoneRoute(table),
     delay: table.delay,
   });
+}
+
+/** How many of the routes that can be claimed bring a ticket nearer. */
+function servedClaims({ allowed, shown }: TableState): number {
+  const serving = servingRoutes(shown);
+  return [...allowed.claims.keys()].filter((route) => serving.has(route)).length;
 }
 
 /** The route that somebody asks to take back; null if their last action was no claim. */

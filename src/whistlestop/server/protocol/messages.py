@@ -13,6 +13,7 @@ from whistlestop.refusal_codes import Param
 from whistlestop.server.protocol.refusal_categories import Category
 from whistlestop.server.protocol.settings import Level, Opened, Settings, State
 from whistlestop.ticket_state import OfferPlan, TicketStates
+from whistlestop.ticket_ways import TicketWays
 from whistlestop.view import View
 
 PROTOCOL = 1
@@ -83,6 +84,8 @@ class TableView(msgspec.Struct, frozen=True):
     """What prevents this seat from claiming, building and drawing; None before the game has begun."""
     tickets: TicketStates | None
     """How this seat's tickets stand; None for a spectator and before the game has begun."""
+    ticket_ways: tuple[TicketWays, ...]
+    """The ways of each ticket that this seat holds and has not completed; empty for a spectator."""
     offer_plans: tuple[OfferPlan, ...]
     """What it would take to keep tickets on offer: a plan for each selection, whose index has a bit for each ticket."""
     may_undo: MayUndo

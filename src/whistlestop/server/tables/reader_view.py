@@ -22,6 +22,7 @@ from whistlestop.server.tables.clocks import ServerClock, time_left
 from whistlestop.server.tables.entries import AppliedEntry, EntryBody
 from whistlestop.server.tables.table import Table
 from whistlestop.ticket_state import offer_plans, ticket_states
+from whistlestop.ticket_ways import ticket_ways
 
 
 class LiveContext(msgspec.Struct, frozen=True):
@@ -104,6 +105,7 @@ def table_now(table: Table, reader: int | None, live: LiveContext, hand_over: Se
         legal=tuple(map(actions.text, game.legal(reader))) if acting and game is not None else (),
         obstacles=None if game is None or view is None else obstacles(game.variant, view),
         tickets=None if game is None or view is None else ticket_states(game.variant, view),
+        ticket_ways=() if game is None or view is None else ticket_ways(game.variant, view),
         offer_plans=() if game is None or view is None else offer_plans(game.variant, view),
         may_undo="no" if reader is None else _may_undo(table, reader),
         undo=_undo(table),

@@ -16,6 +16,7 @@ export const log: Words["log"] = {
   tunnelNoCards: "{who} legt {cards} für den Tunnel {route}. Es gab keine Karten zum Aufdecken",
   declined: "{who} lehnt den Tunnel {route} ab",
   station: "{who} baut einen Bahnhof in {city} mit {cards}",
+  stationPlain: "{who} baut einen Bahnhof in {city}",
   drewTickets: (n) => `{who} zieht ${count(n, "Ticket", "Tickets")}`,
   drewAndKept: (n, kept) => `{who} zieht ${count(n, "Ticket", "Tickets")}, behält ${kept}`,
   drewAndKeptThese: (n) => `{who} zieht ${count(n, "Ticket", "Tickets")}, behält {tickets}`,

@@ -34,6 +34,7 @@ const keys: Screen["keys"] = [
   ["+ − 0", "Näher, weiter weg, der ganze Plan"],
   ["Umschalt und Pfeile", "Den Plan verschieben"],
   ["L, P, C", "Zum Verlauf, zu den Spielern, zum Chat"],
+  ["V", "Was Strecken wert sind"],
   ["?", "Diese Liste"],
 ];
 

@@ -14,7 +14,10 @@ import { replay } from "./replay";
 import { rules } from "./rules";
 import { scoring } from "./scoring";
 import { screen } from "./screen";
+import { since } from "./since";
 import { statistics } from "./statistics";
+import { values } from "./values";
+import { ways } from "./ways";
 
 export const en = {
   board,
@@ -33,5 +36,8 @@ export const en = {
   rules,
   scoring,
   screen,
+  since,
   statistics,
+  values,
+  ways,
 };

@@ -17,6 +17,7 @@ export const log = {
   tunnelNoCards: "{who} played {cards} for the tunnel {route}. No cards were left to turn up",
   declined: "{who} declined the tunnel {route}",
   station: "{who} built a station in {city} with {cards}",
+  stationPlain: "{who} built a station in {city}",
   drewTickets: (n: number) => `{who} drew ${count(n, "ticket", "tickets")}`,
   drewAndKept: (n: number, kept: number) => `{who} drew ${count(n, "ticket", "tickets")}, kept ${kept}`,
   drewAndKeptThese: (n: number) => `{who} drew ${count(n, "ticket", "tickets")}, kept {tickets}`,

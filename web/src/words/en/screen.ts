@@ -31,6 +31,7 @@ const keys: readonly (readonly [string, string])[] = [
   ["+ − 0", "Zoom in, zoom out, the whole board"],
   ["Shift and arrows", "Move the board"],
   ["L, P, C", "To the log, the players, the chat"],
+  ["V", "What routes are worth"],
   ["?", "This list"],
 ];
 

@@ -15,7 +15,10 @@ import { replay } from "./replay";
 import { rules } from "./rules";
 import { scoring } from "./scoring";
 import { screen } from "./screen";
+import { since } from "./since";
 import { statistics } from "./statistics";
+import { values } from "./values";
+import { ways } from "./ways";
 
 export const fr: Words = {
   board,
@@ -34,5 +37,8 @@ export const fr: Words = {
   rules,
   scoring,
   screen,
+  since,
   statistics,
+  values,
+  ways,
 };

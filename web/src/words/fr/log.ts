@@ -18,6 +18,7 @@ export const log: Words["log"] = {
   tunnelNoCards: "{who} pose {cards} pour le tunnel {route}. Il ne restait aucune carte à retourner",
   declined: "{who} renonce au tunnel {route}",
   station: "{who} construit une gare à {city} avec {cards}",
+  stationPlain: "{who} construit une gare à {city}",
   drewTickets: (n) => `{who} pioche ${tickets(n)}`,
   drewAndKept: (n, kept) => `{who} pioche ${tickets(n)}, en garde ${kept}`,
   drewAndKeptThese: (n) => `{who} pioche ${tickets(n)}, garde {tickets}`,

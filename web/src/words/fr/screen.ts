@@ -36,6 +36,7 @@ const keys: Screen["keys"] = [
   ["+ − 0", "Plus près, plus loin, tout le plateau"],
   ["Maj et flèches", "Déplacer le plateau"],
   ["L, P, C", "Vers le journal, les joueurs, le chat"],
+  ["V", "Ce que valent les lignes"],
   ["?", "Cette liste"],
 ];
 

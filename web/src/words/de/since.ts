@@ -1,0 +1,8 @@
+import type { Words } from "..";
+
+export const since: Words["since"] = {
+  heading: "Seit deinem Zug",
+  nothing: "Seit deinem Zug hat niemand gespielt.",
+  again: "Nochmals zeigen",
+  rule: "Dein letzter Zug",
+};

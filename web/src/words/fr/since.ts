@@ -1,0 +1,8 @@
+import type { Words } from "..";
+
+export const since: Words["since"] = {
+  heading: "Depuis ton tour",
+  nothing: "Personne n’a joué depuis ton tour.",
+  again: "Revoir",
+  rule: "Ton dernier tour",
+};
