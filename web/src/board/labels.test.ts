@@ -52,7 +52,7 @@ describe("names on the board", () => {
   it("are larger than the others if they are asked for", () => {
     const labels = labelsFor(smallBoard(), 1, 1, asking(2));
     const [asked, other] = [labels.find(({ city }) => city === 2), labels.find(({ city }) => city === 1)];
-    expect(asked?.named).toBe(true);
+    expect(asked?.needed).toBe(true);
     expect(asked?.size).toBe(19);
     expect(other?.size).toBeLessThan(15);
   });

@@ -15,8 +15,8 @@ export interface Label {
   readonly rows: readonly { readonly text: string; readonly y: number }[];
   /** The height of the letters, in sheet units. */
   readonly size: number;
-  readonly named: boolean;
-  readonly big: boolean;
+  /** Whether it is one of those that are never left out. */
+  readonly needed: boolean;
 }
 
 /** Pixels on the screen: names on boards drawn small and on others, and the larger names. */
@@ -72,7 +72,8 @@ export function labelsFor(
   const labels: Label[] = [];
   const write = (city: number, data: CityData, size: number, room: Box): void => {
     page.taken.push(room);
-    labels.push(written(city, data, size, room, wishes.named.has(city)));
+    const { x, rows } = written(data, size, room);
+    labels.push({ city, x, rows, size, needed: isNeeded(city) });
   };
 
   const cities = shape.cities.map((data, city) => ({ city, data, sizes: sizesOf(data, city) }));
@@ -305,16 +306,12 @@ function hiddenOf({ x, y, along, length }: Space, box: Box): number {
   return (inside.length / shares.length) * length;
 }
 
-function written(city: number, data: CityData, size: number, room: Box, named: boolean): Label {
-  const { label } = data;
+/** The rows of a name in its place. */
+function written({ label }: CityData, size: number, room: Box): Pick<Label, "x" | "rows"> {
   const growth = size / label.size;
   const top = label.y - label.height / 2;
   return {
-    city,
     x: room.x + room.width / 2,
     rows: label.rows.map(({ text, baseline }) => ({ text, y: room.y + (baseline - top) * growth })),
-    size,
-    named,
-    big: data.big,
   };
 }
