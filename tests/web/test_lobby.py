@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Locator, expect
 
 from tests.server.live import Server, new_table
 
 from . import scenarios
 from .page_pool import Theme
-from .windows import PHONE, PLAY, Windows
+from .windows import DESK, PHONE, PLAY, Window, Windows
 
 pytestmark = pytest.mark.usefixtures("loop")
 
@@ -121,3 +121,51 @@ async def test_no_such_table(windows: Windows) -> None:
     await window.has_no_barriers()
     await window.page.get_by_role("link", name="To the lobby").or_(window.button("To the lobby")).click()
     await expect(window.button(PLAY)).to_be_visible()
+
+
+async def in_view(window: Window, *parts: Locator) -> list[float]:
+    """The upper edges of these parts, from the top of the page; each must be in view without scrolling."""
+    tops = []
+    for part in parts:
+        await expect(part).to_be_in_viewport(ratio=1)
+        box = await part.bounding_box()
+        assert box is not None
+        tops.append(box["y"])
+    return tops
+
+
+@pytest.mark.parametrize("is_known", [False, True], ids=["newcomer", "regular"])
+async def test_main_button_is_above_the_fold(windows: Windows, server: Server, is_known: bool) -> None:
+    window = await windows.new("about:blank", size=PHONE, touch=True)
+    if is_known:
+        await window.go(scenarios.lay(server.db, scenarios.first_turn).path())
+        await expect(window.prompt("Your turn.")).to_be_visible()
+    await window.go("/")
+    await in_view(window, window.page.locator("main .button.main").first)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+async def test_waiting_room_invites_first(windows: Windows, size: tuple[int, int]) -> None:
+    host = await windows.new("/#new", size=size)
+    await host.page.get_by_role("button", name="Set up the table").click()
+    copy, start = host.button("Copy the link"), host.button("Start with 2 bots")
+    await in_view(host, host.page.get_by_role("img", name=re.compile("QR code")), copy)
+    assert await copy.evaluate("(one) => one.classList.contains('main')")
+    assert not await start.evaluate("(one) => one.classList.contains('main')")
+    assert await copy.evaluate("(one, other) => one.compareDocumentPosition(other)", await start.element_handle()) == 4
+
+    guest = await windows.new(host.page.url.removeprefix(windows.address), size=size, name="Ola")
+    await in_view(guest, guest.page.get_by_role("button", name="Sit down", exact=True))
+    assert await guest.page.locator("main .button.main").all_text_contents() == ["Sit down"]
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+async def test_pass_and_play_asks_for_names_first(windows: Windows, size: tuple[int, int]) -> None:
+    window = await windows.new("/#together", size=size)
+    form = window.page.get_by_role("form", name="Pass and play")
+    await expect(form).to_be_visible()
+    fields = form.locator("input, select")
+    names = [await field.evaluate("(one) => one.labels[0]?.textContent") for field in (await fields.all())[:4]]
+    assert names[0] == "Your name" and "Name at seat 2" in names
+    await in_view(window, form.get_by_role("textbox", name="Your name"), form.get_by_label("Name at seat 2"))
+    assert not (await window.scrolls())["across"]
