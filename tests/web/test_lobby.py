@@ -11,7 +11,7 @@ from tests.server.live import Server, new_table
 
 from . import scenarios
 from .page_pool import Theme
-from .windows import DESK, PHONE, PLAY, Window, Windows
+from .windows import DESK, PHONE, PLAY, Windows
 
 pytestmark = pytest.mark.usefixtures("loop")
 
@@ -123,15 +123,10 @@ async def test_no_such_table(windows: Windows) -> None:
     await expect(window.button(PLAY)).to_be_visible()
 
 
-async def in_view(window: Window, *parts: Locator) -> list[float]:
-    """The upper edges of these parts, from the top of the page; each must be in view without scrolling."""
-    tops = []
+async def in_view(*parts: Locator) -> None:
+    """Each of these parts must be in view without scrolling."""
     for part in parts:
         await expect(part).to_be_in_viewport(ratio=1)
-        box = await part.bounding_box()
-        assert box is not None
-        tops.append(box["y"])
-    return tops
 
 
 @pytest.mark.parametrize("is_known", [False, True], ids=["newcomer", "regular"])
@@ -141,7 +136,7 @@ async def test_main_button_is_above_the_fold(windows: Windows, server: Server, i
         await window.go(scenarios.lay(server.db, scenarios.first_turn).path())
         await expect(window.prompt("Your turn.")).to_be_visible()
     await window.go("/")
-    await in_view(window, window.page.locator("main .button.main").first)
+    await in_view(window.page.locator("main .button.main").first)
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
@@ -149,13 +144,13 @@ async def test_waiting_room_invites_first(windows: Windows, size: tuple[int, int
     host = await windows.new("/#new", size=size)
     await host.page.get_by_role("button", name="Set up the table").click()
     copy, start = host.button("Copy the link"), host.button("Start with 2 bots")
-    await in_view(host, host.page.get_by_role("img", name=re.compile("QR code")), copy)
+    await in_view(host.page.get_by_role("img", name=re.compile("QR code")), copy)
     assert await copy.evaluate("(one) => one.classList.contains('main')")
     assert not await start.evaluate("(one) => one.classList.contains('main')")
     assert await copy.evaluate("(one, other) => one.compareDocumentPosition(other)", await start.element_handle()) == 4
 
     guest = await windows.new(host.page.url.removeprefix(windows.address), size=size, name="Ola")
-    await in_view(guest, guest.page.get_by_role("button", name="Sit down", exact=True))
+    await in_view(guest.page.get_by_role("button", name="Sit down", exact=True))
     assert await guest.page.locator("main .button.main").all_text_contents() == ["Sit down"]
 
 
@@ -167,7 +162,7 @@ async def test_pass_and_play_asks_for_names_first(windows: Windows, size: tuple[
     fields = form.locator("input, select")
     names = [await field.evaluate("(one) => one.labels[0]?.textContent") for field in (await fields.all())[:4]]
     assert names[0] == "Your name" and "Name at seat 2" in names
-    await in_view(window, form.get_by_role("textbox", name="Your name"), form.get_by_label("Name at seat 2"))
+    await in_view(form.get_by_role("textbox", name="Your name"), form.get_by_label("Name at seat 2"))
     assert not (await window.scrolls())["across"]
 
 
@@ -178,7 +173,7 @@ async def test_newcomer_is_told_what_this_is(windows: Windows, size: tuple[int, 
     await expect(page.get_by_role("heading", name="Link the cities before the others do", level=1)).to_be_visible()
     await expect(page.get_by_text("the classic train-route board game for two to five")).to_be_visible()
     first = window.button("Play your first game")
-    await in_view(window, first)
+    await in_view(first)
     assert await page.locator("main .button.main:visible").count() == 1
     await expect(page.get_by_role("link", name="Learn it in five minutes")).to_have_attribute("href", "/learn")
     await expect(page.get_by_role("region", name="On your turn, do one thing").get_by_role("listitem")).to_have_count(3)

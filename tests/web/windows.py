@@ -41,7 +41,7 @@ DESK = (1440, 900)
 SMALL_DESK = (1024, 640)
 """Faster to draw, for long games."""
 PHONE = (360, 640)
-PATIENCE = 20_000
+PATIENCE = 300_000
 """Milliseconds after which an element counts as missing: more than anything takes on a busy machine."""
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 _NO_WORKER = "Service Worker registration blocked by Playwright"

@@ -20,8 +20,9 @@ from whistlestop.processes import ChildFailed
 from whistlestop.server import structured_log
 from whistlestop.server.bots.first_compile import Progress, compile_in_child
 from whistlestop.server.http.security import CheckOrigin, OriginPolicy, SecureHeaders, refusal_response
-from whistlestop.server.http.static_cache import MEDIA_TYPES, MINUTES, static_response
+from whistlestop.server.http.static_cache import FOR_EVER, MEDIA_TYPES, MINUTES, static_response
 from whistlestop.server.http.uvicorn_server import UvicornServer
+from whistlestop.server.pages.game_page import page_folder, read_page
 from whistlestop.server.pages.routes import static_files
 from whistlestop.server.pages.starting_page import preferred_language, starting_page
 from whistlestop.server.protocol import refusal_codes as codes
@@ -35,6 +36,7 @@ class Starting:
 
     def __init__(self, origin_policy: OriginPolicy, on_progress: Callable[[Progress], None]) -> None:
         self.progress = Progress(0, 1)
+        self.page = read_page(page_folder())
         self.on_progress = on_progress
         self.app: ASGIApp = SecureHeaders(CheckOrigin(self._routes(), origin_policy))
 
@@ -79,6 +81,7 @@ class Starting:
             routes=[
                 Route("/healthz", self._health),
                 Route("/static/{name}", _static),
+                Route("/assets/{name}", self._asset),
                 WebSocketRoute("/{path:path}", _refuse_socket),
                 Route("/api/{path:path}", self._refuse, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
                 Route("/{path:path}", self._show),
@@ -91,6 +94,10 @@ class Starting:
 
     async def _refuse(self, _: Request) -> Response:
         return refusal_response(Refusal(codes.GettingReady(), retry_after=1))
+
+    async def _asset(self, request: Request) -> Response:
+        file = None if self.page is None else self.page.assets.get(request.path_params["name"])
+        return Response(status_code=404) if file is None else static_response(request, file, FOR_EVER)
 
     async def _show(self, request: Request) -> Response:
         language = preferred_language(request.headers.get("accept-language", ""))
