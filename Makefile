@@ -38,10 +38,13 @@ unexport PYTHONDONTWRITEBYTECODE
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-play: page ## play in the browser: start a server and open the lobby
+# On a new clone, the rules and the bots are compiled while the page is being built.
+play: $(PLAY_READY) ## play in the browser: start a server and open the lobby
+	@$(RUN) -m tools.page --compile
 	@$(RUN) -m whistlestop serve --browser $(ARGS)
 
-serve: page ## start the server only
+serve: $(PLAY_READY) ## start the server only
+	@$(RUN) -m tools.page --compile
 	@$(RUN) -m whistlestop serve $(ARGS)
 
 terminal: $(PLAY_READY) ## play in the terminal against bots

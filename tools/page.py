@@ -1,6 +1,7 @@
 """Build the browser game into the package: `src/whistlestop/server/page/`.
 
-    python -m tools.page
+    python -m tools.page              # build the page
+    python -m tools.page --compile    # meanwhile, compile the rules and the bots
 
 Does nothing if the page was already built from the same sources. A build that fails leaves the old page alone.
 """
@@ -10,7 +11,9 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
-from collections.abc import Iterator
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tools import node
@@ -43,9 +46,17 @@ def is_current() -> bool:
     return made and STAMP.read_text() == fingerprint(node.WEB)
 
 
-def main() -> int:
+def main(arguments: Sequence[str]) -> int:
     if is_current():
         return 0
+    if "--compile" not in arguments:
+        return build()
+    with subprocess.Popen([sys.executable, "-m", "whistlestop", "compile"]):  # its end is waited for
+        return build()
+
+
+def build() -> int:
+    """Build the page; returns the exit code of the step that failed, or 0."""
     found = node.find()
     if failed := node.get_modules(found):
         return failed
@@ -62,4 +73,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(main(sys.argv[1:]))

@@ -24,10 +24,10 @@ NOWHERE = -1
 _NEVER = 1 << 30
 """More than any path costs."""
 
-_COMPILER = Compiler("ticket paths", (Path(__file__),), takes="a few seconds")
+TICKET_PATHS = Compiler("ticket paths", (Path(__file__),), takes="a few seconds")
 
 
-@_COMPILER.entry_point
+@TICKET_PATHS.entry_point
 def cheapest_path(
     ends: NDArray[np.int64],
     costs: Costs,

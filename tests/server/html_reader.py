@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from html.parser import HTMLParser
 
-VOID = {"meta", "link", "br", "img", "input"}
+VOID = {"meta", "link", "br", "img", "input", "source"}
 
 
 class Reader(HTMLParser):

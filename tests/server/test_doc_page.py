@@ -9,13 +9,15 @@ import pytest
 
 from tests.server.html_reader import Reader
 from whistlestop.server.pages.doc_page import doc_page
+from whistlestop.server.pages.rule_pictures import rule_pictures
+from whistlestop.server.pages.short_rules import PICTURES
 
 DOCS = Path(__file__).parents[2] / "docs"
 SERVED = [name for name in ("rules", "rules.de", "rules.fr", "protocol") if (DOCS / f"{name}.md").exists()]
 
 
 def body(markdown: str) -> str:
-    page = doc_page(markdown, "rules", ["rules"])
+    page = doc_page(markdown, "protocol", ["rules"])
     Reader(page)
     found = re.search(r'<main class="doc">\n(.*)</main>', page, re.DOTALL)
     assert found
@@ -74,19 +76,38 @@ def test_links_within_a_page_lead_somewhere(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "language", "said", "rules"),
+    ("name", "language", "said", "first"),
     [
-        ("rules", "en", ["Rules", "Protocol", "API", "Server"], "/rules"),
-        ("rules.de", "de", ["Regeln", "Protokoll", "API", "Server"], "/rules/de"),
-        ("rules.fr", "fr", ["Règles", "Protocole", "API", "Serveur"], "/rules/fr"),
+        ("rules", "en", ["Play"], "/"),
+        ("rules.de", "de", ["Spielen"], "/"),
+        ("rules.fr", "fr", ["Jouer"], "/"),
         ("protocol", "en", ["Rules", "Protocol", "API", "Server"], "/rules"),
     ],
 )
-def test_the_navigation_is_in_the_language_of_its_page(name: str, language: str, said: list[str], rules: str) -> None:
+def test_the_navigation_is_in_the_language_of_its_page(name: str, language: str, said: list[str], first: str) -> None:
     page = doc_page("# A page", name, ["rules", "rules.de", "rules.fr", "protocol"])
     bar = re.search(r'<header class="bar">.*?</header>', page, re.DOTALL)
     assert bar and f'<html lang="{language}">' in page
     links = re.findall(r'<a href="([^"]+)"( aria-current="page")?>([^<]+)</a>', bar[0])
-    assert [words for _, _, words in links] == said and links[0][0] == rules and links[1][0] == "/protocol"
-    assert [words for _, current, words in links if current] == [said[name == "protocol"]]
+    assert [words for _, _, words in links] == said and links[0][0] == first
+    assert [words for _, current, words in links if current] == (["Protocol"] if name == "protocol" else [])
     assert {"de": "Sprachen", "fr": "Langues", "en": "Languages"}[language] in page or name == "protocol"
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence", "ruling"),
+    [
+        ("rules", "take two cards, face up or blind.", "Ruling"),
+        ("rules.de", "nimm zwei Karten, offen oder verdeckt.", "Festlegung"),
+        ("rules.fr", "prends deux cartes, visibles ou cachées.", "Décision"),
+    ],
+)
+def test_rules_begin_with_sentences_and_pictures_and_fold_rulings(name: str, sentence: str, ruling: str) -> None:
+    markdown = (DOCS / f"{name}.md").read_text(encoding="utf-8")
+    page = doc_page(markdown, name, SERVED)
+    assert page.index("</h1>") < page.index(sentence) < page.index('id="S1"')
+    pictures = {source.removeprefix(f"{PICTURES}/").removesuffix(".svg") for source in Reader(page).values("src")}
+    assert len(pictures) == 9 and pictures <= set(rule_pictures())
+    assert set(Reader(page).values("srcset")) == {f"{PICTURES}/{picture}-night.svg" for picture in pictures}
+    assert f"<i>{ruling}" not in page.partition('id="S1"')[2]
+    assert page.count(f"<summary>{ruling}</summary>") == len(re.findall(rf"\*{ruling}\s?:\*", markdown))

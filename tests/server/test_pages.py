@@ -130,7 +130,7 @@ def test_script_writes_texts_never_markup() -> None:
 
 
 def test_pages_look_the_same_at_the_top() -> None:
-    paths = ("/server", "/api", "/rules", "/nowhere", "/static/no-game.html")
+    paths = ("/server", "/api", "/protocol", "/nowhere", "/static/no-game.html")
     bars = {
         re.sub(r' aria-current="page"', "", bar[0])
         for path in paths

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Locator, expect
 
 from tests.server.live import Server, new_table
 
 from . import scenarios
 from .page_pool import Theme
-from .windows import PHONE, PLAY, Windows
+from .windows import DESK, PHONE, PLAY, Windows
 
 pytestmark = pytest.mark.usefixtures("loop")
 
@@ -121,3 +121,88 @@ async def test_no_such_table(windows: Windows) -> None:
     await window.has_no_barriers()
     await window.page.get_by_role("link", name="To the lobby").or_(window.button("To the lobby")).click()
     await expect(window.button(PLAY)).to_be_visible()
+
+
+async def in_view(*parts: Locator) -> None:
+    """Each of these parts must be in view without scrolling."""
+    for part in parts:
+        await expect(part).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("is_known", [False, True], ids=["newcomer", "regular"])
+async def test_main_button_is_above_the_fold(windows: Windows, server: Server, is_known: bool) -> None:
+    window = await windows.new("about:blank", size=PHONE, touch=True)
+    if is_known:
+        await window.go(scenarios.lay(server.db, scenarios.first_turn).path())
+        await expect(window.prompt("Your turn.")).to_be_visible()
+    await window.go("/")
+    await in_view(window.page.locator("main .button.main").first)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+async def test_waiting_room_invites_first(windows: Windows, size: tuple[int, int]) -> None:
+    host = await windows.new("/#new", size=size)
+    await host.page.get_by_role("button", name="Set up the table").click()
+    copy, start = host.button("Copy the link"), host.button("Start with 2 bots")
+    await in_view(host.page.get_by_role("img", name=re.compile("QR code")), copy)
+    assert await copy.evaluate("(one) => one.classList.contains('main')")
+    assert not await start.evaluate("(one) => one.classList.contains('main')")
+    assert await copy.evaluate("(one, other) => one.compareDocumentPosition(other)", await start.element_handle()) == 4
+
+    guest = await windows.new(host.page.url.removeprefix(windows.address), size=size, name="Ola")
+    await in_view(guest.page.get_by_role("button", name="Sit down", exact=True))
+    assert await guest.page.locator("main .button.main").all_text_contents() == ["Sit down"]
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+async def test_pass_and_play_asks_for_names_first(windows: Windows, size: tuple[int, int]) -> None:
+    window = await windows.new("/#together", size=size)
+    form = window.page.get_by_role("form", name="Pass and play")
+    await expect(form).to_be_visible()
+    fields = form.locator("input, select")
+    names = [await field.evaluate("(one) => one.labels[0]?.textContent") for field in (await fields.all())[:4]]
+    assert names[0] == "Your name" and "Name at seat 2" in names
+    await in_view(form.get_by_role("textbox", name="Your name"), form.get_by_label("Name at seat 2"))
+    assert not (await window.scrolls())["across"]
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+async def test_newcomer_is_told_what_this_is(windows: Windows, size: tuple[int, int]) -> None:
+    window = await windows.new(size=size, name="")
+    page = window.page
+    await expect(page.get_by_role("heading", name="Link the cities before the others do", level=1)).to_be_visible()
+    await expect(page.get_by_text("the classic train-route board game for two to five")).to_be_visible()
+    first = window.button("Play your first game")
+    await in_view(first)
+    assert await page.locator("main .button.main:visible").count() == 1
+    await expect(page.get_by_role("link", name="Learn it in five minutes")).to_have_attribute("href", "/learn")
+    await expect(page.get_by_role("region", name="On your turn, do one thing").get_by_role("listitem")).to_have_count(3)
+    await expect(page.get_by_role("region", name="My games")).to_have_count(0)
+    await first.click()
+    await expect(window.prompt("Keep two or more of these")).to_be_visible()
+    await window.go("/")
+    await expect(page.get_by_role("region", name="My games").get_by_role("listitem")).to_have_count(1)
+    await expect(window.button("Play your first game")).to_have_count(0)
+
+
+async def test_sample_game_goes_on_until_it_is_stopped(windows: Windows) -> None:
+    window = await windows.new(fresh=True)
+    sample = window.page.get_by_role("region", name="How a game looks")
+    board = sample.get_by_role("img", name="The board of a sample game between four bots")
+    await expect(sample.locator("[data-board] .train").first).to_be_attached()
+    trains = await sample.locator("[data-board] .train").count()
+    await expect(board).to_have_attribute("data-sample", "24")  # nothing moves at speed "off"
+    await sample.get_by_role("button", name="Play", exact=True).click()
+    await expect(board).not_to_have_attribute("data-sample", "24")
+    await sample.get_by_role("button", name="Stop", exact=True).click()
+    await expect(sample.get_by_role("paragraph")).to_contain_text(re.compile("claims .*: \\+\\d|builds a station"))
+    assert await sample.locator("[data-board] .train").count() > trains
+    # The board is for looking: no key stops at it.
+    assert await sample.locator("[data-board]").evaluate("(board) => board.closest('[inert]') !== null")
+
+
+async def test_game_under_way_can_be_watched_from_the_sample(windows: Windows, server: Server) -> None:
+    await new_table(server.address, ("Ola", "Mei"), lobby=True, seats=2)
+    window = await windows.new()
+    sample = window.page.get_by_role("region", name="How a game looks")
+    await expect(sample.get_by_role("link", name="Watch a game under way")).to_be_visible()

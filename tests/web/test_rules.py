@@ -10,6 +10,7 @@ from playwright.async_api import Locator, expect
 from tests.server.live import Server
 
 from . import scenarios
+from .page_pool import Theme
 from .players import Player
 from .windows import PHONE, Windows
 
@@ -82,3 +83,27 @@ async def test_a_hint_says_who_what_and_why(windows: Windows, server: Server) ->
     ola = await Player.sit(windows, quiet)
     await ola.my_turn()
     await expect(ola.window.button("Hint")).to_have_count(0)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+async def test_rules_page_is_for_players(windows: Windows, theme: Theme) -> None:
+    window = await windows.new("/rules", size=PHONE, theme=theme)
+    page = window.page
+    pictures = page.get_by_role("region", name="The rules in nine pictures").locator("img")
+    await expect(pictures).to_have_count(9)
+    for picture in await pictures.all():
+        await picture.scroll_into_view_if_needed()
+        await picture.evaluate("(one) => one.decode()")
+    await page.evaluate("document.fonts.ready")
+    fonts: list[str] = await page.evaluate(
+        "[...document.fonts].filter((one) => one.status === 'loaded').map((one) => one.family.replaceAll('\"', ''))"
+    )
+    assert {"Alegreya SC", "Source Sans 3 Variable"} <= set(fonts)
+    ruling = page.locator("#S5 + details")
+    await expect(ruling.get_by_text("a draw is fair")).not_to_be_visible()
+    await ruling.get_by_text("Ruling").click()
+    await expect(ruling.get_by_text("a draw is fair")).to_be_visible()
+    bar = page.get_by_role("banner")
+    await expect(bar.get_by_role("link")).to_have_text(["Whistlestop", "Play"])
+    await window.has_no_barriers()
+    assert not (await window.scrolls())["across"]

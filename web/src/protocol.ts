@@ -1718,6 +1718,7 @@ export interface RefusalParams {
   readonly "table-not-loaded": Readonly<Record<string, never>>;
   readonly "tables-not-loaded": Readonly<Record<string, never>>;
   readonly "restarting": Readonly<Record<string, never>>;
+  readonly "getting-ready": Readonly<Record<string, never>>;
   readonly "server-failed": Readonly<Record<string, never>>;
   readonly "no-hint-found": Readonly<Record<string, never>>;
   readonly "table-unreadable": Readonly<Record<string, never>>;

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import sys
 import webbrowser
+from collections.abc import Callable
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
+from whistlestop.cli.compile import COMPILING
+from whistlestop.cli.progress import progress
 from whistlestop.extras import need
 
 PORT = 7245
@@ -82,17 +86,43 @@ def serve(
         raise ValueError(str(error)) from None
     structured_log.configure(None if log is None else log == "json")
 
-    def ready(address: str) -> None:
-        print(f"Whistlestop is at {address}  (Ctrl-C stops it; all games are saved)", flush=True)
-        if browser:
-            webbrowser.open(address)
-
     try:
-        with opened:
-            run(options, store, opened, ready)
+        with opened, contextlib.ExitStack() as until_ready:
+            run(options, store, opened, _Announcer(browser, until_ready))
     except StoreError as error:
         raise ValueError(str(error)) from None
     return 0
+
+
+class _Announcer:
+    """Tells the user how far the server is, and opens the browser as soon as there is something to see."""
+
+    def __init__(self, browser: bool, until_ready: contextlib.ExitStack) -> None:
+        """`until_ready` ends what is shown in the terminal while the server compiles."""
+        self.browser = browser
+        self.until_ready = until_ready
+        self.show_progress: Callable[[int, int], None] | None = None
+
+    def compiling(self, address: str) -> None:
+        """Show a progress bar, and the page with another one."""
+        self.show_progress = self.until_ready.enter_context(progress(COMPILING))
+        self._open(address)
+
+    def compiled(self, done: int, total: int) -> None:
+        """Move the progress bar."""
+        if self.show_progress is not None:
+            self.show_progress(done, total)
+
+    def ready(self, address: str) -> None:
+        """Say where the lobby is."""
+        self.until_ready.close()
+        print(f"Whistlestop is at {address}  (Ctrl-C stops it; all games are saved)", flush=True)
+        self._open(address)
+
+    def _open(self, address: str) -> None:
+        if self.browser:
+            self.browser = False
+            webbrowser.open(address)
 
 
 def _report_port_in_use(host: str, port: int, browser: bool) -> int:

@@ -46,7 +46,10 @@ class Compiler:
         """`sources` are all files that the machine code depends on; `takes` is how long it takes to compile them."""
         self.part = part
         self.takes = takes
-        self.folder = cache_folder(part, sources)
+        self.sources = tuple(sources)
+        self.folder = cache_folder(part, self.sources)
+        self.functions: list[Any] = []
+        """The functions that were passed to Numba; empty when interpreting."""
         self.caching = not INTERPRETED and _writable(self.folder)
 
     def compiled(self, function: F) -> F:
@@ -83,6 +86,7 @@ class Compiler:
             )(function)
         resolve = dispatcher.get_call_template
         dispatcher.get_call_template = lambda arguments, keywords: resolve(tuple(map(_plain, arguments)), keywords)
+        self.functions.append(dispatcher)
         return cast(F, dispatcher)
 
     def announce(self) -> None:
@@ -114,7 +118,7 @@ def _plain(kind: Any) -> Any:
     return numba.types.int64 if isinstance(kind, numba.types.Integer) and kind.signed else kind
 
 
-_RULES = Compiler("rules", RULE_SOURCES)
-compiled = _RULES.compiled
-entry_point = _RULES.entry_point
-announce_first_compile = _RULES.announce
+RULES = Compiler("rules", RULE_SOURCES)
+compiled = RULES.compiled
+entry_point = RULES.entry_point
+announce_first_compile = RULES.announce

@@ -8,6 +8,7 @@ import re
 import secrets
 import socket
 from collections.abc import Callable
+from typing import Protocol
 
 import msgspec
 from starlette.applications import Starlette
@@ -18,6 +19,7 @@ from starlette.types import ASGIApp
 
 from whistlestop.game import Game
 from whistlestop.server import structured_log
+from whistlestop.server.bots import first_compile
 from whistlestop.server.bots.bot_pool import BotPool
 from whistlestop.server.http.endpoints import ENDPOINTS
 from whistlestop.server.http.handlers import HealthHandlers, ReplayHandlers, TableHandlers
@@ -43,6 +45,7 @@ from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.rate_limits import Buckets, Limits
 from whistlestop.server.services import Services
+from whistlestop.server.starting import Starting
 from whistlestop.server.storage.journal import Journal
 from whistlestop.server.storage.store import Store
 from whistlestop.ticket_state import offer_plans
@@ -65,21 +68,41 @@ class ServerOptions(msgspec.Struct, frozen=True, kw_only=True):
     """Whether finished games are counted, and the statistics shown to everyone."""
 
 
-def run(options: ServerOptions, store: Store, listener: socket.socket, on_ready: Callable[[str], None]) -> None:
-    """Serve on an open port until asked to stop (Ctrl-C or SIGTERM).
+class Follower(Protocol):
+    """Whoever is told how far the server is."""
 
-    `on_ready` is called with the server's address once it can be reached.
-    """
-    _load_compiled_code()
-    _collect_garbage_rarely()
+    def compiling(self, address: str) -> None:
+        """The server can be reached, but has yet to compile: browsers are shown how far it is."""
+
+    def compiled(self, done: int, total: int) -> None:
+        """So many functions are compiled."""
+
+    def ready(self, address: str) -> None:
+        """Tables can be opened."""
+
+
+def run(options: ServerOptions, store: Store, listener: socket.socket, follower: Follower) -> None:
+    """Serve on an open port until asked to stop (Ctrl-C or SIGTERM)."""
     with asyncio.Runner(loop_factory=_event_loop) as runner:
-        runner.run(serve(options, store, listener, on_ready))
+        if first_compile.is_needed() and not runner.run(_compile(options, listener, follower)):
+            return
+        _load_compiled_code()
+        _collect_garbage_rarely()
+        runner.run(serve(options, store, listener, follower.ready))
+
+
+async def _compile(options: ServerOptions, listener: socket.socket, follower: Follower) -> bool:
+    """Compile before the server opens; returns whether it may go on."""
+    address = options.public or address_of(listener)
+    starting = Starting(options.origin_policy, lambda progress: follower.compiled(progress.done, progress.total))
+    return await starting.compile(listener, lambda: follower.compiling(address))
 
 
 def _load_compiled_code() -> None:
-    """Compile the rules and the search for paths, or load them, before anybody waits for it."""
+    """Load the rules and the search for paths, or compile them, before anybody waits for it."""
     game = Game.new("usa", players=2, seed=0)
     offer_plans(game.variant, game.view(0))
+    game.play(game.legal(0)[0], 0)
 
 
 def _collect_garbage_rarely() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from whistlestop.rules.compile import RULE_SOURCES, Compiler
 
-_BOTS = Compiler("bots", (*RULE_SOURCES, *sorted(Path(__file__).parent.glob("*.py"))))
-compiled = _BOTS.compiled
-entry_point = _BOTS.entry_point
-announce_first_compile = _BOTS.announce
+BOTS = Compiler("bots", (*RULE_SOURCES, *sorted(Path(__file__).parent.glob("*.py"))))
+compiled = BOTS.compiled
+entry_point = BOTS.entry_point
+announce_first_compile = BOTS.announce

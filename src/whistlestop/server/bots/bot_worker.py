@@ -88,7 +88,7 @@ class BotWorker:
             name = spec.partition(":")[0]
             if name in bots.names() and name not in rehearsed:
                 rehearsed.add(name)
-                _rehearse(spec)
+                rehearse(spec, REHEARSED_ACTIONS)
 
     def handle(self, request: Request) -> Answer:
         """Answer a request, whatever the bot does."""
@@ -138,10 +138,11 @@ def _ask(bot: Bot, state: SeatState, legal: Sequence[int]) -> int:
     raise _WrongAnswer("answered an action that is not legal")
 
 
-def _rehearse(spec: str) -> None:
+def rehearse(spec: str, actions: int) -> None:
+    """Let a bot play its first actions in a game of its own."""
     game = Game.new("europe", players=2, seed=1, first_seat=0)
     bot = bots.make(spec, seed=1)
-    for _ in range(REHEARSED_ACTIONS):
+    for _ in range(actions):
         chosen = _ask(bot, SeatState.from_game(game, 0), game.legal_ids(0))
         game.play(game.variant.action(chosen), 0)
         while game.to_act == (1,):

@@ -11,6 +11,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
 from whistlestop.boards.languages import LANGUAGES, Language
+from whistlestop.server.pages.short_rules import fold_rulings, short_rules
 from whistlestop.server.reference.documents import Parser, heading_anchor, plain_text, rule_heading, translated
 
 
@@ -24,12 +25,13 @@ class _Words(NamedTuple):
     rules: str
     protocol: str
     server: str
+    play: str
 
 
 _WORDS: dict[Language, _Words] = {
-    "en": _Words("English", "Pages", "Languages", "Rules", "Protocol", "Server"),
-    "de": _Words("Deutsch", "Seiten", "Sprachen", "Regeln", "Protokoll", "Server"),
-    "fr": _Words("Français", "Pages", "Langues", "Règles", "Protocole", "Serveur"),
+    "en": _Words("English", "Pages", "Languages", "Rules", "Protocol", "Server", "Play"),
+    "de": _Words("Deutsch", "Seiten", "Sprachen", "Regeln", "Protokoll", "Server", "Spielen"),
+    "fr": _Words("Français", "Pages", "Langues", "Règles", "Protocole", "Serveur", "Jouer"),
 }
 _CURRENT = ' aria-current="page"'
 
@@ -46,6 +48,8 @@ def doc_page(markdown: str, here: str, pages: Collection[str]) -> str:
     title = next((plain_text(token.children or ()) for token in tokens if token.type == "inline"), here)
     name, language = _split_name(here)
     words = _WORDS[language]
+    if name == "rules":
+        html = fold_rulings(html.replace("</h1>\n", f"</h1>\n{short_rules(language)}", 1))
     return f"""<!doctype html>
 <html lang="{language}">
 <head>
@@ -74,8 +78,13 @@ def _split_name(here: str) -> tuple[str, Language]:
 
 
 def _links(name: str, language: Language, pages: Collection[str]) -> str:
-    """Links to the other pages, in the reader's language where they are translated."""
+    """Links to the other pages, in the reader's language where they are translated.
+
+    Whoever reads the rules wants to play: the pages for programmers are not offered there.
+    """
     words = _WORDS[language]
+    if name == "rules":
+        return f'<a href="/">{words.play}</a>'
     named = {"rules": words.rules, "protocol": words.protocol, "api": "API", "server": words.server}
     return "".join(
         f'<a href="{address(translated(page, language) if translated(page, language) in pages else page)}"'

@@ -48,6 +48,26 @@ def read_page(folder: Path) -> GamePage | None:
     )
 
 
+_FONTS = {
+    "Alegreya SC": {"500": "alegreya-sc-latin-500-normal-*.woff2", "700": "alegreya-sc-latin-700-normal-*.woff2"},
+    "Source Sans 3 Variable": {"200 900": "source-sans-3-latin-wght-normal-*.woff2"},
+}
+"""The files of the game's fonts, by family and weight."""
+
+
+def font_style(folder: Path) -> str:
+    """A style sheet that gives the server's own pages the fonts of the built game; empty if it was not built."""
+    faces = [
+        f'@font-face {{ font-family: "{family}"; font-weight: {weight}; font-display: swap; '
+        f'src: url("/assets/{file.name}") format("woff2"); }}\n'
+        for family, files in _FONTS.items()
+        for weight, pattern in files.items()
+        for file in sorted((folder / "assets").glob(pattern))
+    ]
+    # The letters of Alegreya SC are small capitals already.
+    return "".join(faces) + ("h1, h2, h3, .brand, .board { font-variant-caps: normal; }\n" if faces else "")
+
+
 def _read(file: Path) -> StaticContent:
     brotli = file.with_name(f"{file.name}.br")
     return static_content(

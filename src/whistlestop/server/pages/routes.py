@@ -28,7 +28,9 @@ from whistlestop.server.http.static_cache import (
 )
 from whistlestop.server.pages.api_page import api_page
 from whistlestop.server.pages.doc_page import address, doc_page
-from whistlestop.server.pages.game_page import GamePage
+from whistlestop.server.pages.game_page import GamePage, font_style, page_folder
+from whistlestop.server.pages.rule_pictures import rule_pictures
+from whistlestop.server.pages.short_rules import PICTURES
 from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.reference.documents import read_document, translated
@@ -51,13 +53,20 @@ _ASSETS = "/assets/{name}"
 
 @cache
 def static_files() -> Mapping[str, StaticContent]:
-    """The files in `static/`, by name. Only these are served, whatever a path looks like."""
+    """The files in `static/` and the style sheet of the fonts, by name. Only these are served, whatever a path is."""
     folder = files("whistlestop.server") / "static"
-    return {
+    found = {
         file.name: static_content(file.read_bytes(), file.name.rpartition(".")[2])
         for file in folder.iterdir()
         if file.name.rpartition(".")[2] in MEDIA_TYPES
     }
+    return found | {"fonts.css": static_content(font_style(page_folder()).encode(), "css")}
+
+
+@cache
+def _rule_pictures() -> Mapping[str, StaticContent]:
+    """The pictures of the short rules, by the names of their files."""
+    return {f"{name}.svg": static_content(drawn.encode(), "svg") for name, drawn in rule_pictures().items()}
 
 
 @cache
@@ -81,6 +90,7 @@ def page_routes(document: Callable[[], Mapping[str, Any]], game: GamePage | None
         *(_game_routes(game) if game is not None else _no_game_routes()),
         _route("/server", lambda _: static_files()["server.html"]),
         _route("/static/{name}", lambda request: static_files().get(request.path_params["name"]), MINUTES),
+        Route(f"{PICTURES}/{{name}}", _show_rule_picture),
         *(_route(address(name), doc) for name in _DOCS),
         _lazy_route("/api", lambda: static_content(api_page(document()).encode(), "html")),
         _lazy_route("/api/openapi.json", lambda: static_content(msgspec.json.encode(document()), "json")),
@@ -107,6 +117,12 @@ def _route(path: str, find: Callable[[Request], StaticContent | None], caching: 
         return await not_found(request) if page is None else static_response(request, page, caching)
 
     return Route(path, show)
+
+
+async def _show_rule_picture(request: Request) -> Response:
+    pictures = await asyncio.to_thread(_rule_pictures)  # drawing them takes part of a second, once
+    picture = pictures.get(request.path_params["name"])
+    return await not_found(request) if picture is None else static_response(request, picture, MINUTES)
 
 
 def _lazy_route(path: str, make: Callable[[], StaticContent]) -> Route:

@@ -87,6 +87,10 @@ class Restarting(Stopping, frozen=True, tag="restarting"):
     pass
 
 
+class GettingReady(Stopping, frozen=True, tag="getting-ready"):
+    pass
+
+
 # Variants, rules and statistics
 
 

@@ -24,6 +24,7 @@ _SERVER_TEMPLATES: Mapping[str, str] = {
     "too-many-connections": "There are too many connections.",
     "server-failed": "The server failed; your request was not carried out.",
     "restarting": "The server is about to restart. Nothing is lost.",
+    "getting-ready": "The server is getting ready. Try again in half a minute.",
     "not-stored": "This could not be stored, so it did not happen. Try again in a moment.",
     "maybe-not-stored": "It is not yet known whether this was stored. Try again in a moment: it is not done twice.",
     "stored-elsewhere": "Another server has this table now: connect again.",

@@ -80,9 +80,39 @@ const playNow: Lobby["playNow"] = {
   withOptions: (names) => `Mit ${list(names)}.`,
 };
 
+const newcomer: Lobby["newcomer"] = {
+  heading: "Verbinde die Städte vor den anderen",
+  about:
+    "Whistlestop ist das klassische Brettspiel um Zugstrecken für zwei bis fünf: Sammle Karten, nimm Strecken durch Europa oder die USA und erfülle deine geheimen Tickets. Kostenlos, im Browser, ohne Konto.",
+  play: "Spiel deine erste Partie",
+  playWhy: "ein leichter Bot, etwa 15 Minuten",
+  learn: "In fünf Minuten lernen",
+  friends: "Mit Freunden spielen",
+  choose: "Das Spiel selbst wählen",
+  sample: {
+    heading: "So sieht eine Partie aus",
+    about: "vier Bots auf dem Plan Europa",
+    board: "Der Plan einer Beispielpartie zwischen vier Bots",
+    players: "Spieler der Beispielpartie",
+    claimed: (bot, route, points) => `${bot} nimmt ${route}: +${points}`,
+    built: (bot, city) => `${bot} baut einen Bahnhof in ${city}`,
+    stop: "Anhalten",
+    play: "Abspielen",
+    watch: "Einer laufenden Partie zusehen",
+  },
+  turn: {
+    heading: "Wer am Zug ist, tut eines davon",
+    cards: "Zwei Karten nehmen",
+    cardsWhy: "offen oder verdeckt",
+    route: "Eine Strecke nehmen",
+    routeWhy: "bezahlt mit Karten ihrer Farbe",
+    tickets: "Tickets ziehen",
+    ticketsWhy: "geheime Reisen: Punkte, wenn du ankommst, sonst Abzug",
+  },
+};
+
 const otherPages: Lobby["otherPages"] = {
   label: "Weitere Seiten",
-  newHere: "Neu hier? Lerne es in fünf Minuten",
   learn: "Das Spiel lernen",
   score: "Eine echte Partie werten",
   replay: "Eine Aufzeichnung ansehen",
@@ -299,6 +329,7 @@ export const lobby: Lobby = {
   nameWhy: "Kein Konto: Der Name bleibt auf diesem Gerät.",
   nameEmpty: "Ein Name braucht mindestens einen Buchstaben.",
   playNow,
+  newcomer,
   otherPages,
   rows,
   began,

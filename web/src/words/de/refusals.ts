@@ -33,6 +33,7 @@ export const refusals: RefusalCatalogue = {
   "too-many-connections": () => "Es gibt zu viele Verbindungen.",
   "server-failed": () => "Der Server kam damit nicht zurecht, und es ist nichts geschehen. Versuch es noch einmal.",
   restarting: () => "Der Server startet gleich neu. Nichts geht verloren.",
+  "getting-ready": () => "Der Server bereitet sich vor. Versuch es in einer halben Minute noch einmal.",
 
   // Storage
   "not-stored": () => "Das ließ sich nicht speichern, also ist es nicht geschehen. Versuch es gleich noch einmal.",

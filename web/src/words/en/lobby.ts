@@ -88,9 +88,39 @@ const playNow = {
   withOptions: (names: readonly string[]) => `With ${list(names)}.`,
 };
 
+const newcomer = {
+  heading: "Link the cities before the others do",
+  about:
+    "Whistlestop is the classic train-route board game for two to five: collect cards, claim routes across Europe or the USA, and complete your secret tickets. Free, in the browser, no account.",
+  play: "Play your first game",
+  playWhy: "one easy bot, about 15 minutes",
+  learn: "Learn it in five minutes",
+  friends: "Play with friends",
+  choose: "Choose the game yourself",
+  sample: {
+    heading: "How a game looks",
+    about: "four bots on Europe",
+    board: "The board of a sample game between four bots",
+    players: "Players of the sample game",
+    claimed: (bot: string, route: string, points: number) => `${bot} claims ${route}: +${points}`,
+    built: (bot: string, city: string) => `${bot} builds a station in ${city}`,
+    stop: "Stop",
+    play: "Play",
+    watch: "Watch a game under way",
+  },
+  turn: {
+    heading: "On your turn, do one thing",
+    cards: "Take two cards",
+    cardsWhy: "face up or blind",
+    route: "Claim a route",
+    routeWhy: "pay with cards of its colour",
+    tickets: "Draw tickets",
+    ticketsWhy: "secret journeys: points if you finish them, minus if you don’t",
+  },
+};
+
 const otherPages = {
   label: "Other pages",
-  newHere: "New here? Learn in five minutes",
   learn: "Learn the game",
   score: "Score a real table",
   replay: "Replay a record",
@@ -309,6 +339,7 @@ export const lobby = {
   nameWhy: "No account: the name stays on this device.",
   nameEmpty: "A name needs at least one letter.",
   playNow,
+  newcomer,
   otherPages,
   rows,
   began,

@@ -90,6 +90,7 @@ export const refusals: RefusalCatalogue = {
   "table-not-loaded": () => "The table can't be loaded at the moment.",
   "tables-not-loaded": () => "The tables can't be loaded at the moment.",
   "restarting": () => "The server is about to restart. Nothing is lost.",
+  "getting-ready": () => "The server is getting ready. Try again in half a minute.",
   "server-failed": () => "The server failed; your request was not carried out.",
   "no-hint-found": () => "No hint was found.",
   "table-unreadable": () => "This version of the server can't read this table.",

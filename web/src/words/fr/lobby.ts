@@ -83,9 +83,39 @@ const playNow: Lobby["playNow"] = {
   withOptions: (names) => `Avec ${list(names)}.`,
 };
 
+const newcomer: Lobby["newcomer"] = {
+  heading: "Relie les villes avant les autres",
+  about:
+    "Whistlestop est le jeu de société classique des lignes de train, de deux à cinq : collectionne des cartes, prends des lignes à travers l’Europe ou les États-Unis et remplis tes billets secrets. Gratuit, dans le navigateur, sans compte.",
+  play: "Joue ta première partie",
+  playWhy: "un bot facile, environ 15 minutes",
+  learn: "Apprendre en cinq minutes",
+  friends: "Jouer entre amis",
+  choose: "Choisir la partie soi-même",
+  sample: {
+    heading: "À quoi ressemble une partie",
+    about: "quatre bots sur le plateau Europe",
+    board: "Le plateau d’une partie d’exemple entre quatre bots",
+    players: "Joueurs de la partie d’exemple",
+    claimed: (bot, route, points) => `${bot} prend ${route} : +${points}`,
+    built: (bot, city) => `${bot} construit une gare à ${city}`,
+    stop: "Arrêter",
+    play: "Lancer",
+    watch: "Regarder une partie en cours",
+  },
+  turn: {
+    heading: "À ton tour, fais une seule chose",
+    cards: "Prendre deux cartes",
+    cardsWhy: "visibles ou cachées",
+    route: "Prendre une ligne",
+    routeWhy: "payée en cartes de sa couleur",
+    tickets: "Piocher des billets",
+    ticketsWhy: "des trajets secrets : des points si tu arrives, sinon un malus",
+  },
+};
+
 const otherPages: Lobby["otherPages"] = {
   label: "Autres pages",
-  newHere: "Première fois ? Apprends en cinq minutes",
   learn: "Apprendre le jeu",
   score: "Compter une vraie partie",
   replay: "Revoir une partie enregistrée",
@@ -301,6 +331,7 @@ export const lobby: Lobby = {
   nameWhy: "Pas de compte : le nom reste sur cet appareil.",
   nameEmpty: "Un nom doit avoir au moins une lettre.",
   playNow,
+  newcomer,
   otherPages,
   rows,
   began,

@@ -33,6 +33,7 @@ export const refusals: RefusalCatalogue = {
   "too-many-connections": () => "Il y a trop de connexions.",
   "server-failed": () => "Le serveur a rencontré une erreur, et rien n’a été fait. Essaie encore.",
   restarting: () => "Le serveur va redémarrer. Rien n’est perdu.",
+  "getting-ready": () => "Le serveur se prépare. Essaie encore dans une demi-minute.",
 
   // Storage
   "not-stored": () => "Cela n’a pas pu être enregistré, donc rien ne s’est passé. Essaie encore dans un instant.",
