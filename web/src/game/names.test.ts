@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SeatNow } from "../protocol";
-import { namesOf } from "./names";
+import { namesOf, shortened } from "./names";
 
 const sits = (seat: number, kind: SeatNow["kind"], name: string): SeatNow => ({
   seat,
@@ -18,4 +18,9 @@ test("bots are called by their level, and numbered", () => {
 
 test("a name that is read from right to left is isolated from the text around it", () => {
   expect(namesOf([sits(0, "person", "נועה"), sits(1, "person", "Zoë")])).toEqual(["\u2068נועה\u2069", "Zoë"]);
+});
+
+test("names that begin alike are shortened in the middle, others at the end", () => {
+  const names = ["Wolfgang Weber", "Wolfgang Winter", "Bartholomew", "Ines"];
+  expect(shortened(names)).toEqual(["Wolf…Weber", "Wolf…inter", "Bartholomew", "Ines"]);
 });

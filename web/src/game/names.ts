@@ -19,3 +19,17 @@ export function namesOf(seats: readonly SeatNow[]): readonly string[] {
     return words.common.botName(name, number);
   });
 }
+
+/** The most letters of a name for which narrow strips have room. */
+const MOST_LETTERS = 10;
+
+/** The names for narrow strips, which cut off the end of a long one: where two begin alike, the middle is left out. */
+export function shortened(names: readonly string[]): readonly string[] {
+  const beginning = (name: string): string => [...name].slice(0, MOST_LETTERS - 1).join("");
+  return names.map((name, seat) => {
+    const letters = [...name];
+    const isAlike = names.some((other, place) => place !== seat && beginning(other) === beginning(name));
+    if (letters.length <= MOST_LETTERS || !isAlike || FROM_RIGHT.test(name)) return name;
+    return `${letters.slice(0, MOST_LETTERS / 2 - 1).join("")}…${letters.slice(-MOST_LETTERS / 2).join("")}`;
+  });
+}
