@@ -26,6 +26,8 @@ export interface LogLine {
   readonly city: number | null;
   /** The rule that explains why it happened, where that is useful. */
   readonly rule: string | null;
+  /** Whether it tells of cards or tickets that somebody drew. */
+  readonly isDraw: boolean;
   /** The round of turns it belongs to, from 1; 0 before the first, and where it isn't known. */
   readonly turn: number;
 }
@@ -69,6 +71,7 @@ export class LogBook {
         route: one.route ?? null,
         city: one.city ?? null,
         rule: one.rule ?? null,
+        isDraw: one.mayContinue !== undefined || one.continues === true,
         turn: this.#turn(names.length),
       };
       if (replaced >= 0) lines[replaced] = line;

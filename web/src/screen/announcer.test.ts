@@ -29,6 +29,7 @@ const line = (version: number, text: string): LogLine => ({
   route: null,
   city: null,
   rule: null,
+  isDraw: false,
   turn: 1,
 });
 

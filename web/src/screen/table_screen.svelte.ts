@@ -88,7 +88,12 @@ export class TableScreenState {
 
   /** Bring a ticket's cities into view, where not all of the board is. */
   showTicket(ticket: number): void {
-    if (!this.isDesk) this.board?.frame([this.variant.ticket(ticket).a, this.variant.ticket(ticket).b]);
+    this.showCities([this.variant.ticket(ticket).a, this.variant.ticket(ticket).b]);
+  }
+
+  /** Bring cities into view, where not all of the board is. */
+  showCities(cities: readonly number[]): void {
+    if (!this.isDesk) this.board?.frame(cities);
   }
 
   dispose(): void {

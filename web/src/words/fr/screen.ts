@@ -197,7 +197,18 @@ export const screen: Screen = {
   hasChosen: "A choisi",
   toPlay: "c’est son tour",
   knownNothing: "On ne sait rien de cette main.",
-  stats: { trains: "wagons", stations: "gares", cards: "cartes", tickets: "billets" },
+  stats: { points: "points", trains: "wagons", stations: "gares", cards: "cartes", tickets: "billets" },
+  player: {
+    about: (name: string) => `À propos de ${name}`,
+    of: (left: number, all: number) => `${left} sur ${all}`,
+    known: "Cartes que tout le monde a vues",
+    draws: "Dernières pioches",
+    noDraws: "Rien n’a encore été pioché.",
+    routes: (routes: number, spaces: number) => `${count(routes, "ligne", "lignes")}, ${common.spaces(spaces)}`,
+    noRoutes: "Pas encore de ligne",
+    stations: "Gares",
+    noStations: "Aucune gare construite",
+  },
   strip: (facts) =>
     [
       facts.name,
