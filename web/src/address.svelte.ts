@@ -64,7 +64,8 @@ export const statisticsAddress = (variant: string | null = null): string =>
 const isSameTable = (was: Place, is: Place): boolean =>
   was.at === "table" && is.at === "table" && was.table === is.table && (is.key === null || was.key === is.key);
 
-const isSamePlace = (was: Place, is: Place): boolean => isSameTable(was, is) || JSON.stringify(was) === JSON.stringify(is);
+const isSamePlace = (was: Place, is: Place): boolean =>
+  isSameTable(was, is) || JSON.stringify(was) === JSON.stringify(is);
 
 /** Whether the newest entry of the history is one that `addEntry` made. */
 function isExtraEntry(): boolean {

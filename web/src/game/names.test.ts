@@ -11,9 +11,9 @@ const sits = (seat: number, kind: SeatNow["kind"], name: string): SeatNow => ({
   played_by_bot: kind === "bot",
 });
 
-test("bots are called by their level, and numbered", () => {
+test("the first bot of a level has the name of the level, others have their own", () => {
   const seats = [sits(0, "person", "Ines"), sits(1, "bot", "novice"), sits(2, "bot", "novice"), sits(3, "free", "")];
-  expect(namesOf(seats)).toEqual(["Ines", "Porter", "Porter 2", ""]);
+  expect(namesOf(seats)).toEqual(["Ines", "Porter", "Lampman", ""]);
 });
 
 test("a name that is read from right to left is isolated from the text around it", () => {

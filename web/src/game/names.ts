@@ -9,7 +9,7 @@ const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 /** Isolate a name that is read from right to left, so that it does not reorder the text around it. */
 const isolated = (name: string): string => (FROM_RIGHT.test(name) ? `\u2068${name}\u2069` : name);
 
-/** People have their names, bots their level's, numbered when there are several of one; a free seat has none. */
+/** People have their names, bots their level's or, when there are several of one, their own; a free seat has none. */
 export function namesOf(seats: readonly SeatNow[]): readonly string[] {
   const count = new Map<string, number>();
   return seats.map(({ kind, name }) => {

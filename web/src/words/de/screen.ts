@@ -196,7 +196,9 @@ export const screen: Screen = {
   toPlay: "am Zug",
   knownNothing: "Von dieser Hand ist nichts bekannt.",
   stats: { points: "Punkte", trains: "Waggons", stations: "Bahnhöfe", cards: "Karten", tickets: "Tickets" },
+  sound: { off: "Töne sind aus.", accept: "Einschalten", on: "Töne sind an. Im Menü gehen sie wieder aus." },
   player: {
+    botLike: (level) => `Bot, so stark wie ${level}`,
     about: (name: string) => `Über ${name}`,
     of: (left: number, all: number) => `${left} von ${all}`,
     known: "Karten, die alle gesehen haben",

@@ -191,7 +191,9 @@ export const screen = {
   toPlay: "to play",
   knownNothing: "Nothing is known about this hand.",
   stats: { points: "points", trains: "trains", stations: "stations", cards: "cards", tickets: "tickets" },
+  sound: { off: "Sounds are off.", accept: "Turn them on", on: "Sounds are on. The menu turns them off." },
   player: {
+    botLike: (level: string) => `bot, as strong as ${level}`,
     about: (name: string) => `About ${name}`,
     of: (left: number, all: number) => `${left} of ${all}`,
     known: "Cards that everybody saw",

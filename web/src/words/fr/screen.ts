@@ -198,7 +198,9 @@ export const screen: Screen = {
   toPlay: "c’est son tour",
   knownNothing: "On ne sait rien de cette main.",
   stats: { points: "points", trains: "wagons", stations: "gares", cards: "cartes", tickets: "billets" },
+  sound: { off: "Les sons sont coupés.", accept: "Les activer", on: "Les sons sont activés. Le menu les coupe." },
   player: {
+    botLike: (level) => `bot, du niveau de ${level}`,
     about: (name: string) => `À propos de ${name}`,
     of: (left: number, all: number) => `${left} sur ${all}`,
     known: "Cartes que tout le monde a vues",
