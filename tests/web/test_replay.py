@@ -199,3 +199,36 @@ async def test_on_a_phone_everything_is_in_reach(windows: Windows, over: Laid) -
         box = await target.bounding_box()
         assert box is not None and box["width"] >= 44 and box["height"] >= 44, name
     await window.has_no_barriers()
+
+
+async def test_phone_says_what_the_move_was_and_shows_the_whole_hand(windows: Windows, over: Laid) -> None:
+    window = await opened(windows, over, "#at=60&seat=0", PHONE)
+    page = window.page
+    controls = page.get_by_role("region", name="Replay")
+    line = page.locator("#log [aria-current] .unseen").last
+    for _ in range(3):
+        told = (await line.text_content() or "").strip()
+        assert told
+        await expect(controls.get_by_text(told)).to_be_attached()
+        await expect(controls.locator(".what")).to_be_in_viewport(ratio=1)
+        at = int(await chart(page).get_attribute("aria-valuenow") or "0")
+        await window.button("One move on").click()
+        await is_at(page, at + 1)
+    stacks = page.locator("[data-hand]")
+    assert await stacks.count() > 0
+    for stack in await stacks.all():
+        await expect(stack).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", [PHONE, (740, 360)], ids=str)
+async def test_controls_stay_next_to_the_log(windows: Windows, over: Laid, size: tuple[int, int]) -> None:
+    window = await opened(windows, over, "#at=60", size)
+    page = window.page
+    await window.button("Log").click()
+    last = page.locator("#log button").last
+    await expect(last).to_be_in_viewport(ratio=1)
+    before = await last.text_content()
+    await window.button("To the beginning").click(trial=True)
+    await window.button("One move back").click()
+    await expect(last).not_to_have_text(before or "")
+    await expect(last).to_be_in_viewport(ratio=1)

@@ -60,20 +60,35 @@ export const playerAddress = (name: string): string => `/players/${encodeURIComp
 export const statisticsAddress = (variant: string | null = null): string =>
   variant === null ? "/statistics" : `/statistics/${variant}`;
 
-/** Whether a link brings a key to a table that already has it. */
-const isSameKey = (was: Place, is: Place): boolean =>
-  was.at === "table" && is.at === "table" && is.key !== null && was.table === is.table && was.key === is.key;
+/** Whether two addresses are of one table, and the newer one brings no other key. */
+const isSameTable = (was: Place, is: Place): boolean =>
+  was.at === "table" && is.at === "table" && was.table === is.table && (is.key === null || was.key === is.key);
+
+const isSamePlace = (was: Place, is: Place): boolean =>
+  isSameTable(was, is) || JSON.stringify(was) === JSON.stringify(is);
+
+/** Whether the newest entry of the history is one that `addEntry` made. */
+function isExtraEntry(): boolean {
+  const state: unknown = history.state;
+  return typeof state === "object" && state !== null && "isExtra" in state;
+}
 
 class Address {
   place = $state.raw<Place>(placeOf(location.pathname, location.hash));
+  /** What the screen noted after the `#`. */
+  #noted = location.hash;
+  #wasExtra = isExtraEntry();
+  #closeOpened: (() => boolean) | null = null;
 
   constructor() {
-    addEventListener("popstate", () => this.#read());
+    addEventListener("popstate", () => this.#pop());
     addEventListener("hashchange", () => this.#read());
   }
 
   go(path: string): void {
-    history.pushState(null, "", path);
+    if (isExtraEntry()) history.replaceState(null, "", path);
+    else history.pushState(null, "", path);
+    this.#wasExtra = false;
     this.#read();
   }
 
@@ -86,18 +101,43 @@ class Address {
 
   /** Remove the key of a link from the address bar, where it could be seen and shared. */
   dropKey(): void {
-    history.replaceState(null, "", location.pathname);
+    history.replaceState(history.state, "", location.pathname);
+    this.#noted = "";
   }
 
   /** Note where in a screen the reader is after the `#`, so that the address can be shared. */
   note(hash: string): void {
-    history.replaceState(null, "", `${location.pathname}${hash === "" ? "" : `#${hash}`}`);
+    this.#noted = hash === "" ? "" : `#${hash}`;
+    history.replaceState(history.state, "", `${location.pathname}${this.#noted}`);
+  }
+
+  /**
+   * Add an entry with the same address to the history, which Back removes when it closes what was opened. It stays when
+   * that is closed otherwise: then the next thing to open uses it, and Back skips it.
+   */
+  addEntry(): void {
+    if (!isExtraEntry()) history.pushState({ isExtra: true }, "");
+    this.#wasExtra = true;
+  }
+
+  /** Set what Back does before it leaves the screen; it returns whether there was something to close. */
+  onBack(closeOpened: () => boolean): () => void {
+    this.#closeOpened = closeOpened;
+    return () => (this.#closeOpened = null);
+  }
+
+  #pop(): void {
+    const hasLeft = this.#wasExtra && !isExtraEntry();
+    this.#wasExtra = isExtraEntry();
+    if (!hasLeft || !isSamePlace(this.place, placeOf(location.pathname, ""))) return this.#read();
+    history.replaceState(null, "", `${location.pathname}${this.#noted}`); // the reader may have moved on since
+    if (this.#closeOpened?.() !== true) history.back();
   }
 
   #read(): void {
     const place = placeOf(location.pathname, location.hash);
-    if (isSameKey(this.place, place)) this.dropKey();
-    else this.place = place;
+    if (!isSameTable(this.place, place)) this.place = place;
+    else if (location.hash !== "") this.dropKey();
   }
 }
 

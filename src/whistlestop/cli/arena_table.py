@@ -119,7 +119,7 @@ def number(estimate: Estimate) -> str:
     '101.2±3.0'
     """
     margin = estimate.margin
-    return f"{estimate.value:.1f}" if margin is None else f"{estimate.value:.1f}±{margin:.1f}"
+    return f"{estimate.value:z.1f}" if margin is None else f"{estimate.value:z.1f}±{margin:.1f}"
 
 
 def duration(seconds: float) -> str:

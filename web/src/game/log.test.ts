@@ -164,3 +164,32 @@ test("a line that is replaced has the version of its newest news", () => {
   expect([before?.version, after?.version]).toEqual([1, 2]);
   expect(after?.key).toBe(before?.key);
 });
+
+test("what was undone is marked, and what happened after it", () => {
+  const draw = (seat: number, card: string) => played(seat, took(seat, card, 0));
+  const marked = linesOf(draw(0, "red"), draw(1, "blue"), { type: "undone", seat: 0, actions: 0 }, draw(0, "green"));
+  expect(marked.map((line) => line.isUndone)).toEqual([true, true, false, false]);
+});
+
+test("a second card that was taken back leaves the first one in the log", () => {
+  const lines = linesOf(
+    played(0, took(0, "red", 1)),
+    played(0, took(0, "blue", 2)),
+    { type: "undone", seat: 0, actions: 1 },
+    played(0, took(0, "green", 2)),
+  );
+  expect(lines.map(({ text, isUndone }) => [text, isUndone])).toEqual([
+    ["Ines took 1 red", false],
+    ["Ines took 1 red and 1 blue", true],
+    ["Ines took it back", false],
+    ["Ines took 1 green", false],
+  ]);
+  expect(new Set(lines.map((line) => line.key)).size).toBe(lines.length);
+});
+
+test("what was undone once is not undone again", () => {
+  const draw = played(0, took(0, "red", 0));
+  const undone: NewsBody = { type: "undone", seat: 0, actions: 0 };
+  const lines = linesOf(played(1, took(1, "blue", 0)), draw, undone, draw, undone);
+  expect(lines.map((line) => line.isUndone)).toEqual([false, true, false, true, false]);
+});

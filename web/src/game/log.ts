@@ -26,8 +26,18 @@ export interface LogLine {
   readonly city: number | null;
   /** The rule that explains why it happened, where that is useful. */
   readonly rule: string | null;
+  /** Whether it tells of cards or tickets that somebody drew. */
+  readonly isDraw: boolean;
+  /** Whether what it tells was taken back. */
+  readonly isUndone: boolean;
   /** The round of turns it belongs to, from 1; 0 before the first, and where it isn't known. */
   readonly turn: number;
+}
+
+/** An action that can still be taken back: the lines it wrote, and each as it was before, if it was there already. */
+interface WrittenAction {
+  readonly seat: number;
+  readonly lines: readonly { readonly key: number; readonly before: LogLine | null }[];
 }
 
 /** One piece of news may have several lines, which need keys of their own: the version times this, plus the place. */
@@ -42,6 +52,7 @@ export class LogBook {
   #asked = -1;
   /** The seats in the order of their turns; null if the beginning is not known. */
   #turns: number[] | null = null;
+  #actions: WrittenAction[] = [];
 
   /** Add news, and return all lines. */
   add(variant: Variant, names: readonly string[], news: readonly News[]): readonly LogLine[] {
@@ -54,6 +65,8 @@ export class LogBook {
   #addNews(lines: LogLine[], variant: Variant, names: readonly string[], news: News): void {
     this.#count(news);
     if (news.what.type === "started") lines.length = 0; // the table shows who sat down
+    if (news.what.type === "undone") this.#strike(lines, news.what.seat);
+    const written: { key: number; before: LogLine | null }[] = [];
     const entries = linesOf(variant, news.what, this.#open);
     if (news.what.type === "played" || news.what.type === "undone") this.#open = null;
     for (const [place, one] of entries.entries()) {
@@ -69,12 +82,29 @@ export class LogBook {
         route: one.route ?? null,
         city: one.city ?? null,
         rule: one.rule ?? null,
+        isUndone: false,
+        isDraw: one.mayContinue !== undefined || one.continues === true,
         turn: this.#turn(names.length),
       };
+      written.push({ key, before: lines[replaced] ?? null });
       if (replaced >= 0) lines[replaced] = line;
       else lines.push(line);
       if (one.mayContinue) [this.#open, this.#openKey] = [one, key];
       if (news.what.type === "undo-asked") this.#asked = key;
+    }
+    if (news.what.type === "played") this.#actions.push({ seat: news.what.seat, lines: written });
+  }
+
+  /** Mark as undone what happened from a seat's last action on. A line that only continued is there as it was, too. */
+  #strike(lines: LogLine[], seat: number): void {
+    const from = this.#actions.findLastIndex((action) => action.seat === seat);
+    if (from < 0) return;
+    for (const { key, before } of this.#actions.splice(from).flatMap((action) => action.lines)) {
+      const place = lines.findIndex((line) => line.key === key);
+      const line = lines[place];
+      if (line === undefined) continue;
+      if (before === null) lines[place] = { ...line, isUndone: true };
+      else lines.splice(place, 1, before, { ...line, key: line.version * MOST_LINES_PER_NEWS, isUndone: true });
     }
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SeatNow } from "../protocol";
-import { namesOf } from "./names";
+import { namesOf, shortened } from "./names";
 
 const sits = (seat: number, kind: SeatNow["kind"], name: string): SeatNow => ({
   seat,
@@ -11,11 +11,16 @@ const sits = (seat: number, kind: SeatNow["kind"], name: string): SeatNow => ({
   played_by_bot: kind === "bot",
 });
 
-test("bots are called by their level, and numbered", () => {
+test("the first bot of a level has the name of the level, others have their own", () => {
   const seats = [sits(0, "person", "Ines"), sits(1, "bot", "novice"), sits(2, "bot", "novice"), sits(3, "free", "")];
-  expect(namesOf(seats)).toEqual(["Ines", "Porter", "Porter 2", ""]);
+  expect(namesOf(seats)).toEqual(["Ines", "Porter", "Lampman", ""]);
 });
 
 test("a name that is read from right to left is isolated from the text around it", () => {
   expect(namesOf([sits(0, "person", "נועה"), sits(1, "person", "Zoë")])).toEqual(["\u2068נועה\u2069", "Zoë"]);
+});
+
+test("names that begin alike are shortened in the middle, others at the end", () => {
+  const names = ["Wolfgang Weber", "Wolfgang Winter", "Bartholomew", "Ines"];
+  expect(shortened(names)).toEqual(["Wolf…Weber", "Wolf…inter", "Bartholomew", "Ines"]);
 });

@@ -46,7 +46,7 @@ function obstacleWords(
       return (colour === GREY ? says.cardsShortGrey : says.cardsShort)(
         missing,
         name,
-        says.cardsOf(length, colour),
+        says.cardsOf(length, colour, ferry),
         says.cards(usable(variant, now, obstacle.card ?? colour)),
       );
   }

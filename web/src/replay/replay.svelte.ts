@@ -100,9 +100,14 @@ export class ReplayState implements ShownTable {
     return device.speed === "off" ? "off" : PACES[this.speed].stage;
   }
 
+  /** The line of the log about the last action; null before the first. */
+  get lastLine(): LogLine | null {
+    return this.log.findLast((line) => line.version === this.at && this.at > 0) ?? null;
+  }
+
   /** The last action in words; empty before the first. */
   get lastAction(): string {
-    return this.log.findLast((line) => line.version === this.at && this.at > 0)?.text ?? "";
+    return this.lastLine?.text ?? "";
   }
 
   // Loading

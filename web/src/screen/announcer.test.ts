@@ -29,6 +29,8 @@ const line = (version: number, text: string): LogLine => ({
   route: null,
   city: null,
   rule: null,
+  isUndone: false,
+  isDraw: false,
   turn: 1,
 });
 

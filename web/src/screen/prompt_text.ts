@@ -13,8 +13,8 @@ export function promptFor(table: TableState, selection: Selection, variant: Vari
   switch (picking?.kind) {
     case "claim": {
       const { first, rest, why } = words.prompt.choosePayment;
-      const { length, colour } = variant.route(picking.route);
-      return { signal: "go", first, rest: rest(variant.routeName(picking.route), length, colour), why };
+      const { length, colour, ferry } = variant.route(picking.route);
+      return { signal: "go", first, rest: rest(variant.routeName(picking.route), length, colour, ferry), why };
     }
     case "build":
       return { signal: "go", ...words.screen.chooseForStation(variant.cityName(picking.city)) };

@@ -133,6 +133,12 @@ export class Selection {
     this.panel = this.panel === panel ? null : panel;
   }
 
+  /** Highlight a player's routes and open the panel about the player; a second press closes it. */
+  showPlayer(seat: number): void {
+    this.player = this.player === seat ? null : seat;
+    this.panel = null;
+  }
+
   /** Somebody else is at the screen: forget what the last player pointed at and picked. */
   forget(): void {
     this.clearMessage();

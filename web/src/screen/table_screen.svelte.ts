@@ -8,6 +8,7 @@ import type { Variant } from "../game/variant";
 import { NOTHING, type Highlight } from "../learn/step";
 import type { TableView, View } from "../protocol";
 import type { TableClient } from "../table/table_client";
+import { ruleReader } from "../rules/rule_reader.svelte";
 import { layoutFor, type Layout } from "./layout";
 import { promptFor } from "./prompt_text";
 import { Selection } from "./selection.svelte";
@@ -84,9 +85,28 @@ export class TableScreenState {
     this.theatre = new Theatre(client.table);
   }
 
+  /** Whether something lies open that Back closes: a dialog, or what covers a part of a small screen. */
+  get hasOpened(): boolean {
+    const { picking, panel, player } = this.selection;
+    const hasDialog = this.settingsOpen || this.keysOpen || ruleReader.number !== null;
+    return hasDialog || (!this.isDesk && (picking !== null || panel !== null || player !== null));
+  }
+
+  /** Close what was opened last. */
+  closeOpened(): void {
+    if (ruleReader.number !== null) ruleReader.close();
+    else if (this.settingsOpen || this.keysOpen) [this.settingsOpen, this.keysOpen] = [false, false];
+    else this.actions.back();
+  }
+
   /** Bring a ticket's cities into view, where not all of the board is. */
   showTicket(ticket: number): void {
-    if (!this.isDesk) this.board?.frame([this.variant.ticket(ticket).a, this.variant.ticket(ticket).b]);
+    this.showCities([this.variant.ticket(ticket).a, this.variant.ticket(ticket).b]);
+  }
+
+  /** Bring cities into view, where not all of the board is. */
+  showCities(cities: readonly number[]): void {
+    if (!this.isDesk) this.board?.frame(cities);
   }
 
   dispose(): void {

@@ -6,6 +6,7 @@ import { TableClient } from "./table_client";
 
 vi.hoisted(() => {
   vi.stubGlobal("location", { origin: "http://here", pathname: "/t/tbrs3w4q5a3e", hash: "" });
+  vi.stubGlobal("history", { state: null });
   vi.stubGlobal("document", { hidden: false, addEventListener: vi.fn(), removeEventListener: vi.fn() });
   vi.stubGlobal("addEventListener", vi.fn());
   vi.stubGlobal("removeEventListener", vi.fn());

@@ -26,6 +26,7 @@ const { sockets } = vi.hoisted(() => {
   const sockets: FakeSocket[] = [];
   vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("location", { origin: "http://here", pathname: "/t/tbrs3w4q5a3e", hash: "" });
+  vi.stubGlobal("history", { state: null });
   vi.stubGlobal("document", { hidden: false, addEventListener: vi.fn(), removeEventListener: vi.fn() });
   vi.stubGlobal("addEventListener", vi.fn());
   vi.stubGlobal("removeEventListener", vi.fn());

@@ -17,7 +17,9 @@ export function figuresOf(language: string): Figures {
         format = new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
         numbers.set(digits, format);
       }
-      return format.format(n).replace("-", "−");
+      const text = format.format(n);
+      const isZero = !/[1-9]/.test(text); // a small loss that is rounded to zero is none
+      return text.replace("-", isZero ? "" : "−");
     },
     day(at) {
       days ??= new Intl.DateTimeFormat(language, { day: "numeric", month: "short", year: "numeric" });

@@ -20,6 +20,7 @@ const components = import.meta.glob<string>("../**/*.svelte", { query: "?raw", i
 test("no module reads words while it loads", { timeout: 30_000 }, async () => {
   const listens = { addEventListener: () => undefined };
   vi.stubGlobal("location", new URL("http://table.test/"));
+  vi.stubGlobal("history", { state: null });
   vi.stubGlobal("addEventListener", listens.addEventListener);
   vi.stubGlobal("matchMedia", () => ({ matches: false, ...listens }));
   vi.stubGlobal("document", { ...listens, documentElement: { dataset: {} } });

@@ -111,7 +111,7 @@ class _Page:
     def _make_up(self) -> str:
         def row(part: MakeUp) -> list[str]:
             points = (part.routes, part.tickets, part.longest, part.most_tickets, part.stations, part.total)
-            return [part.who, f"{part.seats:,}", *(f"{value:.1f}" for value in points)]
+            return [part.who, f"{part.seats:,}", *(f"{value:z.1f}" for value in points)]
 
         headings = ["who", "scores", "routes", "tickets", "longest path", "most tickets", "stations", "total"]
         picture = self._picture("make-up", "Average points from routes, tickets, bonuses and stations")
@@ -125,7 +125,7 @@ class _Page:
                 f"{ticket.offered:,}",
                 share(ticket.kept, ticket.offered),
                 share(ticket.completed, ticket.kept),
-                "–" if ticket.worth is None else f"{ticket.worth:+.1f}",
+                "–" if ticket.worth is None else f"{ticket.worth:+z.1f}",
                 lift(ticket.lift),
             ]
 
@@ -273,7 +273,7 @@ def share(part: float, whole: float) -> str:
 
 def number(estimate: Estimate) -> str:
     """A mean with its margin."""
-    return f"{estimate.value:.1f}" + ("" if estimate.margin is None else f" ± {estimate.margin:.1f}")
+    return f"{estimate.value:z.1f}" + ("" if estimate.margin is None else f" ± {estimate.margin:.1f}")
 
 
 def lift(estimate: Estimate | None) -> str:

@@ -73,7 +73,7 @@ def _tickets(tickets: Sequence[TicketNumbers]) -> Iterator[str]:
         yield f"Kept at a loss: {_named(losing)}."
     if kept:
         best = max(kept, key=lambda ticket: ticket.worth or 0)
-        yield f"The ticket worth most is {best.name} ({best.worth:+.1f} points each time it is kept)."
+        yield f"The ticket worth most is {best.name} ({best.worth:+z.1f} points each time it is kept)."
 
 
 def _named(tickets: Sequence[TicketNumbers]) -> str:

@@ -30,6 +30,14 @@ const levels: Record<Level, { readonly name: string; readonly about: string }> =
   master: { name: "Express", about: "am stärksten" },
 };
 
+/** The other bots of one level at a table. */
+const otherBots: Record<Level, readonly string[]> = {
+  novice: ["Heizer", "Putzer", "Bote", "Lampist"],
+  regular: ["Bremser", "Rangierer", "Lokführer", "Zugführer"],
+  expert: ["Inspektor", "Ingenieur", "Vorsteher", "Planer"],
+  master: ["Komet", "Blitz", "Merkur", "Pfeil"],
+};
+
 /** Colours are nouns here, which stay as they are: "3 Rot". */
 const cards: Record<string, string> = {
   purple: "Lila",
@@ -50,7 +58,8 @@ export const common: Words["common"] = {
   bot: "Bot",
   seat: (number) => `Platz ${number}`,
   levels,
-  botName: (level, number) => (number === 1 ? levels[level].name : `${levels[level].name} ${number}`),
+  botName: (level, number) =>
+    number === 1 ? levels[level].name : (otherBots[level][number - 2] ?? `${levels[level].name} ${number}`),
   cards,
   cardCount: (n, card) =>
     card === "locomotive" ? count(n, "Lokomotive", "Lokomotiven") : `${n} ${cards[card] ?? card}`,

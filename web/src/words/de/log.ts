@@ -39,6 +39,8 @@ export const log: Words["log"] = {
   undoAgreed: "{who} ist einverstanden",
   undoDeclined: "{who} ist nicht einverstanden",
   undone: "{who} nimmt es zurück",
+  /** A line that was undone, for screen readers. */
+  takenBack: (line) => `${line}. Zurückgenommen`,
   takenOver: {
     left: "{who} ist gegangen, ein Bot spielt weiter",
     away: "{who} ist nicht da, ein Bot spielt weiter",

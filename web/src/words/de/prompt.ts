@@ -29,6 +29,14 @@ const cardsMissing = (short: number): string =>
 const areToPlay = (names: readonly string[], is: string, are: string): string =>
   `${list(names)} ${names.length === 1 ? is : are}`;
 
+/** The cards of a route; a ferry takes locomotives for its symbols, and the rest of one colour. */
+function cardsOf(length: number, colour: string, ferry: number): string {
+  const locomotives = common.cardCount(ferry, "locomotive");
+  if (length === ferry) return locomotives;
+  const rest = colour === "grey" ? `${length - ferry} gleicher Farbe` : common.cardCount(length - ferry, colour);
+  return ferry === 0 ? rest : `${locomotives} und ${rest}`;
+}
+
 export const prompt: Words["prompt"] = {
   cards,
 
@@ -104,10 +112,8 @@ export const prompt: Words["prompt"] = {
   // While choosing, for the screen
   choosePayment: {
     first: "Wähle die Karten",
-    rest: (route, length, colour) =>
-      colour === "grey"
-        ? `für ${route}: ${length} gleicher Farbe.`
-        : `für ${route}: ${common.cardCount(length, colour)}.`,
+    rest: (route, length, colour, ferry) =>
+      `für ${ferry > 0 ? "die Fähre " : ""}${route}: ${cardsOf(length, colour, ferry)}.`,
     why: "Gespielt wird erst, wenn du baust.",
   },
   chooseStation: {
@@ -156,7 +162,7 @@ export const prompt: Words["prompt"] = {
     `Zu wenige Waggons: Die Strecke hat ${common.spaces(needs)}, du hast ${common.trains(have)}.`,
   ferryShort: (route, needs, have) =>
     `${route} braucht ${count(needs, "Lokomotive", "Lokomotiven")} für die Fähre. Du hast ${have === 0 ? "keine" : have}.`,
-  cardsOf: (needs, colour) => (colour === "grey" ? `${needs} gleicher Farbe` : common.cardCount(needs, colour)),
+  cardsOf,
   cardsShort: (short, route, needs, held) => `${cardsMissing(short)}: ${route} kostet ${needs}. Du hast ${held}.`,
   cardsShortGrey: (short, route, needs, held) =>
     `${cardsMissing(short)}: ${route} kostet ${needs}. Am meisten hast du ${held}.`,

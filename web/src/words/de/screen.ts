@@ -196,7 +196,20 @@ export const screen: Screen = {
   hasChosen: "Hat gewählt",
   toPlay: "am Zug",
   knownNothing: "Von dieser Hand ist nichts bekannt.",
-  stats: { trains: "Waggons", stations: "Bahnhöfe", cards: "Karten", tickets: "Tickets" },
+  stats: { points: "Punkte", trains: "Waggons", stations: "Bahnhöfe", cards: "Karten", tickets: "Tickets" },
+  sound: { off: "Töne sind aus.", accept: "Einschalten", on: "Töne sind an. Im Menü gehen sie wieder aus." },
+  player: {
+    botLike: (level) => `Bot, so stark wie ${level}`,
+    about: (name: string) => `Über ${name}`,
+    of: (left: number, all: number) => `${left} von ${all}`,
+    known: "Karten, die alle gesehen haben",
+    draws: "Zuletzt gezogen",
+    noDraws: "Noch nichts gezogen.",
+    routes: (routes: number, spaces: number) => `${count(routes, "Strecke", "Strecken")}, ${common.spaces(spaces)}`,
+    noRoutes: "Noch keine Strecken",
+    stations: "Bahnhöfe",
+    noStations: "Kein Bahnhof gebaut",
+  },
   strip: (facts) =>
     [
       facts.name,

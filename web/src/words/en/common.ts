@@ -26,6 +26,14 @@ const levels: Record<Level, { readonly name: string; readonly about: string }> =
   master: { name: "Express", about: "strongest" },
 };
 
+/** The other bots of one level at a table. */
+const otherBots: Record<Level, readonly string[]> = {
+  novice: ["Lampman", "Stoker", "Cleaner", "Messenger"],
+  regular: ["Conductor", "Brakeman", "Driver", "Shunter"],
+  expert: ["Dispatcher", "Inspector", "Surveyor", "Engineer"],
+  master: ["Comet", "Flyer", "Mercury", "Arrow"],
+};
+
 const cards: Record<string, string> = {
   purple: "purple",
   blue: "blue",
@@ -45,9 +53,10 @@ export const common = {
   bot: "bot",
   /** A player whose name is not known here. */
   seat: (number: number) => `seat ${number}`,
-  /** The names of bots at a table: their level's name, numbered when there are several of one. */
+  /** The names of bots at a table: the first of a level has the level's name, the others have names of their own. */
   levels,
-  botName: (level: Level, number: number) => (number === 1 ? levels[level].name : `${levels[level].name} ${number}`),
+  botName: (level: Level, number: number) =>
+    number === 1 ? levels[level].name : (otherBots[level][number - 2] ?? `${levels[level].name} ${number}`),
   cards,
   /** "3 red", "1 locomotive", "2 locomotives". */
   cardCount: (n: number, card: string) =>

@@ -40,6 +40,8 @@ export const log = {
   undoAgreed: "{who} agreed",
   undoDeclined: "{who} did not agree",
   undone: "{who} took it back",
+  /** A line that was undone, for screen readers. */
+  takenBack: (line: string) => `${line}. Taken back`,
   takenOver: {
     left: "A bot plays for {who}, who has left",
     away: "A bot plays for {who}, who is away",

@@ -16,6 +16,14 @@ const keepOf = (atLeast: number, atMost: number): string => {
   return atLeast === 0 ? `${spelt(atMost)} or none` : `${spelt(atLeast)} or more`;
 };
 
+/** The cards of a ferry: locomotives for its symbols, and the rest of one colour. */
+function ferryCards(length: number, colour: string, ferry: number): string {
+  const locomotives = common.cardCount(ferry, "locomotive");
+  if (length === ferry) return locomotives;
+  const rest = colour === "grey" ? `${length - ferry} of one colour` : common.cardCount(length - ferry, colour);
+  return `${locomotives} and ${rest}`;
+}
+
 export const prompt = {
   cards,
 
@@ -102,10 +110,13 @@ export const prompt = {
   // While choosing, for the screen
   choosePayment: {
     first: "Choose the cards",
-    rest: (route: string, length: number, colour: string) =>
-      colour === "grey"
+    /** `ferry` is how many of the cards must be locomotives. */
+    rest: (route: string, length: number, colour: string, ferry: number) => {
+      if (ferry > 0) return `for the ferry ${route}: ${ferryCards(length, colour, ferry)}.`;
+      return colour === "grey"
         ? `for ${route}: ${spelt(length)} of one colour.`
-        : `for ${route}: ${spelt(length)} ${common.cards[colour] ?? colour}.`,
+        : `for ${route}: ${spelt(length)} ${common.cards[colour] ?? colour}.`;
+    },
     why: "Nothing is played until you claim.",
   },
   chooseStation: {
@@ -155,8 +166,10 @@ export const prompt = {
     `Not enough trains: it has ${common.spaces(needs)}, you have ${common.trains(have)}.`,
   ferryShort: (route: string, needs: number, have: number) =>
     `${route} needs ${count(needs, "locomotive", "locomotives")} for the ferry. You hold ${have === 0 ? "none" : have}.`,
-  cardsOf: (needs: number, colour: string) =>
-    colour === "grey" ? `${needs} of one colour` : common.cardCount(needs, colour),
+  cardsOf: (needs: number, colour: string, ferry: number) => {
+    if (ferry > 0) return ferryCards(needs, colour, ferry);
+    return colour === "grey" ? `${needs} of one colour` : common.cardCount(needs, colour);
+  },
   cardsShort: (short: number, route: string, needs: string, held: string) =>
     `${capital(spelt(short))} ${short === 1 ? "card" : "cards"} short: ${route} takes ${needs}. You hold ${held}.`,
   /** On a grey route: of the colour that I have most of. */

@@ -191,7 +191,20 @@ export const screen = {
   hasChosen: "Has chosen",
   toPlay: "to play",
   knownNothing: "Nothing is known about this hand.",
-  stats: { trains: "trains", stations: "stations", cards: "cards", tickets: "tickets" },
+  stats: { points: "points", trains: "trains", stations: "stations", cards: "cards", tickets: "tickets" },
+  sound: { off: "Sounds are off.", accept: "Turn them on", on: "Sounds are on. The menu turns them off." },
+  player: {
+    botLike: (level: string) => `bot, as strong as ${level}`,
+    about: (name: string) => `About ${name}`,
+    of: (left: number, all: number) => `${left} of ${all}`,
+    known: "Cards that everybody saw",
+    draws: "Latest draws",
+    noDraws: "Nothing drawn yet.",
+    routes: (routes: number, spaces: number) => `${count(routes, "route", "routes")}, ${common.spaces(spaces)}`,
+    noRoutes: "No routes yet",
+    stations: "Stations",
+    noStations: "No station built",
+  },
   strip: (facts: {
     name: string;
     points: number;

@@ -30,6 +30,14 @@ const levels: Record<Level, { readonly name: string; readonly about: string }> =
   master: { name: "Express", about: "le plus fort" },
 };
 
+/** The other bots of one level at a table. */
+const otherBots: Record<Level, readonly string[]> = {
+  novice: ["Chauffeur", "Lampiste", "Coursier", "Apprenti"],
+  regular: ["Mécano", "Guichetier", "Machiniste", "Conducteur"],
+  expert: ["Inspecteur", "Ingénieur", "Régulateur", "Géomètre"],
+  master: ["Comète", "Éclair", "Mercure", "Flèche"],
+};
+
 /** Colours are those of a card or a line, which are feminine. */
 const cards: Record<string, string> = {
   purple: "violette",
@@ -52,7 +60,8 @@ export const common: Words["common"] = {
   bot: "bot",
   seat: (number) => `place ${number}`,
   levels,
-  botName: (level, number) => (number === 1 ? levels[level].name : `${levels[level].name} ${number}`),
+  botName: (level, number) =>
+    number === 1 ? levels[level].name : (otherBots[level][number - 2] ?? `${levels[level].name} ${number}`),
   cards,
   cardCount: (n, card) => count(n, cards[card] ?? card, several(card)),
   players: ["carmin", "cobalt", "émeraude", "ambre", "jais"],

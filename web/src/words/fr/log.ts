@@ -41,6 +41,8 @@ export const log: Words["log"] = {
   undoAgreed: "{who} est d’accord",
   undoDeclined: "{who} n’est pas d’accord",
   undone: "{who} annule son coup",
+  /** A line that was undone, for screen readers. */
+  takenBack: (line) => `${line}. Annulé`,
   takenOver: {
     left: "{who} a quitté la table, un bot joue",
     away: "{who} n’est plus là, un bot joue",

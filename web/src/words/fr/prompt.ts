@@ -29,6 +29,14 @@ const cardsMissing = (short: number): string => `Il manque ${spelt(short)} ${sho
 const who = (names: readonly string[], is: string, are: string): string =>
   `${list(names)} ${names.length === 1 ? is : are}`;
 
+/** The cards of a route; a ferry takes locomotives for its symbols, and the rest of one colour. */
+function cardsOf(length: number, colour: string, ferry: number): string {
+  const locomotives = common.cardCount(ferry, "locomotive");
+  if (length === ferry) return locomotives;
+  const rest = colour === "grey" ? `${length - ferry} d’une même couleur` : common.cardCount(length - ferry, colour);
+  return ferry === 0 ? rest : `${locomotives} et ${rest}`;
+}
+
 export const prompt: Words["prompt"] = {
   cards,
 
@@ -109,10 +117,8 @@ export const prompt: Words["prompt"] = {
   // While choosing, for the screen
   choosePayment: {
     first: "Choisis les cartes",
-    rest: (route, length, colour) =>
-      colour === "grey"
-        ? `pour ${route} : ${length} d’une même couleur.`
-        : `pour ${route} : ${common.cardCount(length, colour)}.`,
+    rest: (route, length, colour, ferry) =>
+      `pour ${ferry > 0 ? "le ferry " : ""}${route} : ${cardsOf(length, colour, ferry)}.`,
     why: "Rien n’est joué avant que tu la prennes.",
   },
   chooseStation: {
@@ -161,7 +167,7 @@ export const prompt: Words["prompt"] = {
     `Pas assez de wagons : la ligne a ${common.spaces(needs)}, tu as ${common.trains(have)}.`,
   ferryShort: (route, needs, have) =>
     `${route} demande ${count(needs, "locomotive", "locomotives")} pour le ferry. Tu ${have === 0 ? "n’en as pas" : `en as ${have}`}.`,
-  cardsOf: (needs, colour) => (colour === "grey" ? `${needs} d’une même couleur` : common.cardCount(needs, colour)),
+  cardsOf,
   cardsShort: (short, route, needs, held) => `${cardsMissing(short)} : ${route} coûte ${needs}. Tu as ${held}.`,
   cardsShortGrey: (short, route, needs, held) =>
     `${cardsMissing(short)} : ${route} coûte ${needs}. Au mieux, tu as ${held}.`,

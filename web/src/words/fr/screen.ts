@@ -198,7 +198,20 @@ export const screen: Screen = {
   hasChosen: "A choisi",
   toPlay: "c’est son tour",
   knownNothing: "On ne sait rien de cette main.",
-  stats: { trains: "wagons", stations: "gares", cards: "cartes", tickets: "billets" },
+  stats: { points: "points", trains: "wagons", stations: "gares", cards: "cartes", tickets: "billets" },
+  sound: { off: "Les sons sont coupés.", accept: "Les activer", on: "Les sons sont activés. Le menu les coupe." },
+  player: {
+    botLike: (level) => `bot, du niveau de ${level}`,
+    about: (name: string) => `À propos de ${name}`,
+    of: (left: number, all: number) => `${left} sur ${all}`,
+    known: "Cartes que tout le monde a vues",
+    draws: "Dernières pioches",
+    noDraws: "Rien n’a encore été pioché.",
+    routes: (routes: number, spaces: number) => `${count(routes, "ligne", "lignes")}, ${common.spaces(spaces)}`,
+    noRoutes: "Pas encore de ligne",
+    stations: "Gares",
+    noStations: "Aucune gare construite",
+  },
   strip: (facts) =>
     [
       facts.name,
