@@ -41,7 +41,7 @@ def _picture(draw: _Draw, palette: CardPalette) -> str:
     lettering = Lettering()
     drawn = draw(palette, lettering)
     stations = "".join(station_def(player)[1] for player in (_CRIMSON, _COBALT))
-    return document(SIZE, card_defs(palette) + token_defs(PLAYERS) + stations + lettering.defs(), drawn)
+    return document(SIZE, card_defs(palette) + token_defs(PLAYERS, palette.theme) + stations + lettering.defs(), drawn)
 
 
 def _cards(palette: CardPalette, lettering: Lettering) -> str:
@@ -61,7 +61,7 @@ def _ticket(palette: CardPalette, lettering: Lettering) -> str:
 
 
 def _route(palette: CardPalette, _: Lettering) -> str:
-    return _line(palette) + "".join(_train(place) for place in range(3)) + _cities(palette)
+    return _line(palette) + "".join(_train(palette, place) for place in range(3)) + _cities(palette)
 
 
 def _ferry(palette: CardPalette, _: Lettering) -> str:
@@ -86,18 +86,20 @@ def _tunnel(palette: CardPalette, lettering: Lettering) -> str:
 
 
 def _station(palette: CardPalette, _: Lettering) -> str:
-    trains = "".join(_train(place, 1) for place in range(3))
+    trains = "".join(_train(palette, place, 1) for place in range(3))
     station = element("use", href=f"#station-{_CRIMSON.name}", transform=at(28, _MIDDLE - 8, scale=2.6))
     return _line(palette) + trains + _cities(palette) + station
 
 
-def _path(*_: object) -> str:
+def _path(palette: CardPalette, _: Lettering) -> str:
     steps = ((22, 84, -30), (58, 60, -35), (97, 47, 0), (136, 60, 35))
-    return "".join(element("g", wagon(_CRIMSON, 34, 17), transform=at(x, y, angle)) for x, y, angle in steps)
+    return "".join(
+        element("g", wagon(_CRIMSON, palette.theme, 34, 17), transform=at(x, y, angle)) for x, y, angle in steps
+    )
 
 
-def _last_trains(*_: object) -> str:
-    return "".join(element("g", wagon(_CRIMSON, 44, 20), transform=at(x, _MIDDLE)) for x in (60, 116))
+def _last_trains(palette: CardPalette, _: Lettering) -> str:
+    return "".join(element("g", wagon(_CRIMSON, palette.theme, 44, 20), transform=at(x, _MIDDLE)) for x in (60, 116))
 
 
 def _raised(drawn: str) -> str:
@@ -118,8 +120,8 @@ def _spaces(palette: CardPalette) -> str:
     )  # fmt: skip
 
 
-def _train(place: int, player: int = 0) -> str:
-    return element("g", wagon(PLAYERS[player], 34, 17), transform=at(50 + place * _SPACE, _MIDDLE))
+def _train(palette: CardPalette, place: int, player: int = 0) -> str:
+    return element("g", wagon(PLAYERS[player], palette.theme, 34, 17), transform=at(50 + place * _SPACE, _MIDDLE))
 
 
 def _cities(palette: CardPalette) -> str:
