@@ -15,9 +15,11 @@ const GAP = 3;
 const ROUTE_REACH = 11;
 const CITY_REACH = 14;
 /** Letters are about this wide, as a share of their height. */
-const LETTER = 0.62;
-/** What lies at least this many pixels away no longer matters. */
-const CLEAR = 14;
+const LETTER = 0.66;
+/** A disc whose middle is this many pixels from everything else covers nothing. */
+const CLEAR = DISC + 2;
+/** How much farther from its route or city a disc may be if there is no room nearby, in pixels. */
+const FARTHER = [0, 8, 16];
 
 const DIRECTIONS: readonly Point[] = Array.from({ length: 8 }, (_, n) => ({
   x: Math.cos((n * Math.PI) / 4),
@@ -32,15 +34,18 @@ export function numbersBeside(
 ): readonly PlacedNumber[] {
   const placed: PlacedNumber[] = [];
   for (const { number, route, city } of places) {
-    const spots = spotsFor(shape, route, city, (DISC + GAP) / scale);
-    const clear = (at: Point): number => Math.min(CLEAR, scale * roomAt(shape, labels, placed, at, route));
-    const best = spots.reduce<Point | null>(
-      (found, at) => (found === null || clear(at) > clear(found) ? at : found),
-      null,
-    );
-    if (best !== null) placed.push({ number, ...best });
+    const spots = FARTHER.flatMap((more) => spotsFor(shape, route, city, (DISC + GAP + more) / scale));
+    const room = (at: Point): number => scale * roomAt(shape, labels, placed, at, route);
+    const found = spots.find((at) => room(at) >= CLEAR) ?? mostOf(spots, room);
+    if (found !== undefined) placed.push({ number, ...found });
   }
   return placed;
+}
+
+/** The spot with the most room; none if there are no spots. */
+function mostOf(spots: readonly Point[], room: (at: Point) => number): Point | undefined {
+  const rooms = spots.map(room);
+  return spots[rooms.indexOf(Math.max(...rooms))];
 }
 
 /** Beside each space of a route, the middle ones first; around a city. */
