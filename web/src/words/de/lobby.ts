@@ -190,7 +190,6 @@ const invite: Lobby["invite"] = {
   shareText: (table) => `Setz dich zu uns: ${table} auf Whistlestop`,
   code: "Der Link als QR-Code, für die Kamera eines Telefons",
   reach: {
-    heading: "Freunde anderswo",
     hereOnly: "Die Adresse in deinem Browser gilt nur auf diesem Gerät. Freunde kommen auf einem von drei Wegen dazu:",
     network: "Im selben Netz",
     networkReady: "Alle in deinem Netz können diesen Link öffnen oder den Code scannen.",

@@ -202,7 +202,6 @@ const invite = {
   shareText: (table: string) => `Sit down at ${table} on Whistlestop`,
   code: "The link as a QR code, for a phone's camera",
   reach: {
-    heading: "Friends elsewhere",
     /** The page was opened at an address that only this device can use. */
     hereOnly: "The address in your browser works only on this device. Friends join in one of three ways:",
     network: "In the same network",

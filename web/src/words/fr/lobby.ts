@@ -194,7 +194,6 @@ const invite: Lobby["invite"] = {
   shareText: (table) => `Viens t’asseoir avec nous : ${table} sur Whistlestop`,
   code: "Le lien en code QR, pour l’appareil photo d’un téléphone",
   reach: {
-    heading: "Des amis ailleurs",
     hereOnly: "L’adresse de ton navigateur ne marche que sur cet appareil. Tes amis peuvent venir de trois façons :",
     network: "Sur le même réseau",
     networkReady: "Tous ceux de ton réseau peuvent ouvrir ce lien ou scanner le code.",
