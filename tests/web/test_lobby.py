@@ -206,3 +206,37 @@ async def test_game_under_way_can_be_watched_from_the_sample(windows: Windows, s
     window = await windows.new()
     sample = window.page.get_by_role("region", name="How a game looks")
     await expect(sample.get_by_role("link", name="Watch a game under way")).to_be_visible()
+
+
+async def test_waiting_room_says_how_friends_elsewhere_join(windows: Windows) -> None:
+    window = await windows.new("/#new", size=PHONE, touch=True)
+    page = window.page
+    await page.get_by_role("button", name="Set up the table").click()
+    ways = page.get_by_role("region", name="Invite friends")
+    for command in ("whistlestop serve --host 0.0.0.0", "whistlestop serve --share"):
+        await expect(ways.get_by_text(command)).to_be_visible()
+    await expect(ways.get_by_role("link", name="How to run a server")).to_have_attribute("href", "/server#own")
+    await window.has_no_barriers()
+    assert not (await window.scrolls())["across"]
+
+
+@pytest.mark.parametrize(
+    ("known", "said"),
+    [
+        ({"network": "http://192.168.1.7:7245", "shared": None}, "Everybody in your network can use this link"),
+        ({"network": None, "shared": "https://a-b.trycloudflare.com"}, "This link works from anywhere"),
+    ],
+    ids=["network", "tunnel"],
+)
+async def test_waiting_room_shows_the_link_that_friends_can_open(
+    windows: Windows, known: dict[str, str | None], said: str
+) -> None:
+    window = await windows.new("/#new", fresh=True)
+    page = window.page
+    await page.route("**/api/addresses", lambda route: route.fulfill(json=known))
+    await page.get_by_role("button", name="Set up the table").click()
+    await expect(page.get_by_text(said)).to_be_visible()
+    table = page.url.rpartition("/")[2]
+    address = known["shared"] or known["network"]
+    await expect(page.get_by_label("Link to this table")).to_have_value(f"{address}/t/{table}")
+    await expect(page.get_by_text("whistlestop serve --share")).to_have_count(0)

@@ -1055,6 +1055,14 @@ export interface Health {
   readonly server: string;
 }
 
+/** How others reach this server. Only a browser on the same machine is told. */
+export interface Addresses {
+  /** Its address for others on the same network; null if it only listens to this machine. */
+  readonly network: string | null;
+  /** Its address from anywhere; null if there is none. */
+  readonly shared: string | null;
+}
+
 /** All variants. */
 export interface Variants {
   readonly variants: readonly VariantSummary[];

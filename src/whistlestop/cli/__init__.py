@@ -25,7 +25,7 @@ COMMANDS = {
     "board": "List, check, copy and draw boards and variants.",
     "arena": "Let bots play each other, and report on a board.",
     "train": "Train a network that plays.",
-    "compile": "Compile the rules and the bots, so that the first game begins at once.",
+    "compile": "Compile the rules and the bots before the first game.",
     "bench": "Measure the speed of the engine on this machine.",
     "export": "Save all games of a server, even while it runs.",
     "import": "Add games to a server's database, even while it runs.",

@@ -10,7 +10,7 @@ COMPILING = "Compiling the rules and the bots, once on this machine"
 
 
 def compile() -> int:  # named after the command
-    """Compile the rules and the bots, so that the first game begins at once.
+    """Compile the rules and the bots before the first game.
 
     The machine code is kept in your cache folder. `whistlestop serve` does the same when it first starts; this command
     is for a machine or a container that is being set up.

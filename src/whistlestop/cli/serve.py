@@ -43,6 +43,10 @@ def serve(
         Literal["words", "json"] | None, Parameter(help="The format of the log. [words on a terminal]")
     ] = None,
     browser: Annotated[bool, Parameter(help="Also open the browser.", negative="")] = False,
+    share: Annotated[
+        bool,
+        Parameter(help="Let friends anywhere in, through cloudflared, tailscale or ngrok if installed.", negative=""),
+    ] = False,
 ) -> int:
     """Serve tables to browsers and programs until Ctrl-C.
 
@@ -53,6 +57,7 @@ def serve(
         from whistlestop.server.http.security import OriginPolicy
         from whistlestop.server.http.uvicorn_server import open_port
         from whistlestop.server.rate_limits import Limits
+        from whistlestop.server.reach import Tunnel
         from whistlestop.server.serve import ServerOptions, run
         from whistlestop.server.storage.open_store import default_db, open_store
         from whistlestop.server.storage.store import StoreError
@@ -64,15 +69,8 @@ def serve(
         raise ValueError(f"--port must be 0 to 65535, not {port}")
     if not 0 <= bot_pace <= 60:
         raise ValueError(f"--bot-pace must be 0 to 60 seconds, not {bot_pace:g}")
-    options = ServerOptions(
-        origin_policy=OriginPolicy(origin or ()),
-        public=next(iter(origin or ()), None),
-        behind_proxy=behind_proxy,
-        limits=Limits.parse(limits),
-        bot_workers=bots,
-        bot_pace=bot_pace,
-        statistics=statistics,
-    )
+    OriginPolicy(origin or ())  # a wrong origin is reported before anything is opened
+    parsed_limits = Limits.parse(limits)
     try:
         opened = open_port(host, port)
     except OSError as error:
@@ -87,8 +85,20 @@ def serve(
     structured_log.configure(None if log is None else log == "json")
 
     try:
-        with opened, contextlib.ExitStack() as until_ready:
-            run(options, store, opened, _Announcer(browser, until_ready))
+        with opened, contextlib.ExitStack() as until_ready, contextlib.ExitStack() as until_stopped:
+            tunnel = until_stopped.enter_context(Tunnel(opened.getsockname()[1])) if share else None
+            origins = [*(origin or ()), *(() if tunnel is None else (tunnel.address,))]
+            options = ServerOptions(
+                origin_policy=OriginPolicy(origins),
+                public=next(iter(origin or ()), None),
+                behind_proxy=behind_proxy or share,
+                limits=parsed_limits,
+                bot_workers=bots,
+                bot_pace=bot_pace,
+                statistics=statistics,
+                shared=None if tunnel is None else tunnel.address,
+            )
+            run(options, store, opened, _Announcer(browser, until_ready, options.shared))
     except StoreError as error:
         raise ValueError(str(error)) from None
     return 0
@@ -97,9 +107,10 @@ def serve(
 class _Announcer:
     """Tells the user how far the server is, and opens the browser as soon as there is something to see."""
 
-    def __init__(self, browser: bool, until_ready: contextlib.ExitStack) -> None:
-        """`until_ready` ends what is shown in the terminal while the server compiles."""
+    def __init__(self, browser: bool, until_ready: contextlib.ExitStack, shared: str | None) -> None:
+        """`until_ready` ends what the terminal shows while the server compiles; `shared` is a tunnel's address."""
         self.browser = browser
+        self.shared = shared
         self.until_ready = until_ready
         self.show_progress: Callable[[int, int], None] | None = None
 
@@ -117,6 +128,8 @@ class _Announcer:
         """Say where the lobby is."""
         self.until_ready.close()
         print(f"Whistlestop is at {address}  (Ctrl-C stops it; all games are saved)", flush=True)
+        if self.shared is not None:
+            print(f"Friends anywhere find it at {self.shared}", flush=True)
         self._open(address)
 
     def _open(self, address: str) -> None:

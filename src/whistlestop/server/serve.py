@@ -43,7 +43,9 @@ from whistlestop.server.pages import routes as pages
 from whistlestop.server.pages.game_page import page_folder, read_page
 from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.refusals import Refusal
+from whistlestop.server.protocol.responses import NO_ADDRESSES, Addresses
 from whistlestop.server.rate_limits import Buckets, Limits
+from whistlestop.server.reach import network_address
 from whistlestop.server.services import Services
 from whistlestop.server.starting import Starting
 from whistlestop.server.storage.journal import Journal
@@ -66,6 +68,8 @@ class ServerOptions(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds that bots wait before they act, while a player is connected."""
     statistics: bool = True
     """Whether finished games are counted, and the statistics shown to everyone."""
+    shared: str | None = None
+    """The address of a tunnel to this server."""
 
 
 class Follower(Protocol):
@@ -141,7 +145,7 @@ async def serve(options: ServerOptions, store: Store, listener: socket.socket, o
     rooms = services.registry.rooms
     address = options.public or address_of(listener)
     server = UvicornServer(
-        build_app(services, options.origin_policy, address),
+        build_app(services, options.origin_policy, address, Addresses(network_address(listener), options.shared)),
         behind_proxy=options.behind_proxy,
         max_message=options.limits.message_bytes,
         on_ready=lambda: on_ready(address),
@@ -157,13 +161,15 @@ async def serve(options: ServerOptions, store: Store, listener: socket.socket, o
     log.info("stopped", tables=len(rooms))
 
 
-def build_app(services: Services, origin_policy: OriginPolicy, address: str) -> ASGIApp:
-    """The ASGI application: endpoints, sockets and pages; `address` is where browsers find it."""
+def build_app(
+    services: Services, origin_policy: OriginPolicy, address: str, addresses: Addresses = NO_ADDRESSES
+) -> ASGIApp:
+    """The ASGI application: endpoints, sockets and pages; `address` is where browsers find it, `addresses` others."""
     limits, metrics, registry = services.limits, services.metrics, services.registry
     request_buckets = limits.request_buckets()
     sockets = Sockets(registry, limits, metrics, request_buckets)
     handlers = (
-        HealthHandlers(registry),
+        HealthHandlers(registry, addresses),
         ReferenceHandlers(),
         TableHandlers(registry, services.lobby, metrics),
         ReplayHandlers(registry, services.replay_worker),

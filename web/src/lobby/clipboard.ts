@@ -12,6 +12,3 @@ export async function copy(text: string, field: HTMLInputElement): Promise<"copi
     return document.execCommand("copy") ? "copied" : "selected";
   }
 }
-
-/** Whether only this device can reach an address. */
-export const isHereOnly = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);

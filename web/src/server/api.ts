@@ -2,6 +2,7 @@
 import type { Language } from "../device/language.svelte";
 import { keepSeats, noteCommitment, noteContribution } from "../device/commitments";
 import type {
+  Addresses,
   BoardPicture,
   CreateTable,
   Done,
@@ -30,6 +31,8 @@ export { Refusal } from "./request";
 export type Bots = NonNullable<CreateTable["bots"]>;
 
 const at = (table: string, what = ""): string => `/api/tables/${table}${what}`;
+
+export const addresses = (): Promise<Addresses | Refusal> => ask({ path: "/api/addresses" });
 
 export const variants = (): Promise<Variants | Refusal> => ask({ path: "/api/variants" });
 

@@ -28,6 +28,14 @@ ENDPOINTS = (
     ),
     Endpoint(
         method="GET",
+        path="/api/addresses",
+        name="addresses",
+        summary="How others reach this server",
+        about="Only a client that finds the server at localhost or 127.0.0.1 is told; others know an address.",
+        response=responses.Addresses,
+    ),
+    Endpoint(
+        method="GET",
         path="/api/variants",
         name="variants",
         summary="The variants that can be played",

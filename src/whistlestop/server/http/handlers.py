@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from whistlestop import __version__
 from whistlestop.server.http.requests import ApiRequest
-from whistlestop.server.http.security import refused_response
+from whistlestop.server.http.security import is_this_machine, refused_response
 from whistlestop.server.http.static_cache import StaticContent, static_content, static_response
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.protocol import commands, queries, responses
@@ -34,10 +34,15 @@ _NOT_CACHED = "no-store"
 
 
 class HealthHandlers:
-    """The server's health."""
+    """The server's health, and its addresses."""
 
-    def __init__(self, registry: TableRegistry) -> None:
+    def __init__(self, registry: TableRegistry, addresses: responses.Addresses) -> None:
         self.registry = registry
+        self.known_addresses = addresses
+
+    async def addresses(self, request: ApiRequest) -> responses.Addresses:
+        host = request.request.url.hostname or ""
+        return self.known_addresses if is_this_machine(host) else responses.NO_ADDRESSES
 
     async def health(self, _: ApiRequest) -> responses.Health:
         try:

@@ -185,6 +185,15 @@ def _is_ip_address(host: str) -> bool:
     return True
 
 
+def is_this_machine(host: str) -> bool:
+    """Whether a client that uses this name or address is on the same machine.
+
+    >>> [is_this_machine(host) for host in ("localhost", "127.0.0.1", "::1", "192.168.1.7", "trains.example")]
+    [True, True, True, False, False]
+    """
+    return host == "localhost" or (_is_ip_address(host) and ipaddress.ip_address(host).is_loopback)
+
+
 class CheckOrigin:
     """Refuses requests for other hosts, and commands from pages of other sites."""
 

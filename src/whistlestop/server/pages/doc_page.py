@@ -58,6 +58,7 @@ def doc_page(markdown: str, here: str, pages: Collection[str]) -> str:
 <title>{escape(title)} · Whistlestop</title>
 <link rel="icon" href="/static/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/static/page.css">
+<link rel="stylesheet" href="/static/fonts.css">
 {_alternates(name, pages)}</head>
 <body>
 <header class="bar">

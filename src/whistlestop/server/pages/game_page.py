@@ -56,7 +56,7 @@ _FONTS = {
 
 
 def font_style(folder: Path) -> str:
-    """A style sheet that gives the server's own pages the fonts of the built game; empty if it was not built."""
+    """A style sheet with the fonts of the built game, for the server's own pages; empty if it was not built."""
     faces = [
         f'@font-face {{ font-family: "{family}"; font-weight: {weight}; font-display: swap; '
         f'src: url("/assets/{file.name}") format("woff2"); }}\n'

@@ -53,7 +53,7 @@ _ASSETS = "/assets/{name}"
 
 @cache
 def static_files() -> Mapping[str, StaticContent]:
-    """The files in `static/` and the style sheet of the fonts, by name. Only these are served, whatever a path is."""
+    """The files in `static/` and the game's fonts, by name. Only these are served, whatever a path looks like."""
     folder = files("whistlestop.server") / "static"
     found = {
         file.name: static_content(file.read_bytes(), file.name.rpartition(".")[2])

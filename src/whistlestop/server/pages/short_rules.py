@@ -68,9 +68,9 @@ _SHORT_RULES = (
         "tunnel",
         "T1",
         {
-            "en": "In a tunnel three cards are turned: each locomotive, and each of your colour, costs one card more.",
-            "de": "Im Tunnel werden drei Karten aufgedeckt: Jede Lokomotive und jede in deiner Farbe kostet eine Karte mehr.",
-            "fr": "Dans un tunnel, on retourne trois cartes : chaque locomotive et chaque carte de ta couleur en coûte une de plus.",
+            "en": "In a tunnel three cards are turned: each locomotive or card of your colour costs one more.",
+            "de": "Im Tunnel werden drei Karten aufgedeckt: Jede Lokomotive oder Karte deiner Farbe kostet eine.",
+            "fr": "Dans un tunnel, on retourne trois cartes : chaque locomotive ou carte de ta couleur en coûte une.",
         },
     ),
     _ShortRule(

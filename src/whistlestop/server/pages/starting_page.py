@@ -50,6 +50,7 @@ def starting_page(language: Language, done: int, total: int) -> str:
 <title>{words.title} · Whistlestop</title>
 <link rel="icon" href="/static/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/static/page.css">
+<link rel="stylesheet" href="/static/fonts.css">
 <script src="/static/starting.js" defer></script>
 </head>
 <body>

@@ -193,6 +193,18 @@ class Check(msgspec.Struct, frozen=True):
     result: tuple[int, ...]
 
 
+class Addresses(msgspec.Struct, frozen=True):
+    """How others reach this server. Only a browser on the same machine is told."""
+
+    network: str | None
+    """Its address for others on the same network; null if it only listens to this machine."""
+    shared: str | None
+    """Its address from anywhere; null if there is none."""
+
+
+NO_ADDRESSES = Addresses(None, None)
+
+
 class Health(msgspec.Struct, frozen=True):
     """The server and its store work."""
 

@@ -189,8 +189,18 @@ const invite: Lobby["invite"] = {
   share: "Teilen",
   shareText: (table) => `Setz dich zu uns: ${table} auf Whistlestop`,
   code: "Der Link als QR-Code, für die Kamera eines Telefons",
-  hereOnly: "Diese Adresse gilt nur auf diesem Gerät. Andere können dazukommen, wenn der Server so gestartet wird:",
-  hereOnlyCommand: "whistlestop serve --host 0.0.0.0",
+  reach: {
+    hereOnly: "Die Adresse in deinem Browser gilt nur auf diesem Gerät. Freunde kommen auf einem von drei Wegen dazu:",
+    network: "Im selben Netz",
+    networkReady: "Alle in deinem Netz können diesen Link öffnen oder den Code scannen.",
+    networkHow: "Starte den Server so; dann zeigt diese Seite den Link und einen Code zum Scannen:",
+    anywhere: "Von überall",
+    anywhereReady: "Dieser Link gilt überall, solange der Server läuft.",
+    anywhereHow: "Starte den Server so. Er braucht cloudflared, tailscale oder ngrok und zeigt den Link hier:",
+    own: "Ein eigener Server",
+    ownHow: "Für eine Runde, die oft spielt: immer da, unter eurer eigenen Adresse.",
+    ownLink: "So betreibt man einen Server",
+  },
   fill: "Mit Bots auffüllen und starten",
 };
 

@@ -201,8 +201,19 @@ const invite = {
   share: "Share",
   shareText: (table: string) => `Sit down at ${table} on Whistlestop`,
   code: "The link as a QR code, for a phone's camera",
-  hereOnly: "This address works only on this device. Others can join if the server is started like this:",
-  hereOnlyCommand: "whistlestop serve --host 0.0.0.0",
+  reach: {
+    /** The page was opened at an address that only this device can use. */
+    hereOnly: "The address in your browser works only on this device. Friends join in one of three ways:",
+    network: "In the same network",
+    networkReady: "Everybody in your network can use this link, or scan the code.",
+    networkHow: "Start the server like this; then this page shows the link and a code to scan:",
+    anywhere: "From anywhere",
+    anywhereReady: "This link works from anywhere, as long as the server runs.",
+    anywhereHow: "Start the server like this. It needs cloudflared, tailscale or ngrok, and shows the link here:",
+    own: "A server of your own",
+    ownHow: "For a group that plays often: always on, at your own address.",
+    ownLink: "How to run a server",
+  },
   fill: "Fill with bots and start",
 };
 

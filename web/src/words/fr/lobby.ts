@@ -193,8 +193,18 @@ const invite: Lobby["invite"] = {
   share: "Partager",
   shareText: (table) => `Viens t’asseoir avec nous : ${table} sur Whistlestop`,
   code: "Le lien en code QR, pour l’appareil photo d’un téléphone",
-  hereOnly: "Cette adresse ne marche que sur cet appareil. Les autres peuvent venir si le serveur est lancé ainsi :",
-  hereOnlyCommand: "whistlestop serve --host 0.0.0.0",
+  reach: {
+    hereOnly: "L’adresse de ton navigateur ne marche que sur cet appareil. Tes amis peuvent venir de trois façons :",
+    network: "Sur le même réseau",
+    networkReady: "Tous ceux de ton réseau peuvent ouvrir ce lien ou scanner le code.",
+    networkHow: "Lance le serveur ainsi ; cette page montre alors le lien et un code à scanner :",
+    anywhere: "De partout",
+    anywhereReady: "Ce lien marche de partout, tant que le serveur tourne.",
+    anywhereHow: "Lance le serveur ainsi. Il lui faut cloudflared, tailscale ou ngrok, et il montre le lien ici :",
+    own: "Un serveur à vous",
+    ownHow: "Pour un groupe qui joue souvent : toujours là, à votre propre adresse.",
+    ownLink: "Comment tenir un serveur",
+  },
   fill: "Compléter avec des bots et commencer",
 };
 
