@@ -45,6 +45,7 @@ function nowOf({ seat, view, legal, obstacles, tickets, offer_plans }: Position)
       kind: "person",
       name: `Player ${player.seat}`,
       present: true,
+      away_since: null,
       played_by_bot: false,
       host: player.seat === 0,
     })),
@@ -61,6 +62,7 @@ function nowOf({ seat, view, legal, obstacles, tickets, offer_plans }: Position)
     muted: [],
     hand_over: [],
     rematch: null,
+    bot_spells: [],
   };
 }
 
