@@ -75,12 +75,14 @@ answer-undo  not-now    stale      not-now
 say          ok         ok         ok
 mute         ok         ok         ok
 leave        not-now    ok         not-now
+call-bot     not-now    not-now    not-now
 come-back    not-now    not-now    not-now
 hint         not-now    ok         not-now
 hand-over    not-yours  not-yours  not-yours
+follow       ok         ok         ok
 ping         ok         ok         ok
 """
-"""With one of Bert's keys. Everybody else may only ping. Over HTTP there is neither `hand-over` nor `ping`."""
+"""With one of Bert's keys. Everybody else may only follow and ping, and over HTTP nobody can do that or hand over."""
 
 SPECTATOR_ROWS = """
          waiting  playing      over

@@ -51,12 +51,13 @@ class Server:
         *arguments: str,
         db: str = "",
         limits: str = GENEROUS,
+        bot_pace: float = 0,
         executed: bool = False,
         constants: Mapping[str, float] | None = None,
     ) -> None:
         self.log_file = folder / "server.log"
         self.db = db or str(folder / "tables.db")
-        self.arguments = ("--limits", limits, "--bot-pace", "0", "--bots", "1", *arguments)
+        self.arguments = ("--limits", limits, "--bot-pace", str(bot_pace), "--bots", "1", *arguments)
         self.environment = os.environ | {fork_server.CONSTANTS: json.dumps(dict(constants or {}))}
         self.executed = executed or not fork_server.AVAILABLE
         self.process: subprocess.Popen[str] | fork_server.ForkedProcess
@@ -245,7 +246,7 @@ def last_moves(players: int) -> Mapping[str, Any]:
 async def look(seat: Seat) -> dict[str, Any]:
     """The table as the seat sees it, without what changes from moment to moment."""
     now: dict[str, Any] = (await get(f"{seat.path}/turn", seat.key, seat=seat.seat)).json()["now"]
-    return {**now, "at": 0, "seats": [{**other, "present": False} for other in now["seats"]]}
+    return {**now, "at": 0, "seats": [{**other, "present": False, "away_since": None} for other in now["seats"]]}
 
 
 @contextlib.asynccontextmanager

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from whistlestop import actions
 from whistlestop.server.bots.bot_pool import BotPool
 from whistlestop.server.keys import hashed
 from whistlestop.server.protocol import commands
@@ -23,6 +24,7 @@ from whistlestop.server.storage.journal import Journal
 from whistlestop.server.storage.open_store import open_store
 from whistlestop.server.storage.store import Store
 from whistlestop.server.tables.connection import Connection
+from whistlestop.server.tables.entries import Played
 from whistlestop.server.tables.room import Room
 from whistlestop.server.tables.table_commands import take_seat
 
@@ -70,9 +72,16 @@ class Person:
         return done
 
 
-def refused(reason: str) -> Any:
-    """Expect a refusal of this category."""
-    return pytest.raises(Refusal, check=lambda error: error.category == reason)
+def refused(reason: str, code: str | None = None) -> Any:
+    """Expect a refusal of this category, and with this code."""
+    return pytest.raises(Refusal, check=lambda error: error.category == reason and code in (None, error.code))
+
+
+async def play_as_bot(room: Room, seat: int) -> None:
+    """Play the first legal action for a bot: bots don't think here."""
+    assert room.table.game is not None
+    action = actions.text(room.table.game.legal(seat)[0])
+    await room.append(lambda: [Played(seat, action, bot=True)])
 
 
 def messages(connection: Connection) -> list[dict[str, Any]]:

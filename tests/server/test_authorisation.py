@@ -91,7 +91,7 @@ class Scene:
     async def look(self) -> None:
         """Look at the table again."""
         self.now = (await get(f"{self.path}/turn", self.bert.key, seat=1)).json()["now"]
-        self.now |= {"at": 0, "seats": [seat | {"present": False} for seat in self.now["seats"]]}
+        self.now |= {"at": 0, "seats": [seat | {"present": False, "away_since": None} for seat in self.now["seats"]]}
 
     async def check_unchanged(self) -> None:
         """Check that nothing has changed since the last `look`."""
@@ -108,11 +108,14 @@ def command(scene: Scene, kind: str) -> dict[str, Any]:
     now = scene.now
     if kind == "ping":
         return {"type": "ping", "n": 7}
+    if kind == "follow":
+        return {"type": "follow", "bots": "never"}
     fields: dict[str, dict[str, Any]] = {
         "play": {"action": now["legal"][0] if now["legal"] else "draw deck"},
         "answer-undo": {"agree": True},
         "say": {"phrase": "hello"},
         "mute": {"other": 2, "muted": True},
+        "call-bot": {"other": 0},
     }
     return {"type": kind, "id": new_id(), "version": now["version"], "seat": 1} | fields.get(kind, {})
 
@@ -225,7 +228,7 @@ def test_which_role_may_command_seat_1_over_http(server: Server, state: str) -> 
         table = await Scene.set_up(server, state)
         for kind, role in itertools.product(rows(COMMAND_ROWS), ROLES):
             wanted = rows(COMMAND_ROWS)[kind][state] if role in BERTS else "not-yours"
-            if kind in ("hand-over", "ping"):
+            if kind in ("hand-over", "follow", "ping"):
                 wanted = "malformed"
             answer = await post(f"{table.path}/commands", table.keys[role], **command(table, kind))
             assert read(answer) == wanted, (kind, role)
@@ -239,11 +242,13 @@ def test_which_role_may_command_seat_1_over_a_socket(server: Server, state: str)
     async def scene() -> None:
         table = await Scene.set_up(server, state)
         for kind, role in itertools.product(rows(COMMAND_ROWS), ROLES):
-            wanted = rows(COMMAND_ROWS)[kind][state] if role in BERTS or kind == "ping" else "not-yours"
+            wanted = rows(COMMAND_ROWS)[kind][state] if role in BERTS or kind in ("follow", "ping") else "not-yours"
             sent = command(table, kind)
             async with _socket(table, role) as socket:
                 await socket.until("update")
                 await socket.send(sent)
+                if kind == "follow":  # it has no answer
+                    await socket.send(command(table, "ping"))
                 answer = await _answer(socket, sent)
             assert outcome(answer) == wanted, (kind, role)
             table = await _as_it_should_be(table, server, state, kind, wanted)
@@ -253,7 +258,7 @@ def test_which_role_may_command_seat_1_over_a_socket(server: Server, state: str)
 
 async def _as_it_should_be(table: Scene, server: Server, state: str, kind: str, result: str) -> Scene:
     """Nothing has changed; or it was meant to, and here is another table."""
-    if result == "ok" and kind not in ("ping", "hint"):
+    if result == "ok" and kind not in ("follow", "ping", "hint"):
         return await _another(table, server, state)
     await table.check_unchanged()
     return table

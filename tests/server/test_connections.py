@@ -199,7 +199,7 @@ def test_a_mute_is_noticed_by_nobody_else(tmp_path: Path) -> None:
 
 def test_only_the_game_goes_on_when_the_log_is_full(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with local_services(tmp_path, limits=Limits(entries=6)) as services:
+        async with local_services(tmp_path, limits=Limits(entries=7)) as services:
             seated = await people(services)
             await seated[0].do(commands.LeaveGame)
             await seated[0].do(commands.Say, phrase="hello")

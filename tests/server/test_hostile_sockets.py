@@ -54,7 +54,7 @@ class Attacked:
 
     async def look(self) -> Any:
         now = (await self.client.get(f"{self.anna.path}/turn", params={"seat": 0})).json()["now"]
-        return now | {"at": 0}
+        return now | {"at": 0, "seats": [seat | {"away_since": None} for seat in now["seats"]]}
 
     async def attack(self, message: str | bytes) -> list[dict[str, Any]]:
         """Send it, and return what comes back before the answer to a ping."""
@@ -93,6 +93,7 @@ COMMANDS: tuple[dict[str, Any], ...] = (
     {"type": "say", "phrase": "hello"},
     {"type": "mute", "other": 0, "muted": True},
     {"type": "leave"},
+    {"type": "call-bot", "other": 0},
     {"type": "come-back"},
     {"type": "hint"},
     {"type": "hand-over"},

@@ -249,7 +249,7 @@ def test_what_readers_see_does_not_depend_on_what_is_hidden_in_the_opening() -> 
             entries.Started(),
         ]
         table = Table.from_entries("a" * 12, [Entry(number, 0, what) for number, what in enumerate(whats, 1)])
-        return msgspec.json.encode(table_now(table, reader, LiveContext(0, (), {})))
+        return msgspec.json.encode(table_now(table, reader, LiveContext(0, {}, {})))
 
     assert bytes_sent(position, 0) == bytes_sent(hidden, 0) and bytes_sent(position, None) == bytes_sent(hidden, None)
     assert bytes_sent(position, 1) != bytes_sent(hidden, 1)

@@ -11,10 +11,10 @@ import pytest
 from whistlestop.server.protocol import commands
 from whistlestop.server.tables.clocks import Uptime
 from whistlestop.server.tables.room import Room
-from whistlestop.server.tables.table_commands import take_seat
+from whistlestop.server.tables.table_commands import change_table, take_seat
 
 from .live import new_id
-from .local_services import Person, Time, choose_tickets, local_services, people, play_until, refused
+from .local_services import Person, Time, choose_tickets, local_services, people, play_as_bot, play_until, refused
 
 REAL_TIME = {"type": "real-time", "seconds": 10, "reserve": 30}
 
@@ -30,7 +30,13 @@ async def my_turn(services: Any, **settings: Any) -> list[Person]:
     return seated
 
 
-def test_a_bot_plays_for_a_player_who_is_away_after_the_grace_time(tmp_path: Path) -> None:
+def leave_the_room(*people: Person) -> None:
+    for person in people:
+        assert person.connection is not None
+        person.room.leave(person.connection)
+
+
+def test_the_others_call_a_bot_for_a_player_who_is_away(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
         async with local_services(tmp_path, time) as services:
@@ -38,17 +44,22 @@ def test_a_bot_plays_for_a_player_who_is_away_after_the_grace_time(tmp_path: Pat
             room = anna.room
             anna.connect(), bert.connect()
             time.pass_by(1000)
-            await room.do_due_work()
-            assert not bot_plays(room, 0), "whoever is there may think as long as they like"
-            assert anna.connection is not None and bert.connection is not None
-            room.leave(anna.connection)
-            room.leave(bert.connection)
+            with refused("not-now", "nobody-is-away"):
+                await bert.do(commands.CallBot, other=0)  # whoever is there may think as long as they like
+            leave_the_room(anna)
+            assert room.now(1).seats[0].away_since == time.now
             time.pass_by(59)
+            with refused("not-now", "grace-not-over"):
+                await bert.do(commands.CallBot, other=0)
+            time.pass_by(1)
+            with refused("not-now", "nobody-is-away"):
+                await bert.do(commands.CallBot, other=1)
             await room.do_due_work()
-            assert not bot_plays(room, 0)
-            time.pass_by(2)
-            await room.do_due_work()
-            assert bot_plays(room, 0) and not bot_plays(room, 1), "only who is waited for"
+            assert not bot_plays(room, 0), "nobody has called a bot"
+            await bert.do(commands.CallBot, other=0)
+            assert bot_plays(room, 0) and not bot_plays(room, 1)
+            with refused("not-now", "nobody-is-away"):
+                await bert.do(commands.CallBot, other=0)
             with refused("stale"):
                 await anna.play("draw deck", version=room.table.version - 1)
             with refused("not-now"):
@@ -61,40 +72,60 @@ def test_a_bot_plays_for_a_player_who_is_away_after_the_grace_time(tmp_path: Pat
     asyncio.run(scene())
 
 
+@pytest.mark.parametrize("clock", [{"type": "none"}, REAL_TIME], ids=("no clock", "clock"))
+def test_a_game_against_bots_alone_waits_for_ever(tmp_path: Path, clock: dict[str, Any]) -> None:
+    async def scene() -> None:
+        time = Time()
+        async with local_services(tmp_path, time) as services:
+            (anna,) = await people(services, "Anna", seats=2, first_seat=0, grace=0, clock=clock)
+            room = anna.room
+            await change_table(room, anna.key, commands.StartGame(new_id(), fill="novice"))
+            anna.connect()
+            await play_as_bot(room, 1)
+            await choose_tickets([anna])
+            leave_the_room(anna)
+            time.pass_by(7 * 86_400)
+            await room.do_due_work()
+            assert not bot_plays(room, 0) and room.table.persons_to_act == (0,)
+
+    asyncio.run(scene())
+
+
 def test_without_a_grace_time_the_table_waits(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
         async with local_services(tmp_path, time) as services:
-            anna, _ = await my_turn(services, grace=None, clock=REAL_TIME)
-            await anna.do(commands.LeaveGame)
+            anna, bert = await my_turn(services, grace=None)
+            bert.connect()
             time.pass_by(100_000)
+            with refused("not-allowed", "no-bot-for-the-absent"):
+                await bert.do(commands.CallBot, other=0)
             await anna.room.do_due_work()
             assert not bot_plays(anna.room, 0)
 
     asyncio.run(scene())
 
 
-def test_a_bot_plays_for_a_player_who_left_until_the_player_comes_back(tmp_path: Path) -> None:
+def test_a_player_who_leaves_is_replaced_at_once_and_everybody_is_told(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()
         async with local_services(tmp_path, time) as services:
-            anna, bert = await my_turn(services, grace=20)
+            anna, bert = await my_turn(services, grace=None)
+            room = anna.room
             anna.connect(), bert.connect()
             with refused("not-now"):
-                await anna.do(commands.ComeBack)
-            await anna.do(commands.LeaveGame)
+                await bert.do(commands.ComeBack)
+            before = room.table.version
+            await bert.do(commands.LeaveGame)  # it is not even Bert's turn
+            assert bot_plays(room, 1) and not bot_plays(room, 0)
+            told = [type(one.what).__name__ for one in room.news(0, room.history) if one.version > before]
+            assert told == ["NewsLeft", "NewsTakenOver"]
             with refused("not-now"):
-                await anna.do(commands.LeaveGame)
-            time.pass_by(19)
-            await anna.room.do_due_work()
-            assert not bot_plays(anna.room, 0)
-            time.pass_by(2)
-            await anna.room.do_due_work()
-            assert bot_plays(anna.room, 0)
-            await anna.do(commands.ComeBack)
+                await bert.do(commands.LeaveGame)
+            await bert.do(commands.ComeBack)
             time.pass_by(1000)
-            await anna.room.do_due_work()
-            assert not bot_plays(anna.room, 0)
+            await room.do_due_work()
+            assert not bot_plays(room, 1)
 
     asyncio.run(scene())
 
@@ -114,13 +145,18 @@ def test_an_action_uses_its_seconds_then_the_reserve(tmp_path: Path) -> None:
             assert (mine.move, mine.reserve) == (0, 20_000)
             await anna.play("draw deck")
             assert room.table.reserves == [20_000, 30_000]
-            time.pass_by(34)
+            time.pass_by(29.9)
             await room.do_due_work()
-            assert not bot_plays(room, 0), "out of time, but the grace time is not over"
-            time.pass_by(2)
+            assert not bot_plays(room, 0), "there is time left in the reserve"
+            time.pass_by(0.1)
             await room.do_due_work()
-            assert bot_plays(room, 0) and room.table.reserves[0] == 0
-            await anna.do(commands.ComeBack)
+            assert bot_plays(room, 0) and room.table.reserves[0] == 0, "at 0:00, whatever the grace time is"
+            with refused("not-now", "bot-plays-this-turn"):
+                await anna.do(commands.ComeBack)  # or nobody would ever run out of time
+            while room.table.to_act == (0,):
+                assert bot_plays(room, 0)
+                await play_as_bot(room, 0)
+            assert not bot_plays(room, 0), "the bot plays only this turn"
             (mine, _) = room.now(0).clocks
             assert (mine.move, mine.reserve) == (10_000, 0), "there is time for a move again"
 
@@ -161,12 +197,12 @@ def test_the_grace_time_begins_with_the_game(tmp_path: Path) -> None:
             room = anna.room
             assert room.table.state == "playing"
             time.pass_by(59)
-            await room.do_due_work()
-            assert not bot_plays(room, 0) and not bot_plays(room, given.seat), "they sat down long ago, or just now"
+            bert = Person(room, given.seat, given.key)
+            with refused("not-now", "grace-not-over"):
+                await bert.do(commands.CallBot, other=0)  # Anna sat down long ago
             time.pass_by(2)
-            await room.do_due_work()
-            await room.do_due_work()
-            assert bot_plays(room, 0) and bot_plays(room, given.seat)
+            await bert.do(commands.CallBot, other=0)
+            assert bot_plays(room, 0)
 
     asyncio.run(scene())
 
@@ -183,8 +219,11 @@ def test_a_program_that_polls_does_not_make_its_player_absent(tmp_path: Path) ->
                     assert person.seat in room.present()
             assert room.present() == {0}
             time.pass_by(61)
-            await room.do_due_work()
-            assert not bot_plays(room, 0) and bot_plays(room, 1)
+            with room.polled(bert.seat), refused("not-now", "nobody-is-away"):
+                await anna.do(commands.CallBot, other=1)
+            time.pass_by(61)
+            await anna.do(commands.CallBot, other=1)
+            assert bot_plays(room, 1)
 
     asyncio.run(scene())
 

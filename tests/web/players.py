@@ -152,7 +152,8 @@ class Player:
             case DrawCard(card="deck"):
                 await button(re.compile("^Take blind from the deck")).click()
             case DrawCard():
-                await button(re.compile(f"^{act.card}, face up", re.IGNORECASE)).click()
+                found = self.page.get_by_role("button", name=re.compile(f"^{act.card}, face up", re.IGNORECASE))
+                await found.and_(self.page.locator(SETTLED)).first.click()
             case DrawTickets():
                 await button(re.compile("^(Draw tickets|Tickets)")).click()
             case KeepTickets():
@@ -245,8 +246,9 @@ class Player:
             case DrawCard(card="deck"):
                 await self.window.press("6")
             case DrawCard():
-                card = self.variant["cards"].index(act.card)
-                await self.window.press(str(now["view"]["display"].index(card) + 1))
+                place = now["view"]["display"].index(self.variant["cards"].index(act.card))
+                await self.page.locator(f'[data-place="{place}"]').and_(self.page.locator(SETTLED)).wait_for()
+                await self.window.press(str(place + 1))
             case DrawTickets():
                 await self.window.press("t")
             case KeepTickets():
@@ -300,6 +302,8 @@ def _keeping(act: KeepTickets) -> str:
     return f"Keep {len(act.keep)} ticket{'s' if len(act.keep) > 1 else ''}"
 
 
+SETTLED = ":not([data-settling])"
+"""Elements that take presses: what was there before is long enough ago (`web/src/look/settles.ts`)."""
 MIDDLE = """(group) => {
   const line = group.hasAttribute("data-route") ? group.querySelector("path") : null;
   if (line === null) {

@@ -37,6 +37,8 @@ class Learner:
         for _ in range(PATIENCE // A_WHILE):
             if not await what.count():
                 return
+            if self.touch:
+                await self.window.settled()
             with contextlib.suppress(TimeoutError):
                 await (what.tap(timeout=A_WHILE) if self.touch else what.click(timeout=A_WHILE))
                 return

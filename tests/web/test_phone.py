@@ -124,5 +124,6 @@ async def test_touch_confirms_a_claim(windows: Windows, server: Server) -> None:
     await expect(ines.window.button(re.compile("^Claim with"))).to_be_visible()
     assert (await ines.look())["version"] == now["version"], "a tap alone must not play"
     await fits(ines.window)
+    await ines.window.settled()
     await ines.window.button(re.compile("^Claim with")).tap()
     assert (await ines.look(now["version"]))["version"] > now["version"]

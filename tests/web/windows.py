@@ -20,6 +20,7 @@ from playwright.async_api import (
     Page,
     Request,
     WebSocket,
+    expect,
 )
 
 from tests import seeds
@@ -169,6 +170,10 @@ class Window:
         """Wait until the page has received a version of the table, and has drawn it."""
         await self.wire.caught_up(version)
         await self.drawn()
+
+    async def settled(self) -> None:
+        """Wait until nothing ignores presses that may be meant for what was there before."""
+        await expect(self.page.locator("[data-settling]")).to_have_count(0)
 
     async def resize(self, size: tuple[int, int]) -> None:
         """Resize the window, and wait until it is drawn."""

@@ -76,9 +76,9 @@ export type NewsBody =
 
 export type TableCommand = TakeSeat | SeatBot | FreeSeat | StartGame | CloseTable | GiveKey | Rematch;
 
-export type SeatCommand = Play | Undo | AnswerUndo | Say | Mute | LeaveGame | ComeBack | Hint;
+export type SeatCommand = Play | Undo | AnswerUndo | Say | Mute | LeaveGame | CallBot | ComeBack | Hint;
 
-export type SocketMessage = SeatCommand | HandOver | Ping;
+export type SocketMessage = SeatCommand | HandOver | Follow | Ping;
 
 export type ServerMessage =
   | Welcome
@@ -525,13 +525,23 @@ export interface Mute {
   readonly muted: boolean;
 }
 
-/** Leave a running game; a bot takes over. */
+/** Leave a running game; a bot takes over at once. */
 export interface LeaveGame {
   readonly type: "leave";
   readonly id: string;
   /** The version of the table that the sender has seen. */
   readonly version: number;
   readonly seat: number;
+}
+
+/** Let a bot play for another player who has been away for longer than the table's grace time. */
+export interface CallBot {
+  readonly type: "call-bot";
+  readonly id: string;
+  /** The version of the table that the sender has seen. */
+  readonly version: number;
+  readonly seat: number;
+  readonly other: number;
 }
 
 /** Take the seat back. */
@@ -559,6 +569,12 @@ export interface HandOver {
   /** The version of the table that the sender has seen. */
   readonly version: number;
   readonly seat: number;
+}
+
+/** Say whether bots wait so that this client can follow them: always, not before its next turn, or never. */
+export interface Follow {
+  readonly type: "follow";
+  readonly bots: "always" | "from-my-turn" | "never";
 }
 
 /** Check that the connection is alive. */
@@ -598,7 +614,7 @@ export interface Settings {
   readonly hints: boolean;
   /** Whether the page shows which cards of other players everybody could know (`PlayerView.known_cards`). */
   readonly known_cards: boolean;
-  /** Seconds after which a bot plays for a player who has left, is away or has no time left; null for never. */
+  /** Seconds after which the others may call a bot for a player who is away; null for never. */
   readonly grace: number | null;
 }
 
@@ -619,7 +635,7 @@ export interface SettingsGiven {
   readonly hints?: boolean;
   /** Whether the page shows which cards of other players everybody could know (`PlayerView.known_cards`). */
   readonly known_cards?: boolean;
-  /** Seconds after which a bot plays for a player who has left, is away or has no time left; null for never. */
+  /** Seconds after which the others may call a bot for a player who is away; null for never. */
   readonly grace?: number | null;
 }
 
@@ -679,6 +695,8 @@ export interface TableView {
   /** Seats of this shared screen that may act once their players confirm that they are there. */
   readonly hand_over: readonly number[];
   readonly rematch: string | null;
+  /** Where bots played for persons; empty until the game is over. */
+  readonly bot_spells: readonly BotSpell[];
 }
 
 /** One seat of a table, as everybody sees it. */
@@ -689,6 +707,8 @@ export interface SeatNow {
   readonly name: string;
   /** Whether its player is connected; bots always are. */
   readonly present: boolean;
+  /** When its player lost the connection, in milliseconds since 1970; null for a player who is there. */
+  readonly away_since: number | null;
   /** Whether a bot is playing for a person. */
   readonly played_by_bot: boolean;
   readonly host: boolean;
@@ -934,10 +954,20 @@ export interface Fairness {
   readonly secret: string | null;
 }
 
+/** Turns in a row in which a bot chose actions for a person. */
+export interface BotSpell {
+  readonly seat: number;
+  /** The first turn, from 1 for each player's first; 0 is the choice of tickets before the game. */
+  readonly first: number;
+  readonly last: number;
+}
+
 /** Which players are connected, by seat. */
 export interface Presence {
   readonly type: "presence";
   readonly present: readonly boolean[];
+  /** As in the seats of the table view. */
+  readonly away_since: readonly (number | null)[];
 }
 
 /** The command was carried out and is stored. A repeated command is acknowledged again. */
@@ -1679,6 +1709,7 @@ export interface RefusalParams {
   readonly "no-such-method": { readonly method: string };
   readonly "person-needed": Readonly<Record<string, never>>;
   readonly "name-taken": { readonly name: string };
+  readonly "no-bot-for-the-absent": Readonly<Record<string, never>>;
   readonly "no-hints-here": Readonly<Record<string, never>>;
   readonly "phrases-only": Readonly<Record<string, never>>;
   readonly "no-spectators": Readonly<Record<string, never>>;
@@ -1694,6 +1725,9 @@ export interface RefusalParams {
   readonly "bot-plays-for-you": Readonly<Record<string, never>>;
   readonly "hand-over-first": Readonly<Record<string, never>>;
   readonly "left-already": Readonly<Record<string, never>>;
+  readonly "nobody-is-away": { readonly seat: number };
+  readonly "grace-not-over": { readonly seat: number; readonly seconds: number };
+  readonly "bot-plays-this-turn": Readonly<Record<string, never>>;
   readonly "seat-yours-already": Readonly<Record<string, never>>;
   readonly "undo-asked-already": Readonly<Record<string, never>>;
   readonly "nothing-to-undo": Readonly<Record<string, never>>;

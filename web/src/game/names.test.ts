@@ -8,6 +8,7 @@ const sits = (seat: number, kind: SeatNow["kind"], name: string): SeatNow => ({
   name,
   host: seat === 0,
   present: true,
+  away_since: null,
   played_by_bot: kind === "bot",
 });
 

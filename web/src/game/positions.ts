@@ -46,6 +46,7 @@ function nowOf({ seat, view, legal, obstacles, tickets, ticket_ways, offer_plans
       kind: "person",
       name: `Player ${player.seat}`,
       present: true,
+      away_since: null,
       played_by_bot: false,
       host: player.seat === 0,
     })),
@@ -63,6 +64,7 @@ function nowOf({ seat, view, legal, obstacles, tickets, ticket_ways, offer_plans
     muted: [],
     hand_over: [],
     rematch: null,
+    bot_spells: [],
   };
 }
 

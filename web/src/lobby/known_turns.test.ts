@@ -9,6 +9,7 @@ const seat = (number: number): SeatNow => ({
   kind: "person",
   name: `Player ${number}`,
   present: true,
+  away_since: null,
   played_by_bot: false,
   host: false,
 });

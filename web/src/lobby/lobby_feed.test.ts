@@ -8,6 +8,7 @@ const seat = (number: number, played_by_bot = false): SeatNow => ({
   kind: "person",
   name: `Player ${number}`,
   present: true,
+  away_since: null,
   played_by_bot,
   host: number === 0,
 });

@@ -45,7 +45,7 @@ test("options are listed where there are some", () => {
 test("spectators and absence", () => {
   expect(said("Spectators", { spectators: "delayed", delay: 90 })).toBe("90 seconds behind");
   expect(said("Spectators", { spectators: "delayed", delay: 120 })).toBe("2 minutes behind");
-  expect(said("Absence", { grace: 0 })).toBe("A bot takes over at once");
-  expect(said("Absence", { grace: 3600 })).toBe("A bot takes over after 1 hour");
-  expect(said("Absence", { grace: null })).toBe("No bot takes over");
+  expect(said("Absence", { grace: 0 })).toBe("The others may call a bot at once");
+  expect(said("Absence", { grace: 3600 })).toBe("The others may call a bot after 1 hour");
+  expect(said("Absence", { grace: null })).toBe("No bot plays for those who are away");
 });

@@ -28,6 +28,7 @@ export function nowAt(replay: Replay, at: number): TableView {
       kind,
       name: name === "" ? words.replay.unnamed(seat) : name,
       present: true,
+      away_since: null,
       played_by_bot: false,
       host: false,
     })),
@@ -45,6 +46,7 @@ export function nowAt(replay: Replay, at: number): TableView {
     muted: [],
     hand_over: [],
     rematch: null,
+    bot_spells: [],
   };
 }
 

@@ -10,6 +10,10 @@ export function followTable(screen: TableScreenState): void {
   followTurns(screen);
   followOffers(screen);
   $effect(() => actions.takeEarlyPress());
+  // Every connection begins with bots that wait.
+  $effect(() => {
+    if (table.connection.state === "open" && table.seat !== null) client.followBots();
+  });
   $effect(() => {
     if (screen.isOver && screen.board !== null && !table.busy) theatre.start(screen.board);
   });

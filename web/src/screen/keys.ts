@@ -58,7 +58,9 @@ function mainKey(event: KeyboardEvent, { actions }: KeyTargets): boolean {
 
 function skip({ actions, skipEnd }: KeyTargets): boolean {
   if (skipEnd()) return true;
-  actions.client.skip();
+  const { table } = actions.client;
+  if (table.seat !== null && !actions.isMine) actions.client.skipToMyTurn();
+  else actions.client.skip();
   return true;
 }
 
@@ -66,9 +68,14 @@ function digit(n: number, { actions }: KeyTargets): boolean {
   if (actions.selection.picking !== null || actions.atTunnel) actions.chooseRow(n - 1);
   else if (actions.client.table.choices.keeps.length > 0) {
     if (n <= (actions.client.table.shown?.view?.offer?.length ?? 0)) actions.chooseTicket(n - 1);
-  } else if (n <= 5) actions.take(n - 1);
+  } else if (n <= 5) takeAt(n - 1, actions);
   else if (n === 6) actions.takeBlind();
   return true;
+}
+
+/** Take a face-up card, unless another one was turned up there a moment ago: the key was meant for the one before. */
+function takeAt(place: number, actions: TableActions): void {
+  if (document.querySelector(`[data-place="${place}"][data-settling]`) === null) actions.take(place);
 }
 
 type KeyAction = (targets: KeyTargets) => void;

@@ -84,7 +84,15 @@ const now: TableView = {
   version: 1,
   at: 0,
   state: "playing",
-  seats: [0, 1].map((seat) => ({ seat, kind: "person", name: "", present: true, played_by_bot: false, host: false })),
+  seats: [0, 1].map((seat) => ({
+    seat,
+    kind: "person",
+    name: "",
+    present: true,
+    away_since: null,
+    played_by_bot: false,
+    host: false,
+  })),
   seat: 0,
   view,
   legal: ["claim b/c red", "claim b/c/2 blue", "draw red"],
@@ -95,6 +103,7 @@ const now: TableView = {
   muted: [],
   hand_over: [],
   rematch: null,
+  bot_spells: [],
   obstacles: { routes: [], cities: [], draws: [] },
   tickets: {
     held: [

@@ -2,6 +2,7 @@
 import { tick } from "svelte";
 import type { Pointed } from "../board/scene";
 import type { Prompt } from "../game/prompt";
+import { isNear, SETTLE_MS } from "../look/settles";
 import type { HintShown } from "./hints";
 
 /** An open choice: nothing is played before its button is pressed. */
@@ -14,9 +15,6 @@ export type Picking =
 type Panel = "chat" | "log";
 
 const MESSAGE_FOR = 4000;
-/** A second press so soon (milliseconds) and so close (pixels) belongs to the first. */
-const DOUBLE_CLICK = 400;
-const NEAR = 24;
 
 export class Selection {
   /** What was last used to point and press; a finger needs a second press. */
@@ -51,7 +49,7 @@ export class Selection {
 
   /** Whether the last press was the second of a double click. */
   isDoubleClick = false;
-  #last = { x: 0, y: 0, at: -DOUBLE_CLICK };
+  #last = { x: 0, y: 0, at: -SETTLE_MS };
   #messageTimer: ReturnType<typeof setTimeout> | undefined;
   #cameFrom: HTMLElement | null = null;
   #tabbed = false;
@@ -63,7 +61,7 @@ export class Selection {
   /** A pointer is pressed, anywhere. */
   press({ pointerType, clientX: x, clientY: y, timeStamp: at }: PointerEvent): void {
     this.lastInput = pointerType === "mouse" ? "mouse" : "touch";
-    this.isDoubleClick = at - this.#last.at < DOUBLE_CLICK && Math.hypot(x - this.#last.x, y - this.#last.y) < NEAR;
+    this.isDoubleClick = at - this.#last.at < SETTLE_MS && isNear({ x, y }, this.#last);
     this.#last = { x, y, at };
   }
 

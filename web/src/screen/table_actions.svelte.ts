@@ -53,6 +53,8 @@ export class TableActions {
     const { allowed, pending, connection } = this.table;
     return allowed.decline && pending === null && connection.state !== "moved" && connection.state !== "gone";
   });
+  /** Whether I am to act, in the state on the screen. */
+  readonly isMine: boolean = $derived.by(() => this.#isMyTurn(this.table.shown));
   /** The tunnel's cards; nothing can be paid or declined before they are turned up. */
   readonly reveal = new TunnelReveal();
 

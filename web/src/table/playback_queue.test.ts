@@ -7,7 +7,7 @@ const at = (version: number): TableView => ({ ...(SAMPLES[0] as (typeof SAMPLES)
 const piece = (version: number): News => ({ version, at: 0, what: { type: "started" } });
 
 let reported: number[];
-let screen: { shown: TableView | null; busy: boolean };
+let screen: { shown: TableView | null; busy: boolean; skipping: boolean };
 let queue: PlaybackQueue;
 
 /** A stage that puts a state on the screen only when the test says so. */
@@ -29,7 +29,7 @@ class SlowStage {
 beforeEach(() => {
   vi.stubGlobal("document", { hidden: false });
   reported = [];
-  screen = { shown: null, busy: false };
+  screen = { shown: null, busy: false, skipping: false };
   queue = new PlaybackQueue(screen, (news) => reported.push(...news.map((one) => one.version)));
   queue.jump([], at(1));
 });

@@ -7,6 +7,8 @@ import type { Stage } from "./stage";
 interface Screen {
   shown: TableView | null;
   busy: boolean;
+  /** Whether nothing is played out for now. */
+  readonly skipping: boolean;
 }
 
 interface Update {
@@ -85,6 +87,7 @@ export class PlaybackQueue {
       this.#screen.shown === null ||
       news.length === 0 ||
       this.#skipping ||
+      this.#screen.skipping ||
       document.hidden ||
       this.#waiting.length >= MOST_WAITING
     );

@@ -2,7 +2,17 @@
 import { address } from "../address.svelte";
 import { myTables } from "../device/my_tables.svelte";
 import { Variant } from "../game/variant";
-import type { HandOver, News, TableView, ServerMessage, Settings, TableInfo, Update } from "../protocol";
+import type {
+  Follow,
+  HandOver,
+  News,
+  Presence,
+  TableView,
+  ServerMessage,
+  Settings,
+  TableInfo,
+  Update,
+} from "../protocol";
 import * as api from "../server/api";
 import { Refusal } from "../server/api";
 import { commandId } from "../server/random";
@@ -170,7 +180,7 @@ export class TableSession {
   #received(message: ServerMessage): void {
     if (message.type === "welcome") this.#table.phrases = message.phrases;
     else if (message.type === "update") this.#updated(message);
-    else if (message.type === "presence") this.#presenceChanged(message.present);
+    else if (message.type === "presence") this.#presenceChanged(message);
     else if (message.type === "moved") this.#seatsMoved(message.seats);
     else if (message.type === "refused" && message.id !== undefined && message.id === this.#resumingId())
       void this.enterAgain();
@@ -208,10 +218,14 @@ export class TableSession {
     if (table.seat !== null && seats.includes(table.seat)) this.#coverAtOnce();
   }
 
-  #presenceChanged(present: readonly boolean[]): void {
+  #presenceChanged({ present, away_since }: Presence): void {
     this.#amend((now) => ({
       ...now,
-      seats: now.seats.map((seat) => ({ ...seat, present: present[seat.seat] ?? seat.present })),
+      seats: now.seats.map((seat) => ({
+        ...seat,
+        present: present[seat.seat] ?? seat.present,
+        away_since: away_since[seat.seat] ?? null,
+      })),
     }));
   }
 
@@ -228,11 +242,16 @@ export class TableSession {
 
   // Sending
 
-  /** Send a command for the seat on the screen. Null if there is none, or no connection. */
-  async send(body: CommandBody): Promise<Answer | null> {
-    const { seat, shown } = this.#table;
-    if (seat === null || shown === null || this.#socket === null) return null;
-    const asked = this.#socket.command({ ...body, id: commandId(), version: shown.version, seat });
+  /** Say whether bots are to wait so that we can follow them. */
+  follow(bots: Follow["bots"]): void {
+    this.#socket?.follow({ type: "follow", bots });
+  }
+
+  /** Send a command for the seat on the screen, about what `seen` shows. Null if there is none, or no connection. */
+  async send(body: CommandBody, seen: TableView | null = this.#table.shown): Promise<Answer | null> {
+    const { seat } = this.#table;
+    if (seat === null || seen === null || this.#socket === null) return null;
+    const asked = this.#socket.command({ ...body, id: commandId(), version: seen.version, seat });
     this.#unanswered = [...this.#unanswered, asked];
     const answer = await asked;
     this.#unanswered = this.#unanswered.filter((other) => other !== asked);

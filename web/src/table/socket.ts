@@ -3,7 +3,7 @@
  * phone that wakes up may still show one as open.
  */
 import { CLOSE_CODES, PROTOCOL } from "../constants";
-import type { Ack, HandOver, HintAnswer, Refused, SeatCommand, ServerMessage, Update } from "../protocol";
+import type { Ack, Follow, HandOver, HintAnswer, Refused, SeatCommand, ServerMessage, Update } from "../protocol";
 import { words } from "../words";
 import { refusalText } from "../words/refusal_text";
 import type { Connection } from "./state.svelte";
@@ -136,7 +136,12 @@ export class TableSocket {
     }
   }
 
-  #send(message: Command | { readonly type: "ping"; readonly n: number }): void {
+  /** Say whether bots are to wait; it counts for this connection only. */
+  follow(message: Follow): void {
+    if (this.#welcomed) this.#send(message);
+  }
+
+  #send(message: Command | Follow | { readonly type: "ping"; readonly n: number }): void {
     this.#channel?.send(JSON.stringify(message));
   }
 

@@ -106,6 +106,8 @@ export class TableState {
   shown = $state.raw<TableView | null>(null);
   /** Whether actions are being played out. */
   busy = $state(false);
+  /** Whether everything is shown at once until my next turn. */
+  skipping = $state(false);
   /** The latest actions and undos that were shown, to say what a refusal or a request to undo is about. */
   recentActions = $state.raw<readonly News[]>([]);
   /** The time on this device, in steps that are fine enough for clocks. */
@@ -183,6 +185,28 @@ export class TableState {
       ? (this.info?.host ?? false)
       : this.mySeats.some((seat) => this.now?.seats[seat]?.host),
   );
+
+  /** Whether everybody else at the table is a bot. */
+  readonly isAlone: boolean = $derived.by(() => {
+    const seats = this.shown?.seats ?? [];
+    return this.seat !== null && seats.every((one) => one.kind === "bot" || one.seat === this.seat);
+  });
+
+  /** The player whom the game waits for although they are away, and for how many milliseconds no bot can be called. */
+  readonly awaited: { readonly seat: number; readonly callableIn: number | null } | null = $derived.by(() => {
+    const { shown, seat, settings } = this;
+    if (shown?.state !== "playing" || seat === null || shown.view === null || settings === null) return null;
+    const { to_act } = shown.view;
+    const isAwaited = (one: number): boolean => to_act.includes(one) && !this.mySeats.includes(one);
+    const away = shown.seats.find((one) => isAwaited(one.seat) && !one.present && !one.played_by_bot);
+    if (away === undefined) return null;
+    const mayCall = settings.grace !== null && settings.clock.type !== "days" && away.away_since !== null;
+    const due = mayCall ? (away.away_since ?? 0) + (settings.grace ?? 0) * 1000 : null;
+    return {
+      seat: away.seat,
+      callableIn: due === null ? null : Math.max(0, due - this.time - this.clockOffset),
+    };
+  });
 
   /** The players at this screen who have something to do, except the one whose view is open. */
   readonly wantedSeats: readonly number[] = $derived.by(() => {

@@ -1,4 +1,5 @@
 /** A table in the page: its state, and everything that can be done there. */
+import { settings } from "../device/settings.svelte";
 import type { HintAnswer, News } from "../protocol";
 import { words } from "../words";
 import { PlaybackQueue } from "./playback_queue";
@@ -70,6 +71,19 @@ export class TableClient {
     this.#queue.skip();
   }
 
+  /** Show everything at once until my next turn, and let bots play as fast as they can think. */
+  skipToMyTurn(): void {
+    this.table.skipping = true;
+    this.skip();
+    this.followBots();
+  }
+
+  /** Tell the server whether bots are to wait so that we can follow them. */
+  followBots(): void {
+    if (settings.speed === "off") this.#session.follow("never");
+    else this.#session.follow(this.table.skipping ? "from-my-turn" : "always");
+  }
+
   /** Mark the chat as read. */
   readChat(): void {
     this.table.notebook.unread = 0;
@@ -92,9 +106,11 @@ export class TableClient {
     return answer?.type === "ack";
   }
 
+  /** Take my last action back, or ask for that. What bots do meanwhile does not change which action it is. */
   undo(): Promise<boolean> {
+    this.skip();
     this.refusals.clear();
-    return this.#isDone({ type: "undo" });
+    return this.#isDone({ type: "undo" }, this.table.isAlone ? this.table.now : this.table.shown);
   }
 
   answerUndo(agree: boolean): Promise<boolean> {
@@ -121,6 +137,11 @@ export class TableClient {
     return this.#isDone({ type: "leave" });
   }
 
+  /** Let a bot play for another player who is away. */
+  callBot(other: number): Promise<boolean> {
+    return this.#isDone({ type: "call-bot", other });
+  }
+
   /** Take the seat back from the bot. */
   comeBack(): Promise<boolean> {
     this.skip();
@@ -139,18 +160,18 @@ export class TableClient {
   }
 
   /** Send a command; a refusal is shown, unless somebody else is at the screen by now. */
-  async #send(body: CommandBody): Promise<Answer | null> {
-    const { seat, shown } = this.table;
-    const answer = await this.#session.send(body);
+  async #send(body: CommandBody, seen = this.table.shown): Promise<Answer | null> {
+    const { seat } = this.table;
+    const answer = await this.#session.send(body, seen);
     if (answer?.type === "refused" && this.table.seat === seat) {
-      if (answer.reason === "stale") this.refusals.show(this.#staleMessage(shown?.version ?? 0));
+      if (answer.reason === "stale") this.refusals.show(this.#staleMessage(seen?.version ?? 0));
       else this.refusals.showRefused(answer);
     }
     return answer;
   }
 
-  async #isDone(body: CommandBody): Promise<boolean> {
-    return (await this.#send(body))?.type === "ack";
+  async #isDone(body: CommandBody, seen = this.table.shown): Promise<boolean> {
+    return (await this.#send(body, seen))?.type === "ack";
   }
 
   /** Say who has played since this version. */
@@ -166,6 +187,9 @@ export class TableClient {
     this.#writeDown(news, seat);
     this.screen.newsShown(news, seat);
     const { table } = this;
+    const { shown } = table;
+    if (shown?.state !== "playing" || table.mySeats.some((one) => shown.view?.to_act.includes(one)))
+      table.skipping = false;
     const actions = news.filter(({ what }) => what.type === "played" || what.type === "undone");
     if (actions.length > 0) table.recentActions = [...table.recentActions, ...actions].slice(-RECENT);
     if (actions.some(({ what }) => what.type === "played" && what.seat === table.pendingSeat)) table.pending = null;

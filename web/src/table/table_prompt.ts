@@ -9,11 +9,17 @@ export function promptAt(table: TableState): Prompt {
   const prompt = tablePrompt(table);
   const { connection, refusal, shown, shared, seat, names } = table;
   const isPlain = connection.state === "open" && refusal === null && shown?.undo === null;
+  if (isPlain && table.awaited !== null) return { ...prompt, why: awayWords(table, table.awaited) };
   if (!shared || !isPlain || shown?.state !== "playing") return prompt;
   if (seat === null) return { ...prompt, rest: words.curtain.covered };
   const wanted = table.wantedSeats.map((one) => names[one] ?? "");
   const isDone = wanted.length > 0 && shown.view?.to_act.includes(seat) === false;
   return isDone ? { ...prompt, first: words.curtain.done, rest: words.curtain.handOver(wanted) } : prompt;
+}
+
+/** In whole minutes: a sentence that changes every second could not be read. */
+function awayWords({ names }: TableState, { seat, callableIn }: NonNullable<TableState["awaited"]>): string {
+  return words.prompt.isAway(names[seat] ?? "", callableIn === null ? null : 60 * Math.ceil(callableIn / 60_000));
 }
 
 function tablePrompt(table: TableState): Prompt {

@@ -202,19 +202,23 @@ class _Session:
         began = time.perf_counter()
         try:
             answer = await self._execute(message)
-            self.connection.send(answer)
+            if answer is not None:
+                self.connection.send(answer)
             if isinstance(answer, Ack):
                 self.metrics.ack_seconds.observe(time.perf_counter() - began)
             self.metrics.commands.labels(kind=kind, outcome="done").inc()
         except Refusal as refusal:
-            command = "" if isinstance(message, commands.Ping) else message.id
+            command = "" if isinstance(message, commands.Ping | commands.Follow) else message.id
             hand_over = self.connection.hand_over(self.room.table.persons_to_act)
             refused_message = self.room.refusal(self.key_hash, command, refusal, self.connection.seat, hand_over)
             self.connection.send(refused_message)
             self._count(str(kind), refused_message.reason)
 
-    async def _execute(self, message: SocketMessage) -> ServerMessage:
+    async def _execute(self, message: SocketMessage) -> ServerMessage | None:
         match message:
+            case commands.Follow():
+                self.room.follow(self.connection, message)
+                return None
             case commands.Ping(n=n):
                 return Pong(n, self.room.clock.now())
             case commands.HandOver():

@@ -166,7 +166,13 @@ class Mute(_SeatCommand, frozen=True, tag="mute"):
 
 
 class LeaveGame(_SeatCommand, frozen=True, tag="leave"):
-    """Leave a running game; a bot takes over."""
+    """Leave a running game; a bot takes over at once."""
+
+
+class CallBot(_SeatCommand, frozen=True, tag="call-bot"):
+    """Let a bot play for another player who has been away for longer than the table's grace time."""
+
+    other: Seat
 
 
 class ComeBack(_SeatCommand, frozen=True, tag="come-back"):
@@ -181,6 +187,12 @@ class HandOver(_SeatCommand, frozen=True, tag="hand-over"):
     """Show the view of this seat, whose player is at the screen now. Only on a socket with several seats."""
 
 
+class Follow(msgspec.Struct, frozen=True, tag="follow", forbid_unknown_fields=True):
+    """Say whether bots wait so that this client can follow them: always, not before its next turn, or never."""
+
+    bots: Literal["always", "from-my-turn", "never"]
+
+
 class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     """Check that the connection is alive."""
 
@@ -189,7 +201,7 @@ class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
 
 TableCommand: TypeAlias = TakeSeat | SeatBot | FreeSeat | StartGame | CloseTable | GiveKey | Rematch
 """Commands about the table, each with its own path."""
-SeatCommand: TypeAlias = Play | Undo | AnswerUndo | Say | Mute | LeaveGame | ComeBack | Hint
+SeatCommand: TypeAlias = Play | Undo | AnswerUndo | Say | Mute | LeaveGame | CallBot | ComeBack | Hint
 """Commands of a seat, over its socket or to `/commands`."""
-SocketMessage: TypeAlias = SeatCommand | HandOver | Ping
+SocketMessage: TypeAlias = SeatCommand | HandOver | Follow | Ping
 """Everything that may be sent over a socket."""

@@ -32,6 +32,8 @@ class SeatNow(msgspec.Struct, frozen=True):
     """The person's name; the bot's level; empty if the seat is free."""
     present: bool
     """Whether its player is connected; bots always are."""
+    away_since: int | None
+    """When its player lost the connection, in milliseconds since 1970; None for a player who is there."""
     played_by_bot: bool
     """Whether a bot is playing for a person."""
     host: bool
@@ -46,6 +48,15 @@ class ClockNow(msgspec.Struct, frozen=True):
     reserve: int
     """Milliseconds left in the reserve after that."""
     running: bool
+
+
+class BotSpell(msgspec.Struct, frozen=True):
+    """Turns in a row in which a bot chose actions for a person."""
+
+    seat: int
+    first: int
+    """The first turn, from 1 for each player's first; 0 is the choice of tickets before the game."""
+    last: int
 
 
 class UndoNow(msgspec.Struct, frozen=True):
@@ -97,6 +108,8 @@ class TableView(msgspec.Struct, frozen=True):
     hand_over: tuple[int, ...]
     """Seats of this shared screen that may act once their players confirm that they are there."""
     rematch: str | None
+    bot_spells: tuple[BotSpell, ...]
+    """Where bots played for persons; empty until the game is over."""
 
 
 class NewsSeatTaken(msgspec.Struct, frozen=True, tag="seat-taken"):
@@ -259,6 +272,8 @@ class Presence(msgspec.Struct, frozen=True, tag="presence"):
     """Which players are connected, by seat."""
 
     present: tuple[bool, ...]
+    away_since: tuple[int | None, ...]
+    """As in the seats of the table view."""
 
 
 class Ack(msgspec.Struct, frozen=True, tag="ack"):

@@ -294,6 +294,23 @@ class LeftAlready(NotNow, frozen=True, tag="left-already"):
     pass
 
 
+class NobodyIsAway(NotNow, frozen=True, tag="nobody-is-away"):
+    seat: int
+
+
+class GraceNotOver(NotNow, frozen=True, tag="grace-not-over"):
+    seat: int
+    seconds: int
+
+
+class NoBotForTheAbsent(NotAllowed, frozen=True, tag="no-bot-for-the-absent"):
+    pass
+
+
+class BotPlaysThisTurn(NotNow, frozen=True, tag="bot-plays-this-turn"):
+    pass
+
+
 class SeatYoursAlready(NotNow, frozen=True, tag="seat-yours-already"):
     pass
 

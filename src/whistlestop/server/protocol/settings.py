@@ -64,4 +64,4 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     known_cards: bool = False
     """Whether the page shows which cards of other players everybody could know (`PlayerView.known_cards`)."""
     grace: Annotated[int, msgspec.Meta(ge=0, le=7 * 86400)] | None = 300
-    """Seconds after which a bot plays for a player who has left, is away or has no time left; None for never."""
+    """Seconds after which the others may call a bot for a player who is away; None for never."""

@@ -39,10 +39,11 @@ class BotTable(Protocol):
 
     table: Table
     changed: asyncio.Event
+    followers_changed: asyncio.Event
 
     @property
-    def watched_by_player(self) -> bool:
-        """Whether a player is connected, who should be able to follow what the bots do."""
+    def followed_by_player(self) -> bool:
+        """Whether a player is connected who wants to follow what the bots do."""
         ...
 
     async def append(self, decide: Callable[[], list[EntryBody]]) -> int:
@@ -68,7 +69,7 @@ class BotTurns:
         stopping: asyncio.Event,
         pace: float,
     ) -> None:
-        """`pace` is how many seconds bots wait after the last entry before they act, while a player is connected."""
+        """`pace` is how many seconds bots wait after the last entry before they act, while a player follows them."""
         self.room = room
         self.pool = pool
         self.clock = clock
@@ -139,9 +140,10 @@ class BotTurns:
     async def _wait_for_people(self) -> None:
         """Give connected players time to see what happened, and to answer a request for an undo."""
         room = self.room
-        if room.watched_by_player:
-            since = max(0, self.clock.now() - room.table.at) / 1000
-            await asyncio.sleep(max(0.0, self.pace - since))
+        until = time.monotonic() + self.pace - max(0, self.clock.now() - room.table.at) / 1000
+        while room.followed_by_player and (left := until - time.monotonic()) > 0:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(room.followers_changed.wait(), left)
         while (request := room.table.undo) is not None:
             left = UNDO_SECONDS - (self.clock.now() - request.at) / 1000
             if left <= 0:

@@ -20,6 +20,7 @@ from whistlestop.server.protocol.refused_message import refused
 from whistlestop.server.tables.clocks import ServerClock
 from whistlestop.server.tables.connection import GONE, MOVED, REFUSED, Connection, encode
 from whistlestop.server.tables.entries import AppliedEntry, Muted, SeatFreed, Started
+from whistlestop.server.tables.reader_view import seats_of
 from whistlestop.server.tables.spectator_feed import SpectatorFeed
 from whistlestop.server.tables.table import Table
 
@@ -44,6 +45,8 @@ class ConnectedTable(ABC):
         """When somebody was last connected, or something last happened."""
         self.changed = asyncio.Event()
         """Set, and replaced by a new one, whenever something has happened."""
+        self.followers_changed = asyncio.Event()
+        """Set, and replaced by a new one, whenever somebody wants bots to wait, or no longer does."""
         delay = table.settings.delay * 1000 if table.settings.spectators == "delayed" else 0
         self.spectator_feed = SpectatorFeed(delay, self.now(None))
 
@@ -70,6 +73,7 @@ class ConnectedTable(ABC):
                 self._game_begins()
         for connection in self.connections:
             if not connection.spectator:
+                connection.turn_begins(self.table.persons_to_act)
                 connection.draw_curtain(self.table.to_act)
                 news = self.news(connection.seat, entries)
                 if news or any(_changes_own_view(entry, connection.seat) for entry in entries):
@@ -117,6 +121,13 @@ class ConnectedTable(ABC):
                     connection.send(message)
 
     # Connections
+
+    def follow(self, connection: Connection, command: commands.Follow) -> None:
+        """Let bots wait for this connection's players, or stop waiting."""
+        connection.follows_bots = command.bots
+        connection.turn_begins(self.table.persons_to_act)
+        self.followers_changed.set()
+        self.followers_changed = asyncio.Event()
 
     def present(self) -> frozenset[int]:
         """The seats whose players are connected."""
@@ -181,8 +192,8 @@ class ConnectedTable(ABC):
 
     def _presence_changed(self, cause: Connection) -> None:
         """Notify all other connections of which players are connected, after one came or went."""
-        present = self.present()
-        message = encode(Presence(tuple(seat.is_present(n in present) for n, seat in enumerate(self.table.seats))))
+        seats = seats_of(self.table, self.absent_since)
+        message = encode(Presence(tuple(one.present for one in seats), tuple(one.away_since for one in seats)))
         for connection in self.connections:
             if connection is not cause:
                 connection.send(message)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Collection
+from typing import Literal
 
 import msgspec
 
@@ -36,6 +37,8 @@ class Connection:
         """The seat whose view it shows. A shared screen shows nothing private until a player confirms being there."""
         self.shared = len(seats) > 1
         """Whether several players share this screen."""
+        self.follows_bots: Literal["always", "from-my-turn", "never"] = "always"
+        """Whether bots wait so that its players can follow them."""
         self.outbox: deque[bytes] = deque()
         self.most_waiting = most_waiting
         """How many messages the outbox may hold."""
@@ -72,6 +75,11 @@ class Connection:
         if self.seat in lost:
             self.seat = None
         return lost
+
+    def turn_begins(self, to_act: Collection[int]) -> None:
+        """Let bots wait again from the next turn on, if its players want to follow them from then on."""
+        if self.follows_bots == "from-my-turn" and any(seat in to_act for seat in self.seats):
+            self.follows_bots = "always"
 
     def draw_curtain(self, to_act: Collection[int]) -> None:
         """On a shared screen, hide everything private as soon as another of its players is to act."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from whistlestop.actions import IllegalAction
 from whistlestop.refusal_codes import GameOver, NoSuchSeat
 from whistlestop.server.protocol import commands
@@ -14,10 +16,17 @@ from whistlestop.server.tables.names import clean_text
 from whistlestop.server.tables.table import Table
 
 
-def decide(table: Table, key_hash: str | None, command: commands.SeatCommand, spent: int = 0) -> list[EntryBody]:
+def decide(
+    table: Table,
+    key_hash: str | None,
+    command: commands.SeatCommand,
+    spent: int = 0,
+    until_bot: Callable[[int], int | None] = lambda _: None,
+) -> list[EntryBody]:
     """The entries that a seat's command leads to; raises `Refusal`.
 
-    `key_hash` is the hash of the sender's key, `spent` the milliseconds of the player's own time.
+    `key_hash` is the hash of the sender's key, `spent` the milliseconds of the player's own time. `until_bot` says for
+    how many milliseconds more a seat must be away before a bot can be called; None if it can't be.
     """
     check_sender(table, key_hash, command)
     _check_version(table, command)
@@ -34,6 +43,8 @@ def decide(table: Table, key_hash: str | None, command: commands.SeatCommand, sp
             return _mute(table, command)
         case commands.LeaveGame():
             return _leave(table, command)
+        case commands.CallBot():
+            return _call_bot(table, command, until_bot(command.other))
         case commands.ComeBack():
             return _come_back(table, command)
     raise Refusal(codes.HintDecidesNothing())
@@ -131,7 +142,19 @@ def _leave(table: Table, command: commands.LeaveGame) -> list[EntryBody]:
     _check_running(table)
     if table.seats[command.seat].left is not None:
         raise Refusal(codes.LeftAlready())
-    return [entries.LeftTable(command.seat)]
+    left = entries.LeftTable(command.seat)
+    return [left] if table.seats[command.seat].taken_over else [left, entries.TakenOver(command.seat, "left")]
+
+
+def _call_bot(table: Table, command: commands.CallBot, until_bot: int | None) -> list[EntryBody]:
+    _check_running(table)
+    if table.settings.grace is None:
+        raise Refusal(codes.NoBotForTheAbsent())
+    if command.other == command.seat or until_bot is None:
+        raise Refusal(codes.NobodyIsAway(command.other))
+    if until_bot > 0:
+        raise Refusal(codes.GraceNotOver(command.other, -(-until_bot // 1000)))
+    return [entries.TakenOver(command.other, "away")]
 
 
 def _come_back(table: Table, command: commands.ComeBack) -> list[EntryBody]:
@@ -139,4 +162,6 @@ def _come_back(table: Table, command: commands.ComeBack) -> list[EntryBody]:
     seat = table.seats[command.seat]
     if not seat.taken_over and seat.left is None:
         raise Refusal(codes.SeatYoursAlready())
+    if seat.taken_over_for_turn:
+        raise Refusal(codes.BotPlaysThisTurn())
     return [entries.CameBack(command.seat)]

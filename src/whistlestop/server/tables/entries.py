@@ -111,7 +111,7 @@ class Undone(msgspec.Struct, frozen=True, tag="undone"):
 
 
 class TakenOver(msgspec.Struct, frozen=True, tag="taken-over"):
-    """A bot took over the seat of a person."""
+    """A bot took over the seat of a person: until the person comes back, or for one turn if the time was up."""
 
     seat: int
     why: Literal["left", "away", "time"]
@@ -124,7 +124,7 @@ class CameBack(msgspec.Struct, frozen=True, tag="came-back"):
 
 
 class LeftTable(msgspec.Struct, frozen=True, tag="left"):
-    """A player left a running game; a bot will play for the seat when the grace time is over."""
+    """A player left a running game."""
 
     seat: int
 

@@ -77,7 +77,7 @@ class LobbyIndex:
         return shown
 
     def _stored_entry(self, table: Table) -> LobbyTable:
-        live = live_context(table, self.clock, present=())
+        live = live_context(table, self.clock, dict.fromkeys(range(len(table.seats)), table.at))
         shown = _entry(table, live)
         if table.settings.spectators != "delayed" or table.state != "playing":
             return shown
@@ -126,7 +126,7 @@ def lobby_entry(room: Room) -> LobbyTable:
         table=table.id,
         settings=table.settings,
         state=table.state,
-        seats=seats_of(table, room.present()),
+        seats=seats_of(table, room.absent_since),
         to_act=() if seen.view is None else seen.view.to_act,
         turn=None,
         clocks=(),
@@ -142,7 +142,7 @@ def _entry(table: Table, live: LiveContext) -> LobbyTable:
         table=table.id,
         settings=table.settings,
         state=table.state,
-        seats=seats_of(table, live.present),
+        seats=seats_of(table, live.absent_since),
         to_act=table.to_act,
         turn=_turn(table),
         clocks=clocks_of(table, live),

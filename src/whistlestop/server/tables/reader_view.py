@@ -6,7 +6,7 @@ here is built up from what the reader may know, never cut down from what the tab
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -18,6 +18,7 @@ from whistlestop.server.protocol import messages
 from whistlestop.server.protocol.messages import ClockNow, Fairness, News, NewsBody, SeatNow, TableView, UndoNow
 from whistlestop.server.protocol.settings import NoClock
 from whistlestop.server.tables import entries as log
+from whistlestop.server.tables.bot_spells import bot_spells
 from whistlestop.server.tables.clocks import ServerClock, time_left
 from whistlestop.server.tables.entries import AppliedEntry, EntryBody
 from whistlestop.server.tables.table import Table
@@ -26,18 +27,19 @@ from whistlestop.ticket_ways import ticket_ways
 
 
 class LiveContext(msgspec.Struct, frozen=True):
-    """What is not in the log: the time, who is connected, and for how long the game has waited for each seat."""
+    """What is not in the log: the time, who is away, and for how long the game has waited for each seat."""
 
     at: int
-    present: Collection[int]
+    absent_since: Mapping[int, int]
+    """When each seat without a connection lost it, in milliseconds since 1970."""
     waited: dict[int, int]
     """Milliseconds that the game has waited for each seat that may act."""
 
 
-def live_context(table: Table, clock: ServerClock, present: Collection[int]) -> LiveContext:
-    """The live context of a table now; `present` are the seats whose players are connected."""
+def live_context(table: Table, clock: ServerClock, absent_since: Mapping[int, int]) -> LiveContext:
+    """The live context of a table now."""
     waited = {seat: clock.up_since(since) for seat, since in table.waiting_since.items()}
-    return LiveContext(clock.now(), present, waited)
+    return LiveContext(clock.now(), absent_since, waited)
 
 
 def news_for(entry: AppliedEntry, reader: int | None, muted: Collection[int] = ()) -> News | None:
@@ -99,7 +101,7 @@ def table_now(table: Table, reader: int | None, live: LiveContext, hand_over: Se
         version=table.version,
         at=live.at,
         state=table.state,
-        seats=seats_of(table, live.present),
+        seats=seats_of(table, live.absent_since),
         seat=reader,
         view=view,
         legal=tuple(map(actions.text, game.legal(reader))) if acting and game is not None else (),
@@ -114,17 +116,19 @@ def table_now(table: Table, reader: int | None, live: LiveContext, hand_over: Se
         muted=() if reader is None else tuple(sorted(table.seats[reader].muted)),
         hand_over=tuple(hand_over),
         rematch=table.rematch,
+        bot_spells=bot_spells(table) if table.state == "over" else (),
     )
 
 
-def seats_of(table: Table, present: Collection[int]) -> tuple[SeatNow, ...]:
-    """The seats of the table as everybody may see them."""
+def seats_of(table: Table, absent_since: Mapping[int, int]) -> tuple[SeatNow, ...]:
+    """The seats of the table as everybody may see them; `absent_since` is when seats lost their connection."""
     return tuple(
         SeatNow(
             seat=number,
             kind="person" if seat.person else "free" if seat.level is None else "bot",
             name=seat.name or seat.level or "",
-            present=seat.is_present(number in present),
+            present=seat.is_present(number not in absent_since),
+            away_since=absent_since.get(number) if seat.person else None,
             played_by_bot=seat.taken_over,
             host=table.host in seat.keys,
         )

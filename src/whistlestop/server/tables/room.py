@@ -46,7 +46,7 @@ from whistlestop.server.tables.entries import (
 )
 from whistlestop.server.tables.reader_view import LiveContext
 from whistlestop.server.tables.table import Table, read_line, write_line
-from whistlestop.server.tables.takeovers import next_takeover
+from whistlestop.server.tables.takeovers import bot_may_be_called_at, next_takeover
 
 _ALWAYS_ALLOWED = (Played, TakenOver, CameBack, BotReplaced, RematchMade)
 """Entries that are appended even to a log that is full, so that the game can go on, and a rematch can follow."""
@@ -105,7 +105,7 @@ class Room(ConnectedTable):
 
     def live_context(self) -> LiveContext:
         """What readers see that is not in the log, as it is now."""
-        return reader_view.live_context(self.table, self.clock, self.present())
+        return reader_view.live_context(self.table, self.clock, self.absent_since)
 
     def now(self, reader: int | None, hand_over: tuple[int, ...] = ()) -> TableView:
         """The table as a reader may see it now."""
@@ -118,9 +118,9 @@ class Room(ConnectedTable):
         return tuple(one for one in news if one is not None)
 
     @property
-    def watched_by_player(self) -> bool:
-        """Whether a player is connected."""
-        return any(not connection.spectator for connection in self.connections)
+    def followed_by_player(self) -> bool:
+        """Whether a player is connected who wants to follow what the bots do."""
+        return any(not one.spectator and one.follows_bots == "always" for one in self.connections)
 
     # Commands
 
@@ -133,7 +133,7 @@ class Room(ConnectedTable):
         if isinstance(command, commands.Say) and command.seat in self.table.seats_of(key_hash):
             self._limit_chat(key_hash, command)
         version = await self.append(
-            lambda: decisions.decide(self.table, key_hash, command, self._time_spent(command.seat)),
+            lambda: decisions.decide(self.table, key_hash, command, self._time_spent(command.seat), self._until_bot),
             None if key_hash is None else Cause(key_hash, command.id),
         )
         return Ack(command.id, version)
@@ -157,6 +157,10 @@ class Room(ConnectedTable):
     def _time_spent(self, seat: int) -> int:
         began = self.table.waiting_since.get(seat)
         return 0 if began is None else self.clock.up_since(began)
+
+    def _until_bot(self, seat: int) -> int | None:
+        due = bot_may_be_called_at(self.table, self.absent_since, seat)
+        return None if due is None else max(0, due - self.clock.now())
 
     def _limit_chat(self, key_hash: str | None, command: commands.Say) -> None:
         repeated = key_hash is not None and (key_hash, command.id) in self.table.commands

@@ -40,6 +40,8 @@ class Seat:
         self.contribution = ""
         self.taken_over = False
         """Whether a bot is playing for the person who sits here."""
+        self.taken_over_for_turn = False
+        """Whether that bot plays only this turn, because the person's time was up."""
         self.left: int | None = None
         """When the person left the running game, in milliseconds since 1970."""
         self.muted: set[int] = set()
@@ -83,6 +85,8 @@ class PlayedAction(msgspec.Struct, frozen=True):
     at: int
     spent: int
     """Milliseconds of the player's own time."""
+    bot: bool
+    """Whether a bot chose it."""
 
 
 class Table:
@@ -297,15 +301,14 @@ class Table:
                 self.seats[what.seat].left = entry.at
             case log.TakenOver():
                 self.seats[what.seat].taken_over = True
+                self.seats[what.seat].taken_over_for_turn = what.why == "time"
                 self.situations[what.seat] = entry.number
                 if what.why == "time":
                     self.reserves[what.seat] = 0
             case log.CameBack():
-                was_taken_over, self.seats[what.seat].taken_over = self.seats[what.seat].taken_over, False
+                self.seats[what.seat].taken_over = self.seats[what.seat].taken_over_for_turn = False
                 self.seats[what.seat].left = None
                 self.situations[what.seat] = entry.number
-                # A player who left and came back before a bot took over gains no time.
-                self._start_clocks(entry.at, restart=(what.seat,) if was_taken_over else ())
             case log.BotReplaced():
                 if self.seats[what.seat].level is not None:
                     self.seats[what.seat].level = what.level
@@ -336,7 +339,7 @@ class Table:
     def _play(self, played: log.Played, entry: Entry) -> tuple[Event, ...]:
         assert self.game is not None
         events = self.game.play(played.action, played.seat)
-        self.played_actions.append(PlayedAction(played.seat, played.action, entry.at, played.spent))
+        self.played_actions.append(PlayedAction(played.seat, played.action, entry.at, played.spent, played.bot))
         self.undo = None
         claimed = isinstance(actions.parse(played.action), actions.ClaimRoute) and not self.game.over
         revealed_nothing = all(isinstance(event, _REVEALS_NOTHING) for event in events)
@@ -346,6 +349,9 @@ class Table:
             self.reserves[played.seat] = max(0, self.reserves[played.seat] - over)
         if self.game.over:
             self.state = "over"
+        seat = self.seats[played.seat]
+        if seat.taken_over_for_turn and played.seat not in self.to_act:
+            seat.taken_over = seat.taken_over_for_turn = False
         if len(self.played_actions) < self.choices_at_set_up:
             # Tickets are chosen at the same time: a choice changes nothing for the other players.
             self.situations[played.seat] = entry.number

@@ -24,7 +24,7 @@ def table_info(room: Room, caller_key: str | None) -> TableInfo:
         table=table.id,
         settings=table.settings,
         state=table.state,
-        seats=seats_of(table, room.present()),
+        seats=seats_of(table, room.absent_since),
         yours=table.seats_of(key_hash),
         host=table.is_host(key_hash),
         fairness=fairness_of(table),

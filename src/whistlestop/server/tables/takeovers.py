@@ -1,4 +1,8 @@
-"""When a bot takes over from a player who has left, is away, or has run out of time."""
+"""When a bot plays for a person: at once if the person has left, for one turn if the time is up.
+
+A player who is away is waited for. The other players may call a bot once the table's grace time is over; in a game
+against bots alone there is nobody who could, and the game waits for ever.
+"""
 
 from __future__ import annotations
 
@@ -16,31 +20,34 @@ class Takeover(NamedTuple):
     due: int
     """In milliseconds since 1970."""
     seat: int
-    why: Literal["left", "away", "time"]
+    why: Literal["left", "time"]
 
 
 def next_takeover(table: Table, clock: ServerClock, absent_since: Mapping[int, int]) -> Takeover | None:
     """The earliest takeover among the seats that the game waits for; None if none will come."""
-    if table.settings.grace is None:
-        return None
-    grace = table.settings.grace * 1000
-    seats = table.persons_to_act
-    return min((found for seat in seats for found in _reasons(table, clock, absent_since, seat, grace)), default=None)
+    found = [_takeover(table, clock, absent_since, seat) for seat in table.persons_to_act]
+    return min((one for one in found if one is not None), default=None)
 
 
-def _reasons(
-    table: Table, clock: ServerClock, absent_since: Mapping[int, int], seat: int, grace: int
-) -> list[Takeover]:
+def _takeover(table: Table, clock: ServerClock, absent_since: Mapping[int, int], seat: int) -> Takeover | None:
     now = clock.now()
-    reasons = []
-    if (left := table.seats[seat].left) is not None:
-        reasons.append(Takeover(now + grace - clock.up_since(left), seat, "left"))
-    if not isinstance(table.settings.clock, NoClock):
-        waited = clock.up_since(table.waiting_since.get(seat, now))
-        over = overtime(table.settings.clock, table.reserves[seat], waited)
-        reasons.append(Takeover(now - over + grace, seat, "time"))
-    # With days for each action, nobody is expected to stay connected.
+    if table.seats[seat].left is not None:  # in logs of older versions the bot came later
+        return Takeover(now, seat, "left")
+    alone = sum(one.person for one in table.seats) == 1
+    if isinstance(table.settings.clock, NoClock) or (alone and seat in absent_since):
+        return None
+    waited = clock.up_since(table.waiting_since.get(seat, now))
+    return Takeover(now - overtime(table.settings.clock, table.reserves[seat], waited), seat, "time")
+
+
+def bot_may_be_called_at(table: Table, absent_since: Mapping[int, int], seat: int) -> int | None:
+    """From when on the other players may call a bot for a seat that the game waits for, in milliseconds since 1970.
+
+    None if they may not: its player is there, or the table lets nobody play for those who are away. With days for each
+    action, nobody is expected to stay connected.
+    """
+    settings = table.settings
     away = absent_since.get(seat)
-    if away is not None and not isinstance(table.settings.clock, Days):
-        reasons.append(Takeover(away + grace, seat, "away"))
-    return reasons
+    if away is None or settings.grace is None or isinstance(settings.clock, Days) or seat not in table.persons_to_act:
+        return None
+    return away + settings.grace * 1000

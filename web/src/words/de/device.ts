@@ -91,7 +91,7 @@ export const device: Words["device"] = {
   anotherCode: "Der Link zu deinem Platz als QR-Code, für die Kamera eines anderen Geräts",
   anotherFailed: "Der Link konnte nicht erstellt werden. Versuch es noch einmal.",
   leave: "Das Spiel einem Bot überlassen",
-  leaveWhy: "Du kannst jederzeit zurückkommen.",
+  leaveWhy: "Er spielt ab sofort, und die anderen erfahren es. Du kannst jederzeit zurückkommen.",
   leaveSure: "Jetzt gehen",
   lobby: "Zur Lobby",
   guests: [

@@ -28,6 +28,13 @@ export const end: Words["end"] = {
   },
   allTied: "Gleichstand in allem, was zählt.",
   again: "Noch einmal zeigen",
+  botPlayed: (name, spells) => {
+    const turns = spells.map(([first, last]) => {
+      if (last === 0) return "die ersten Tickets";
+      return first === last ? `Zug ${first}` : first === 0 ? `alles bis Zug ${last}` : `Zug ${first} bis ${last}`;
+    });
+    return `Für ${name} hat ein Bot gespielt: ${turns.join(", ")}.`;
+  },
   skip: "Überspringen",
 
   table: "Punkte nach Herkunft",

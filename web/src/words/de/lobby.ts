@@ -250,9 +250,8 @@ const newTable: Lobby["newTable"] = {
   hintsWhy: "Man darf fragen, was ein starker Bot täte.",
   knownCards: "Bekannte Karten",
   knownCardsWhy: "Karten, die jemand vor aller Augen genommen hat, lassen sich nachschlagen.",
-  grace: "Ein Bot springt ein",
-  graceWhy:
-    "Wenn jemand gegangen ist, nicht da ist oder keine Zeit mehr hat. Der Platz lässt sich jederzeit zurückholen.",
+  grace: "Die anderen können einen Bot rufen",
+  graceWhy: "Für jemanden, der nicht da ist. Der Platz lässt sich jederzeit zurückholen.",
   graceNever: "Nie",
   graceAtOnce: "Sofort",
   graceAfter: (span) => `Nach ${spanAfter(span)}`,
@@ -319,9 +318,9 @@ const room: Lobby["room"] = {
   knownCardsShown: "Zu sehen",
   knownCardsHidden: "Nicht zu sehen",
   grace: "Abwesenheit",
-  graceNever: "Kein Bot springt ein",
-  graceAtOnce: "Ein Bot springt sofort ein",
-  graceAfter: (span) => `Ein Bot springt nach ${spanAfter(span)} ein`,
+  graceNever: "Für Abwesende spielt kein Bot",
+  graceAtOnce: "Die anderen können sofort einen Bot rufen",
+  graceAfter: (span) => `Die anderen können nach ${spanAfter(span)} einen Bot rufen`,
 };
 
 export const lobby: Lobby = {

@@ -44,7 +44,7 @@ export const log: Words["log"] = {
   takenOver: {
     left: "{who} ist gegangen, ein Bot spielt weiter",
     away: "{who} ist nicht da, ein Bot spielt weiter",
-    time: "{who} hat keine Zeit mehr, ein Bot spielt weiter",
+    time: "Die Zeit von {who} ist um: Ein Bot spielt diesen Zug",
   },
   cameBack: "{who} ist wieder am Platz",
   left: "{who} hat das Spiel verlassen",

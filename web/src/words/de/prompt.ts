@@ -134,6 +134,12 @@ export const prompt: Words["prompt"] = {
   lastRound: "Letzte Runde.",
   watching: "Du siehst zu.",
   watchingBehind: (seconds) => `Du siehst zu, mit ${spanAfter(span(seconds))} Verzögerung.`,
+  isAway: (name, seconds) => {
+    if (seconds === null) return `${name} ist nicht da.`;
+    return seconds === 0
+      ? `${name} ist nicht da. Ein Bot kann einspringen.`
+      : `${name} ist nicht da. In ${spanAfter(span(seconds))} kann ein Bot einspringen.`;
+  },
   playedByBot: { first: "Ein Bot spielt für dich.", rest: "Du kannst den Platz jederzeit zurückholen." },
 
   // Undo

@@ -103,6 +103,7 @@ export const screen: Screen = {
   agree: "Einverstanden",
   refuse: "Nein",
   takeBack: "Platz zurückholen",
+  callBot: (name) => `Einen Bot für ${name} spielen lassen`,
   playHere: "Hier spielen",
   ticketsShort: "Tickets",
   logShort: "Verlauf",

@@ -89,7 +89,7 @@ export const device = {
   anotherCode: "The link to your seat as a QR code, for another device's camera",
   anotherFailed: "The link could not be created. Try again.",
   leave: "Leave the game to a bot",
-  leaveWhy: "You can come back at any time.",
+  leaveWhy: "It plays from now on, and the others are told. You can come back at any time.",
   leaveSure: "Leave now",
   lobby: "To the lobby",
   /** For guests: one of these is in the name field until they give another. */

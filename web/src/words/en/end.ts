@@ -27,6 +27,18 @@ export const end = {
   },
   allTied: "Tied in everything that counts.",
   again: "Show again",
+  /** The turns of each spell, first and last; turn 0 is the choice of the first tickets. */
+  botPlayed: (name: string, spells: readonly (readonly [first: number, last: number])[]) => {
+    const turns = spells.map(([first, last]) => {
+      if (last === 0) return "the first tickets";
+      return first === last
+        ? `turn ${first}`
+        : first === 0
+          ? `everything up to turn ${last}`
+          : `turns ${first} to ${last}`;
+    });
+    return `A bot played for ${name}: ${turns.join(", ")}.`;
+  },
   skip: "Skip",
 
   table: "Points by source",

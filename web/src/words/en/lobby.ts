@@ -263,8 +263,8 @@ const newTable = {
   hintsWhy: "Players may ask what a strong bot would do.",
   knownCards: "Known cards",
   knownCardsWhy: "Cards that everybody saw a player take can be looked up.",
-  grace: "A bot takes over",
-  graceWhy: "For a player who has left, is away or is out of time. The seat can be taken back at any time.",
+  grace: "The others may call a bot",
+  graceWhy: "For a player who is away. The seat can be taken back at any time.",
   graceNever: "Never",
   graceAtOnce: "At once",
   graceAfter: (span: string) => `After ${span}`,
@@ -330,9 +330,9 @@ const room = {
   knownCardsShown: "Shown",
   knownCardsHidden: "Not shown",
   grace: "Absence",
-  graceNever: "No bot takes over",
-  graceAtOnce: "A bot takes over at once",
-  graceAfter: (span: string) => `A bot takes over after ${span}`,
+  graceNever: "No bot plays for those who are away",
+  graceAtOnce: "The others may call a bot at once",
+  graceAfter: (span: string) => `The others may call a bot after ${span}`,
 };
 
 export const lobby = {

@@ -45,7 +45,7 @@ export const log = {
   takenOver: {
     left: "A bot plays for {who}, who has left",
     away: "A bot plays for {who}, who is away",
-    time: "A bot plays for {who}, who has no time left",
+    time: "{who} is out of time: a bot plays this turn",
   },
   cameBack: "{who} has the seat back",
   left: "{who} left the game",

@@ -138,6 +138,12 @@ export const prompt = {
   lastRound: "Last round.",
   watching: "You are watching.",
   watchingBehind: (seconds: number) => `You are watching, ${span(seconds)} behind.`,
+  isAway: (name: string, seconds: number | null) => {
+    if (seconds === null) return `${name} is away.`;
+    return seconds === 0
+      ? `${name} is away. A bot can play instead.`
+      : `${name} is away. A bot can play in ${span(seconds)}.`;
+  },
   playedByBot: { first: "A bot plays for you.", rest: "Take the seat back whenever you like." },
 
   // Undo

@@ -100,6 +100,7 @@ export const screen = {
   agree: "Agree",
   refuse: "No",
   takeBack: "Take the seat back",
+  callBot: (name: string) => `Let a bot play for ${name}`,
   playHere: "Play here",
   ticketsShort: "Tickets",
   logShort: "Log",

@@ -91,7 +91,7 @@ export const device: Words["device"] = {
   anotherCode: "Le lien vers ta place en code QR, pour l’appareil photo d’un autre appareil",
   anotherFailed: "Le lien n’a pas pu être créé. Essaie encore.",
   leave: "Laisser la partie à un bot",
-  leaveWhy: "Tu peux revenir à tout moment.",
+  leaveWhy: "Il joue dès maintenant, et les autres le savent. Tu peux revenir à tout moment.",
   leaveSure: "Partir maintenant",
   lobby: "Vers le hall",
   guests: [

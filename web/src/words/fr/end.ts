@@ -24,6 +24,13 @@ export const end: Words["end"] = {
   },
   allTied: "Égalité dans tout ce qui compte.",
   again: "Revoir la fin",
+  botPlayed: (name, spells) => {
+    const turns = spells.map(([first, last]) => {
+      if (last === 0) return "les premiers billets";
+      return first === last ? `tour ${first}` : first === 0 ? `tout jusqu’au tour ${last}` : `tours ${first} à ${last}`;
+    });
+    return `Un bot a joué pour ${name} : ${turns.join(", ")}.`;
+  },
   skip: "Passer",
 
   table: "Points par origine",

@@ -254,8 +254,8 @@ const newTable: Lobby["newTable"] = {
   hintsWhy: "Les joueurs peuvent demander ce que ferait un bot fort.",
   knownCards: "Cartes connues",
   knownCardsWhy: "On peut consulter les cartes que tous ont vu un joueur prendre.",
-  grace: "Un bot prend le relais",
-  graceWhy: "Si quelqu’un est parti, absent ou n’a plus de temps. La place peut être reprise à tout moment.",
+  grace: "Les autres peuvent appeler un bot",
+  graceWhy: "Si quelqu’un est absent. La place peut être reprise à tout moment.",
   graceNever: "Jamais",
   graceAtOnce: "Aussitôt",
   graceAfter: (span) => `Après ${span}`,
@@ -321,9 +321,9 @@ const room: Lobby["room"] = {
   knownCardsShown: "Montrées",
   knownCardsHidden: "Cachées",
   grace: "Absence",
-  graceNever: "Aucun bot ne prend le relais",
-  graceAtOnce: "Un bot prend le relais aussitôt",
-  graceAfter: (span) => `Un bot prend le relais après ${span}`,
+  graceNever: "Aucun bot ne joue pour les absents",
+  graceAtOnce: "Les autres peuvent appeler un bot aussitôt",
+  graceAfter: (span) => `Les autres peuvent appeler un bot après ${span}`,
 };
 
 export const lobby: Lobby = {

@@ -46,7 +46,7 @@ export const log: Words["log"] = {
   takenOver: {
     left: "{who} a quitté la table, un bot joue",
     away: "{who} n’est plus là, un bot joue",
-    time: "{who} n’a plus de temps, un bot joue",
+    time: "{who} n’a plus de temps : un bot joue ce tour",
   },
   cameBack: "{who} reprend sa place",
   left: "{who} quitte la partie",

@@ -139,6 +139,12 @@ export const prompt: Words["prompt"] = {
   lastRound: "Dernier tour.",
   watching: "Tu regardes.",
   watchingBehind: (seconds) => `Tu regardes, avec ${span(seconds)} de retard.`,
+  isAway: (name, seconds) => {
+    if (seconds === null) return `${name} n’est pas là.`;
+    return seconds === 0
+      ? `${name} n’est pas là. Un bot peut jouer à sa place.`
+      : `${name} n’est pas là. Un bot pourra jouer à sa place dans ${span(seconds)}.`;
+  },
   playedByBot: { first: "Un bot joue pour toi.", rest: "Reprends la place quand tu veux." },
 
   // Undo

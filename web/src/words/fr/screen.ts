@@ -105,6 +105,7 @@ export const screen: Screen = {
   agree: "D’accord",
   refuse: "Non",
   takeBack: "Reprendre la place",
+  callBot: (name) => `Faire jouer un bot pour ${name}`,
   playHere: "Jouer ici",
   ticketsShort: "Billets",
   logShort: "Journal",
