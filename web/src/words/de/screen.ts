@@ -50,6 +50,10 @@ const phrases: Screen["phrases"] = {
   thanks: "Danke.",
   again: "Noch ein Spiel?",
   goodbye: "Tschüss.",
+  bravo: "Bravo!",
+  wow: "Wow!",
+  "ha-ha": "Haha!",
+  "oh-no": "Oje!",
 };
 
 export const screen: Screen = {
@@ -226,6 +230,7 @@ export const screen: Screen = {
   spokenLines: (lines) => lines.map((line) => `${line}.`).join(" "),
   turn: (n) => `Zug ${n}`,
   nothingYet: "Noch ist nichts geschehen.",
+  says: (name, text) => `${name} sagt: ${text}`,
   quiet: "Noch hat niemand etwas gesagt.",
   say: "Sag etwas",
   send: "Senden",

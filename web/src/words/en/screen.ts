@@ -47,6 +47,10 @@ const phrases: Readonly<Record<string, string>> = {
   thanks: "Thanks.",
   again: "Another game?",
   goodbye: "Goodbye.",
+  bravo: "Bravo!",
+  wow: "Wow!",
+  "ha-ha": "Ha ha!",
+  "oh-no": "Oh no!",
 };
 
 export const screen = {
@@ -230,6 +234,7 @@ export const screen = {
   spokenLines: (lines: readonly string[]) => lines.map((line) => `${line}.`).join(" "),
   turn: (n: number) => `turn ${n}`,
   nothingYet: "Nothing has happened yet.",
+  says: (name: string, text: string) => `${name} says: ${text}`,
   quiet: "Nobody has said anything yet.",
   say: "Say something",
   send: "Send",
