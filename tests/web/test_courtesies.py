@@ -1,4 +1,4 @@
-"""Small things that make a table pleasant: a log that tells what was undone, quiet frames, sounds, the winner's train."""
+"""Small things that make a table pleasant: struck moves in the log, quiet frames, sounds, the winner's train."""
 
 from __future__ import annotations
 

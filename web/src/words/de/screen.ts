@@ -231,6 +231,7 @@ export const screen: Screen = {
   turn: (n) => `Zug ${n}`,
   nothingYet: "Noch ist nichts geschehen.",
   says: (name, text) => `${name} sagt: ${text}`,
+  nextTable: (table) => `Nächster Tisch: ${table} wartet auf dich`,
   quiet: "Noch hat niemand etwas gesagt.",
   say: "Sag etwas",
   send: "Senden",

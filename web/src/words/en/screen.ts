@@ -235,6 +235,7 @@ export const screen = {
   turn: (n: number) => `turn ${n}`,
   nothingYet: "Nothing has happened yet.",
   says: (name: string, text: string) => `${name} says: ${text}`,
+  nextTable: (table: string) => `Next table: ${table} waits for you`,
   quiet: "Nobody has said anything yet.",
   say: "Say something",
   send: "Send",

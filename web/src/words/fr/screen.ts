@@ -233,6 +233,7 @@ export const screen: Screen = {
   turn: (n) => `tour ${n}`,
   nothingYet: "Rien ne s’est encore passé.",
   says: (name, text) => `${name} dit : ${text}`,
+  nextTable: (table) => `Table suivante : ${table} t’attend`,
   quiet: "Personne n’a encore rien dit.",
   say: "Dis quelque chose",
   send: "Envoyer",
