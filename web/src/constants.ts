@@ -18,6 +18,10 @@ export const PHRASES = [
   "thanks",
   "again",
   "goodbye",
+  "bravo",
+  "wow",
+  "ha-ha",
+  "oh-no",
 ] as const;
 
 /** How well bots play, from the weakest to the strongest. */

@@ -28,6 +28,10 @@ PHRASES = (
     "thanks",
     "again",
     "goodbye",
+    "bravo",
+    "wow",
+    "ha-ha",
+    "oh-no",
 )
 """What players can say where texts are not allowed. Browsers show them in their reader's language."""
 

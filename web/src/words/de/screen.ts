@@ -51,6 +51,10 @@ const phrases: Screen["phrases"] = {
   thanks: "Danke.",
   again: "Noch ein Spiel?",
   goodbye: "Tschüss.",
+  bravo: "Bravo!",
+  wow: "Wow!",
+  "ha-ha": "Haha!",
+  "oh-no": "Oje!",
 };
 
 export const screen: Screen = {
@@ -228,6 +232,8 @@ export const screen: Screen = {
   spokenLines: (lines) => lines.map((line) => `${line}.`).join(" "),
   turn: (n) => `Zug ${n}`,
   nothingYet: "Noch ist nichts geschehen.",
+  says: (name, text) => `${name} sagt: ${text}`,
+  nextTable: (table) => `Nächster Tisch: ${table} wartet auf dich`,
   quiet: "Noch hat niemand etwas gesagt.",
   say: "Sag etwas",
   send: "Senden",

@@ -48,6 +48,10 @@ const phrases: Readonly<Record<string, string>> = {
   thanks: "Thanks.",
   again: "Another game?",
   goodbye: "Goodbye.",
+  bravo: "Bravo!",
+  wow: "Wow!",
+  "ha-ha": "Ha ha!",
+  "oh-no": "Oh no!",
 };
 
 export const screen = {
@@ -232,6 +236,8 @@ export const screen = {
   spokenLines: (lines: readonly string[]) => lines.map((line) => `${line}.`).join(" "),
   turn: (n: number) => `turn ${n}`,
   nothingYet: "Nothing has happened yet.",
+  says: (name: string, text: string) => `${name} says: ${text}`,
+  nextTable: (table: string) => `Next table: ${table} waits for you`,
   quiet: "Nobody has said anything yet.",
   say: "Say something",
   send: "Send",

@@ -53,6 +53,10 @@ const phrases: Screen["phrases"] = {
   thanks: "Merci.",
   again: "Encore une partie ?",
   goodbye: "Au revoir.",
+  bravo: "Bravo !",
+  wow: "Waouh !",
+  "ha-ha": "Haha !",
+  "oh-no": "Oh non !",
 };
 
 export const screen: Screen = {
@@ -230,6 +234,8 @@ export const screen: Screen = {
   spokenLines: (lines) => lines.map((line) => `${line}.`).join(" "),
   turn: (n) => `tour ${n}`,
   nothingYet: "Rien ne s’est encore passé.",
+  says: (name, text) => `${name} dit : ${text}`,
+  nextTable: (table) => `Table suivante : ${table} t’attend`,
   quiet: "Personne n’a encore rien dit.",
   say: "Dis quelque chose",
   send: "Envoyer",
