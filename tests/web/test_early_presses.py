@@ -72,8 +72,8 @@ async def test_thumb_that_skips_does_nothing_else(windows: Windows, server: Serv
     skip = await skipping
     turn = await ines.my_turn()
     await window.settled()
-    await expect(window.prompt("Your turn.")).to_be_visible()
     assert (await ines.look())["version"] == turn["version"], "the press drew tickets, or took something back"
+    await expect(window.prompt("Your turn.")).to_be_visible()
     await expect(ines.page.get_by_role("button", name="Cancel").filter(visible=True)).to_have_count(0)
     boxes.append(await undo.bounding_box())
     for box in boxes:
@@ -97,7 +97,6 @@ async def test_card_that_has_just_been_turned_up_is_not_taken(windows: Windows, 
     await ola.play(action)
     turn = await ines.my_turn()
     await pressed
-    await expect(ines.window.prompt("Your turn.")).to_be_visible()
     await ines.window.settled()
     assert (await ines.look())["version"] == turn["version"], "a card was taken that nobody could have seen"
     await ines.page.locator(slot).click()

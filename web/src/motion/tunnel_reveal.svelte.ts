@@ -26,6 +26,9 @@ export class TunnelReveal {
       timer = setTimeout(next, (this.revealed === cards ? PRICE_MS : CARD_MS) * factor);
     };
     timer = setTimeout(next, CARD_MS * factor);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      this.priced = false; // the next tunnel is turned up from the beginning
+    };
   }
 }

@@ -60,7 +60,7 @@ export function describePlayer(table: ShownTable, status: PlayerStatus): string 
       ...(state === "to-play" ? [words.screen.toPlay] : []),
       ...(state === "choosing" ? [words.screen.choosing] : []),
       ...(state === "chosen" ? [words.screen.hasChosen] : []),
-      ...(clock?.running ? [words.screen.spokenTime(Math.max(clock.move, 0) + clock.reserve)] : []),
+      ...(clock?.running ? [words.screen.spokenClock(clock.move, clock.reserve)] : []),
     ].filter((one) => one !== ""),
   });
 }

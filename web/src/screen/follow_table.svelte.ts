@@ -10,6 +10,10 @@ export function followTable(screen: TableScreenState): void {
   followTurns(screen);
   followOffers(screen);
   $effect(() => actions.takeEarlyPress());
+  // Before anything is drawn: the price of a tunnel is told by its cards.
+  $effect.pre(() => {
+    table.turningTunnel = actions.atTunnel && !actions.reveal.priced;
+  });
   // Every connection begins with bots that wait.
   $effect(() => {
     if (table.connection.state === "open" && table.seat !== null) client.followBots();

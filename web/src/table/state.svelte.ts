@@ -140,6 +140,8 @@ export class TableState {
   slow = $state(false);
   /** Why the last thing that I tried was not done, for a few seconds. */
   refusal = $state.raw<ShownRefusal | null>(null);
+  /** Whether the cards of my tunnel are still being turned up: nothing tells the price before. Set by the screen. */
+  turningTunnel = $state(false);
   /** How many tickets of the offer are chosen; set by the screen, used by the prompt. */
   ticketsChosen = $state<number | null>(null);
 
@@ -158,7 +160,12 @@ export class TableState {
     return this.shown?.state === "playing" ? this.shown.seat : null;
   });
   readonly notebook: Notebook = $derived(this.notebookOf(this.seat));
-  readonly log: readonly LogLine[] = $derived(this.notebook.lines);
+  readonly log: readonly LogLine[] = $derived.by(() => {
+    const { lines } = this.notebook;
+    if (!this.turningTunnel) return lines;
+    const turned = this.recentActions.at(-1)?.version ?? Infinity;
+    return lines.filter((line) => line.version < turned);
+  });
   /** What the others did since the seat on the screen last acted. */
   readonly since: readonly PlayedTurn[] = $derived.by(() => {
     const { seat, variant, names, pending } = this;

@@ -23,6 +23,15 @@ function awayWords({ names }: TableState, { seat, callableIn }: NonNullable<Tabl
 }
 
 function tablePrompt(table: TableState): Prompt {
+  const prompt = plainPrompt(table);
+  if (table.connection.state !== "open" || table.refusal !== null) return prompt;
+  if (table.turningTunnel) return { signal: "wait", ...words.prompt.turning, why: "" };
+  const clock = table.seat === null ? null : table.clockOf(table.seat);
+  const isOnReserve = clock?.running === true && clock.move === 0 && clock.reserve > 0;
+  return isOnReserve ? { ...prompt, why: words.prompt.onReserve } : prompt;
+}
+
+function plainPrompt(table: TableState): Prompt {
   const { connection, time } = table;
   const lost = connection.state === "lost" ? connection.retryAt - time : 0;
   return promptOf({

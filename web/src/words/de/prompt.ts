@@ -103,6 +103,8 @@ export const prompt: Words["prompt"] = {
         : `Behalte ${keepOf(atLeast, atMost)} von diesen ${spelt(of)}.`,
     rest: (of) => (of === 1 ? "" : "Der Rest kommt unter den Stapel."),
   },
+  turning: { first: "Ein Tunnel.", rest: "Drei Karten werden aufgedeckt." },
+  onReserve: "Die Zeit für diesen Zug ist um: Deine Reserve läuft.",
   tunnel: {
     first: (price) => `Der Tunnel kostet ${price} mehr.`,
     canPay: "Zahle, oder lehne ab und nimm deine Karten zurück.",

@@ -226,7 +226,12 @@ export const screen: Screen = {
       ...facts.notes,
     ].join(", "),
   timeLeft: (milliseconds) => timeLeft(milliseconds, "T"),
-  spokenTime,
+  reserveLeft: (milliseconds) => `+${timeLeft(milliseconds, "T")}`,
+  spokenClock: (move, reserve) => {
+    if (reserve === 0) return `noch ${spokenTime(move)}`;
+    if (move === 0) return `noch ${spokenTime(reserve)}, aus der Reserve`;
+    return `noch ${spokenTime(move)}, dazu ${spokenTime(reserve)} Reserve`;
+  },
   clockWarning: (seconds) => `Noch ${count(seconds, "Sekunde", "Sekunden")}.`,
 
   spokenLines: (lines) => lines.map((line) => `${line}.`).join(" "),

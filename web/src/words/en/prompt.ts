@@ -101,6 +101,8 @@ export const prompt = {
         : `Keep ${keepOf(atLeast, atMost)} of these ${spelt(of)}.`,
     rest: (of: number) => (of === 1 ? "" : "The rest go under the deck."),
   },
+  turning: { first: "A tunnel.", rest: "Three cards are turned up." },
+  onReserve: "The time for this move is over: your reserve is running.",
   tunnel: {
     first: (price: number) => `The tunnel costs ${price} more.`,
     canPay: "Pay, or decline and take your cards back.",

@@ -229,7 +229,12 @@ export const screen = {
       ...facts.notes,
     ].join(", "),
   timeLeft: (milliseconds: number) => timeLeft(milliseconds, "d"),
-  spokenTime,
+  reserveLeft: (milliseconds: number) => `+${timeLeft(milliseconds, "d")}`,
+  spokenClock: (move: number, reserve: number) => {
+    if (reserve === 0) return `${spokenTime(move)} left`;
+    if (move === 0) return `${spokenTime(reserve)} left, of the reserve`;
+    return `${spokenTime(move)} left, and ${spokenTime(reserve)} in reserve`;
+  },
   clockWarning: (seconds: number) => `${seconds} seconds left.`,
 
   /** Lines of the log, one after another, for screen readers. */

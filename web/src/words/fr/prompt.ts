@@ -108,6 +108,8 @@ export const prompt: Words["prompt"] = {
         : `Garde ${keepOf(atLeast, atMost)} de ces ${tickets(of)} billets.`,
     rest: (of) => (of === 1 ? "" : "Le reste va sous la pioche."),
   },
+  turning: { first: "Un tunnel.", rest: "Trois cartes sont retournées." },
+  onReserve: "Le temps pour ce coup est écoulé : ta réserve est entamée.",
   tunnel: {
     first: (price) => `Le tunnel coûte ${price} de plus.`,
     canPay: "Paie, ou renonce et reprends tes cartes.",

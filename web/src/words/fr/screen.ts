@@ -228,7 +228,12 @@ export const screen: Screen = {
       ...facts.notes,
     ].join(", "),
   timeLeft: (milliseconds) => timeLeft(milliseconds, "j"),
-  spokenTime,
+  reserveLeft: (milliseconds) => `+${timeLeft(milliseconds, "j")}`,
+  spokenClock: (move, reserve) => {
+    if (reserve === 0) return `reste ${spokenTime(move)}`;
+    if (move === 0) return `reste ${spokenTime(reserve)}, sur la réserve`;
+    return `reste ${spokenTime(move)}, plus ${spokenTime(reserve)} de réserve`;
+  },
   clockWarning: (seconds) => `Encore ${count(seconds, "seconde", "secondes")}.`,
 
   spokenLines: (lines) => lines.map((line) => `${line}.`).join(" "),
