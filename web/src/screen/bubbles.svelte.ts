@@ -8,7 +8,8 @@ const PER_LETTER_MS = 50;
 
 export class Bubbles {
   readonly #lines = new SvelteMap<number, ChatLine>();
-  readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
+  /** By seat. */
+  readonly #timers: ReturnType<typeof setTimeout>[] = [];
   #newest: number;
 
   /** What was said before counts as read. */
@@ -26,16 +27,14 @@ export class Bubbles {
     for (const line of said.filter(({ key }) => key > this.#newest)) {
       this.#newest = line.key;
       this.#lines.set(line.seat, line);
-      clearTimeout(this.#timers.get(line.seat));
+      clearTimeout(this.#timers[line.seat]);
       const letters = line.text?.length ?? 0;
-      this.#timers.set(
-        line.seat,
-        setTimeout(() => this.#lines.delete(line.seat), SHOWN_MS + PER_LETTER_MS * letters),
-      );
+      const shownFor = SHOWN_MS + PER_LETTER_MS * letters;
+      this.#timers[line.seat] = setTimeout(() => this.#lines.delete(line.seat), shownFor);
     }
   }
 
   dispose(): void {
-    for (const timer of this.#timers.values()) clearTimeout(timer);
+    for (const timer of this.#timers) clearTimeout(timer);
   }
 }
