@@ -8,7 +8,8 @@ const PER_LETTER_MS = 50;
 
 export class Bubbles {
   readonly #lines = new SvelteMap<number, ChatLine>();
-  readonly #timers: (ReturnType<typeof setTimeout> | undefined)[] = []; // by seat
+  /** By seat. */
+  readonly #timers: ReturnType<typeof setTimeout>[] = [];
   #newest: number;
 
   /** What was said before counts as read. */
@@ -28,7 +29,8 @@ export class Bubbles {
       this.#lines.set(line.seat, line);
       clearTimeout(this.#timers[line.seat]);
       const letters = line.text?.length ?? 0;
-      this.#timers[line.seat] = setTimeout(() => this.#lines.delete(line.seat), SHOWN_MS + PER_LETTER_MS * letters);
+      const shownFor = SHOWN_MS + PER_LETTER_MS * letters;
+      this.#timers[line.seat] = setTimeout(() => this.#lines.delete(line.seat), shownFor);
     }
   }
 

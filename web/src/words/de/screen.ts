@@ -51,8 +51,8 @@ const phrases: Screen["phrases"] = {
   thanks: "Danke.",
   again: "Noch ein Spiel?",
   goodbye: "Tschüss.",
-  bravo: "Bravo!",
-  wow: "Wow!",
+  bravo: "Klasse!",
+  wow: "Wahnsinn!",
   "ha-ha": "Haha!",
   "oh-no": "Oje!",
 };
