@@ -368,7 +368,8 @@ class RandomSession:
     async def come_back(self, seat: int) -> None:
         """A player wants the seat back."""
         await self.be_at_the_screen(seat)
-        await self.send(seat, self.command("come-back", seat))
+        if seat == self.reader or not self.table.seats[seat].taken_over_for_turn:  # else it would be refused
+            await self.send(seat, self.command("come-back", seat))
 
     async def time_passes(self) -> None:
         await self.pass_by(self.chance.choice((0.5, 3, 11, 40)))

@@ -24,6 +24,7 @@ from .live import Seat, Server, Socket, get, last_moves, new_id, new_table, play
 
 CHANGES_THE_TABLE = ("take_seat", "seat_bot", "free_seat", "start", "close", "give_key", "rematch", "command")
 FOR_EVERYONE = (
+    "addresses",
     "health",
     "variants",
     "variant",

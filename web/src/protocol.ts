@@ -1725,8 +1725,8 @@ export interface RefusalParams {
   readonly "bot-plays-for-you": Readonly<Record<string, never>>;
   readonly "hand-over-first": Readonly<Record<string, never>>;
   readonly "left-already": Readonly<Record<string, never>>;
-  readonly "nobody-is-away": { readonly seat: number };
-  readonly "grace-not-over": { readonly seat: number; readonly seconds: number };
+  readonly "nobody-is-away": Readonly<Record<string, never>>;
+  readonly "grace-not-over": { readonly seconds: number };
   readonly "bot-plays-this-turn": Readonly<Record<string, never>>;
   readonly "seat-yours-already": Readonly<Record<string, never>>;
   readonly "undo-asked-already": Readonly<Record<string, never>>;

@@ -295,11 +295,10 @@ class LeftAlready(NotNow, frozen=True, tag="left-already"):
 
 
 class NobodyIsAway(NotNow, frozen=True, tag="nobody-is-away"):
-    seat: int
+    pass
 
 
 class GraceNotOver(NotNow, frozen=True, tag="grace-not-over"):
-    seat: int
     seconds: int
 
 

@@ -20,7 +20,6 @@ from whistlestop.server.protocol.refused_message import refused
 from whistlestop.server.tables.clocks import ServerClock
 from whistlestop.server.tables.connection import GONE, MOVED, REFUSED, Connection, encode
 from whistlestop.server.tables.entries import AppliedEntry, Muted, SeatFreed, Started
-from whistlestop.server.tables.reader_view import seats_of
 from whistlestop.server.tables.spectator_feed import SpectatorFeed
 from whistlestop.server.tables.table import Table
 
@@ -192,8 +191,11 @@ class ConnectedTable(ABC):
 
     def _presence_changed(self, cause: Connection) -> None:
         """Notify all other connections of which players are connected, after one came or went."""
-        seats = seats_of(self.table, self.absent_since)
-        message = encode(Presence(tuple(one.present for one in seats), tuple(one.away_since for one in seats)))
+        absent = self.absent_since
+        seats = list(enumerate(self.table.seats))
+        present = tuple(seat.is_present(number not in absent) for number, seat in seats)
+        away_since = tuple(absent.get(number) if seat.person else None for number, seat in seats)
+        message = encode(Presence(present, away_since))
         for connection in self.connections:
             if connection is not cause:
                 connection.send(message)

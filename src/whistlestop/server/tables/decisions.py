@@ -143,7 +143,9 @@ def _leave(table: Table, command: commands.LeaveGame) -> list[EntryBody]:
     if table.seats[command.seat].left is not None:
         raise Refusal(codes.LeftAlready())
     left = entries.LeftTable(command.seat)
-    return [left] if table.seats[command.seat].taken_over else [left, entries.TakenOver(command.seat, "left")]
+    if table.seats[command.seat].taken_over or table.is_lesson:  # nobody waits for a bot to end a lesson
+        return [left]
+    return [left, entries.TakenOver(command.seat, "left")]
 
 
 def _call_bot(table: Table, command: commands.CallBot, until_bot: int | None) -> list[EntryBody]:
@@ -151,9 +153,9 @@ def _call_bot(table: Table, command: commands.CallBot, until_bot: int | None) ->
     if table.settings.grace is None:
         raise Refusal(codes.NoBotForTheAbsent())
     if command.other == command.seat or until_bot is None:
-        raise Refusal(codes.NobodyIsAway(command.other))
+        raise Refusal(codes.NobodyIsAway())
     if until_bot > 0:
-        raise Refusal(codes.GraceNotOver(command.other, -(-until_bot // 1000)))
+        raise Refusal(codes.GraceNotOver(-(-until_bot // 1000)))
     return [entries.TakenOver(command.other, "away")]
 
 

@@ -116,8 +116,13 @@ def table_now(table: Table, reader: int | None, live: LiveContext, hand_over: Se
         muted=() if reader is None else tuple(sorted(table.seats[reader].muted)),
         hand_over=tuple(hand_over),
         rematch=table.rematch,
-        bot_spells=bot_spells(table) if table.state == "over" else (),
+        bot_spells=_bot_spells(table) if table.state == "over" else (),
     )
+
+
+def _bot_spells(table: Table) -> tuple[messages.BotSpell, ...]:
+    persons = [number for number, seat in enumerate(table.seats) if seat.person]
+    return bot_spells(persons, table.played_actions, table.choices_at_set_up)
 
 
 def seats_of(table: Table, absent_since: Mapping[int, int]) -> tuple[SeatNow, ...]:

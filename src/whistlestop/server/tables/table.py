@@ -192,6 +192,11 @@ class Table:
         own_keys = (set(seat.keys) - seat.programs for seat in self.seats if self.host in seat.keys)
         return key_hash == self.host or any(key_hash in keys for keys in own_keys)
 
+    @property
+    def is_lesson(self) -> bool:
+        """Whether the game began with a lesson."""
+        return self.created.opened is not None and self.created.opened.lesson is not None
+
     def undo_target(self, seat: int) -> int | None:
         """How many actions would be left if the seat took its last one back; None if it has none to take back."""
         for number in range(len(self.played_actions) - 1, self.choices_at_set_up - 1, -1):

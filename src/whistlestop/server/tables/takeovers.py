@@ -32,7 +32,7 @@ def next_takeover(table: Table, clock: ServerClock, absent_since: Mapping[int, i
 def _takeover(table: Table, clock: ServerClock, absent_since: Mapping[int, int], seat: int) -> Takeover | None:
     now = clock.now()
     if table.seats[seat].left is not None:  # in logs of older versions the bot came later
-        return Takeover(now, seat, "left")
+        return None if table.is_lesson else Takeover(now, seat, "left")
     alone = sum(one.person for one in table.seats) == 1
     if isinstance(table.settings.clock, NoClock) or (alone and seat in absent_since):
         return None
