@@ -75,6 +75,18 @@ async def until(condition: Callable[[], object]) -> None:
         await asyncio.sleep(0.01)
 
 
+async def notices(pool: BotPool, killed: int) -> None:
+    """Wait until the pool has noticed that a worker process was killed; it may have replaced it already."""
+    await until(
+        lambda: (
+            not any(
+                worker.ready and worker._process is not None and worker._process.pid == killed
+                for worker in pool._workers
+            )
+        )
+    )
+
+
 async def play(pool: BotPool, table: str, game: ws.Game, levels: Sequence[str]) -> ws.Record:
     while not game.over:
         seat = game.to_act[0]

@@ -21,6 +21,7 @@ from tests.server.bot_pools import (
     a_turn,
     ask,
     fails,
+    notices,
     odd,
     play,
     played_without_pool,
@@ -124,7 +125,7 @@ def test_a_failure_reveals_nothing_that_the_bot_knows(caplog: pytest.LogCaptureF
             await ask(pool, "reveals")
         (worker,) = workers_of(pool)
         os.kill(worker, signal.SIGKILL)
-        await until(lambda: not pool.ready)
+        await notices(pool, worker)
         await until(lambda: pool.ready)
         assert "hand" not in str(failed.value)
         assert caplog.messages == ["replacing a bot process: it ended while no bot was thinking"]
@@ -210,7 +211,7 @@ def test_a_worker_that_is_killed_while_no_bot_thinks_is_replaced() -> None:
             await ask(pool, "dull")
             (worker,) = workers_of(pool)
             os.kill(worker, signal.SIGKILL)
-            await until(lambda: not pool.ready)
+            await notices(pool, worker)
         assert await ask(pool, "dull")
 
     with_pool(test, {"dull": DULL})
