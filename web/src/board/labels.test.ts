@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { smallBoard } from "./fixture";
-import { labelsFor, type LabelWishes } from "./labels";
+import { labelsFor, type Label, type LabelWishes } from "./labels";
 import type { BoardShape } from "./shape";
 
 const NOBODY = { named: new Set<number>() };
@@ -63,5 +63,34 @@ describe("names on the board", () => {
     const content = { x: x + 8 * width, y: y - 30, width: 300, height: 60 };
     const asked = labelsFor({ ...shape, content }, 0.4, 0.4, asking(0)).find(({ city }) => city === 0);
     expect(asked?.x).toBeGreaterThan(content.x);
+  });
+
+  it("cover no route that must be seen", () => {
+    const shape = smallBoard();
+    const nameOf = (board: BoardShape, wishes: LabelWishes): Label | undefined =>
+      labelsFor(board, 1.3, 1.3, wishes).find(({ city }) => city === 1);
+    const [printed, [route]] = [nameOf(shape, NOBODY), shape.routes];
+    if (printed === undefined || route === undefined) throw new Error("The small board has lost a route or a name.");
+    const under = { x: printed.x, y: (printed.rows[0]?.y ?? 0) - 3, along: { x: 1, y: 0 }, length: 5 };
+    const crossed = { ...shape, routes: [...shape.routes, { ...route, spaces: [under] }] };
+    expect(nameOf(crossed, NOBODY)).toEqual(printed); // so little of a route may be hidden
+    const moved = nameOf(crossed, { ...NOBODY, always: new Set([1]), clear: [3] });
+    expect(moved).toBeDefined();
+    expect([moved?.x, moved?.rows]).not.toEqual([printed.x, printed.rows]);
+  });
+
+  it("are not cut off at the edge of the view; if that is not possible, only those that are needed stay", () => {
+    const shape = smallBoard();
+    const edge = 206; // just behind Budapest
+    const view = { x: 60, y: 60, width: edge - 60, height: 200 };
+    const reach = (wishes: LabelWishes): number | null => {
+      const label = labelsFor(shape, 1, 1, wishes).find(({ city }) => city === 1);
+      return label === undefined ? null : label.x + 0.25 * label.size * "Budapest".length;
+    };
+    expect(reach(NOBODY)).toBeGreaterThan(edge);
+    expect(reach({ ...NOBODY, view }) ?? 0).toBeLessThanOrEqual(edge);
+    const needed = reach({ ...NOBODY, always: new Set([1]), view });
+    expect(needed).not.toBeNull();
+    expect(needed).toBeLessThanOrEqual(edge);
   });
 });
