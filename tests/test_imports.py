@@ -12,7 +12,7 @@ LONGEST_CHAINS = {
     "bots": 12,
     "cli": 8,
     "env": 11,
-    "pictures": 8,
+    "pictures": 7,
     "processes": 4,
     "rules": 7,
     "server": 8,

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from whistlestop.actions import LOCOMOTIVE
-from whistlestop.pictures.colour import mixed
 
 Pattern = Literal["stripe", "bands", "skylights", "lattice", "herringbone"]
 
@@ -84,21 +83,16 @@ class Theme:
     """
 
 
-def _spaces(land: str, inks: Mapping[str, str], fills: Mapping[str, tuple[str, float]]) -> dict[str, CardColours]:
-    """Print the spaces of each colour with an ink, on land with a share of that ink or of another colour."""
-    return {kind: CardColours(mixed(land, *fills.get(kind, (ink, _TINT))), ink, ink) for kind, ink in inks.items()}
+def _space(fill: str, ink: str) -> CardColours:
+    """A space: land with a little of its colour, and a line and a symbol in that colour."""
+    return CardColours(fill, ink, ink)
 
-
-_TINT = 0.24
-"""The share of its colour in the fill of a space."""
-_DAY_LAND = "#f3e9d2"
-_NIGHT_LAND = "#17383c"
 
 DAY = Theme(
     name="day",
     margin="#e9dcbc",
     cartouche="#f0e5cb",
-    land=_DAY_LAND,
+    land="#f3e9d2",
     sea="#dbe0cf",
     sea_edge="#cfd8ca",
     coast="#4a4034",
@@ -138,34 +132,25 @@ DAY = Theme(
         "black": CardColours("#302c29", "#0d0b0a", "#efe7d6"),
         "grey": CardColours("#b4aaa1", "#6f665d", "#6f665d"),
     },
-    spaces=_spaces(
-        _DAY_LAND,
-        {
-            "red": "#981d16",
-            "orange": "#b25614",
-            "yellow": "#8a6c00",
-            "green": "#47763a",
-            "blue": "#1f74ac",
-            "purple": "#742f7a",
-            "white": "#7d725e",
-            "black": "#37322e",
-            "grey": "#857b6f",
-            LOCOMOTIVE: "#5d564d",
-        },
-        {
-            "yellow": ("#e9c52c", 0.5),
-            "white": ("#ffffff", 0.92),
-            "grey": ("#857b6f", 0.1),
-            LOCOMOTIVE: ("#857b6f", 0.1),
-        },
-    ),
+    spaces={
+        "red": _space("#ddb8a5", "#981d16"),
+        "orange": _space("#e3c6a4", "#b25614"),
+        "yellow": _space("#eed77f", "#8a6c00"),
+        "green": _space("#cacdae", "#47763a"),
+        "blue": _space("#c0cdc9", "#1f74ac"),
+        "purple": _space("#d5bcbd", "#742f7a"),
+        "white": _space("#fefdfb", "#7d725e"),
+        "black": _space("#c6bdab", "#37322e"),
+        "grey": _space("#e8dec8", "#857b6f"),
+        LOCOMOTIVE: _space("#e8dec8", "#5d564d"),
+    },
 )
 
 NIGHT = Theme(
     name="night",
     margin="#0d2529",
     cartouche="#0b1f23",
-    land=_NIGHT_LAND,
+    land="#17383c",
     sea="#0c262c",
     sea_edge="#0a1f25",
     coast="#c6a566",
@@ -205,22 +190,18 @@ NIGHT = Theme(
         "black": CardColours("#0b0c0d", "#b9b09a", "#e9e0c8"),
         "grey": CardColours("#9b9b9a", "#d3d3cf", "#d3d3cf"),
     },
-    spaces=_spaces(
-        _NIGHT_LAND,
-        {
-            "red": "#e5776a",
-            "orange": "#d0922f",
-            "yellow": "#eecb4a",
-            "green": "#8ad67e",
-            "blue": "#4aa6fa",
-            "purple": "#c79ad6",
-            "white": "#e4decf",
-            "black": "#959ba0",
-            "grey": "#889b9c",
-            LOCOMOTIVE: "#b9c7c7",
-        },
-        {"white": ("#ffffff", 0.2), "black": ("#04090a", 0.8), "grey": ("#889b9c", 0.1), LOCOMOTIVE: ("#889b9c", 0.1)},
-    ),
+    spaces={
+        "red": _space("#484747", "#e5776a"),
+        "orange": _space("#434e39", "#d0922f"),
+        "yellow": _space("#4b5b3f", "#eecb4a"),
+        "green": _space("#335e4c", "#8ad67e"),
+        "blue": _space("#23526a", "#4aa6fa"),
+        "purple": _space("#415061", "#c79ad6"),
+        "white": _space("#456063", "#e4decf"),
+        "black": _space("#081214", "#959ba0"),
+        "grey": _space("#224246", "#889b9c"),
+        LOCOMOTIVE: _space("#224246", "#b9c7c7"),
+    },
 )
 
 THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (DAY, NIGHT)}
