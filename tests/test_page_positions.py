@@ -6,7 +6,7 @@ from tools.page_positions import TARGET
 
 from whistlestop.boards import variants
 
-MOST_BYTES = 80_000 * len(variants())
+MOST_BYTES = 60_000 * len(variants())
 
 
 def test_file_is_small() -> None:

@@ -18,7 +18,6 @@ from whistlestop import actions
 from whistlestop.bots.stdio_messages import variant_info
 from whistlestop.obstacles import obstacles
 from whistlestop.ticket_state import offer_plans, ticket_states
-from whistlestop.ticket_ways import ticket_ways
 from whistlestop.view import View
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "game" / "positions.json"
@@ -77,7 +76,6 @@ def _position(variant: ws.Variant, view: View, legal: list[str]) -> dict[str, An
         "legal": legal,
         "obstacles": obstacles(variant, view),
         "tickets": ticket_states(variant, view),
-        "ticket_ways": ticket_ways(variant, view),
         "offer_plans": offer_plans(variant, view),
     }
 
