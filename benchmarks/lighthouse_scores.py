@@ -20,6 +20,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import httpx
+
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.server.live import Server
@@ -31,8 +33,9 @@ HERE = Path(__file__).parent / "lighthouse"
 CACHE = Path(__file__).parents[1] / ".cache" / "lighthouse"
 CATEGORIES = ("performance", "accessibility", "best-practices")
 DEVICES = {"desktop": ["--preset=desktop"], "mobile": []}
-GOAL = 95
-"""The exit code is 1 if the best performance, or any other score, is below this."""
+GOALS = {"desktop": 95, "mobile": 90}
+"""The exit code is 1 if the best performance on a device is below this, or any other score below 95."""
+OTHERS = 95
 TRIES = 3
 """Lighthouse itself sometimes fails, and asks to be run again."""
 
@@ -85,6 +88,27 @@ def missed(report: dict[str, Any]) -> list[str]:
     return found
 
 
+def screens(server: Server) -> dict[str, str]:
+    """The path of every screen, with something to show on each."""
+    laid = scenarios.lay(server.db, scenarios.after(60, scenarios.first_turn), variant="europe", bots=("novice",) * 4)
+    over = scenarios.lay(server.db, scenarios.the_end, variant="europe")
+    settings = {"variant": "europe", "seats": 4}
+    make = {"type": "create-table", "id": "waiting-room", "settings": settings}
+    made = httpx.post(f"{server.address}/api/tables", json=make).raise_for_status().json()
+    return {
+        "lobby": "/",
+        "waiting": f"/t/{made['table']}#key={made['key']}",
+        "table": laid.path(),
+        "end": over.path(),
+        "replay": f"/t/{over.table}/replay",
+        "learn": "/learn",
+        "score": "/score",
+        "statistics": "/statistics",
+        "player": "/players/Ines",
+        "rules": "/rules",
+    }
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--times", type=int, default=3, help="how often each page is measured")
@@ -94,18 +118,7 @@ def main() -> None:
     program = node.find()
     command = [*program.command("node"), str(install(program))]
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server:
-        laid = scenarios.lay(
-            server.db, scenarios.after(60, scenarios.first_turn), variant="europe", bots=("novice",) * 4
-        )
-        over = scenarios.lay(server.db, scenarios.the_end, variant="europe")
-        pages = {
-            "lobby": "/",
-            "table": laid.path(),
-            "replay": f"/t/{over.table}/replay",
-            "learn": "/learn",
-            "score": "/score",
-            "statistics": "/statistics",
-        }
+        pages = screens(server)
         if arguments.only not in (None, *pages):
             parser.error(f"there is no page {arguments.only!r}; there are {', '.join(pages)}")
         print("| page | device | performance: median, best | accessibility | best practices |")
@@ -118,7 +131,7 @@ def main() -> None:
                 reports = [audit(command, server.address + path, device) for _ in range(arguments.times)]
                 found = [scores(report) for report in reports]
                 speed, *others = (sorted(one[category] for one in found) for category in CATEGORIES)
-                below |= min(speed[-1], *(one[0] for one in others)) < GOAL
+                below |= speed[-1] < GOALS[device] or min(one[0] for one in others) < OTHERS
                 shown = (f"{round(statistics.median(speed))}, {speed[-1]}", *(str(one[0]) for one in others))
                 print(f"| {name} | {device} | {' | '.join(shown)} |", flush=True)
                 if arguments.why:

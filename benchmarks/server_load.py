@@ -44,7 +44,11 @@ from whistlestop.server.tables.table import Table, read_line, write_line
 
 LIMIT = 100.0
 """Milliseconds within which 99 of 100 actions have to be acknowledged."""
-LIMITS = "request_burst=1000000,request_per_second=1000000,sockets_per_address=1000000,sockets=1000000,tables=100000"
+LIMITS = (
+    "request_burst=1000000,request_per_second=1000000,sockets_per_address=1000000,sockets=1000000,tables=100000,"
+    "address_frame_burst=1000000,address_frame_per_second=1000000,connections_per_address=1000000"
+)
+METRICS_TOKEN = "of-the-benchmark"
 
 
 # The database
@@ -107,6 +111,7 @@ class Server:
             stdout=subprocess.PIPE,
             stderr=(self.db.parent / "server.log").open("ab"),
             text=True,
+            env=os.environ | {"WHISTLESTOP_METRICS_TOKEN": METRICS_TOKEN},
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -190,7 +195,9 @@ def figures(port: int) -> dict[str, float]:
     """The server's metrics."""
     import urllib.request
 
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=30) as answer:
+    operator = {"Authorization": f"Bearer {METRICS_TOKEN}"}
+    request = urllib.request.Request(f"http://127.0.0.1:{port}/metrics", headers=operator)
+    with urllib.request.urlopen(request, timeout=30) as answer:
         lines = answer.read().decode().splitlines()
     pairs = (line.rpartition(" ") for line in lines if not line.startswith("#"))
     return {name: float(value) for name, _, value in pairs}

@@ -21,6 +21,9 @@ const SCREENS: Readonly<Record<string, string>> = {
 /** The font of nearly all text: if it came later, the page would jump. */
 const TEXT = /source-sans-3-latin-wght-normal.*\.woff2$/;
 
+/** Until the style sheet is there nothing can be shown, so scripts come after it. */
+const AFTER_STYLE = 'fetchpriority="low"';
+
 export function preloadPages(): Plugin {
   return {
     name: "preload-pages",
@@ -30,7 +33,7 @@ export function preloadPages(): Plugin {
       handler(_, bundle) {
         const page = bundle["index.html"];
         if (page?.type !== "asset") throw new Error("The page was not built.");
-        const plain = String(page.source);
+        const plain = String(page.source).replace("<script ", `<script ${AFTER_STYLE} `);
         for (const [screen, module] of Object.entries(SCREENS)) {
           const source = withFilesOf(bundle, chunkOf(bundle, module), plain);
           if (screen === "index") page.source = source;
@@ -50,7 +53,7 @@ function withFilesOf(bundle: Bundle, chunk: Chunk, page: string): string {
 
 function wayOf(file: string): string {
   if (file.endsWith(".css")) return 'rel="preload" as="style"';
-  return file.endsWith(".woff2") ? 'rel="preload" as="font" type="font/woff2"' : 'rel="modulepreload"';
+  return file.endsWith(".woff2") ? 'rel="preload" as="font" type="font/woff2"' : `rel="modulepreload" ${AFTER_STYLE}`;
 }
 
 const isChunk = (file: Bundle[string] | undefined): file is Chunk => file?.type === "chunk";

@@ -26,9 +26,13 @@ from tests import fork_server, seeds
 
 GENEROUS = (
     "command_burst=100000,command_per_second=100000,chat_burst=1000,chat_per_second=1000,hint_burst=1000,"
-    "hint_per_second=1000,request_burst=100000,request_per_second=100000,table_burst=10000,table_per_second=1000,sockets_per_address=5000"
+    "hint_per_second=1000,request_burst=100000,request_per_second=100000,table_burst=10000,table_per_second=1000,sockets_per_address=5000,"
+    "frame_burst=1000000,frame_per_second=100000,address_frame_burst=1000000,address_frame_per_second=100000,"
+    "connections_per_address=5000"
 )
 """Limits for tests that are not about limits."""
+
+METRICS_TOKEN = "of-the-operator"
 
 _ids = itertools.count()
 
@@ -58,7 +62,10 @@ class Server:
         self.log_file = folder / "server.log"
         self.db = db or str(folder / "tables.db")
         self.arguments = ("--limits", limits, "--bot-pace", str(bot_pace), "--bots", "1", *arguments)
-        self.environment = os.environ | {fork_server.CONSTANTS: json.dumps(dict(constants or {}))}
+        self.environment = os.environ | {
+            fork_server.CONSTANTS: json.dumps(dict(constants or {})),
+            "WHISTLESTOP_METRICS_TOKEN": METRICS_TOKEN,
+        }
         self.executed = executed or not fork_server.AVAILABLE
         self.process: subprocess.Popen[str] | fork_server.ForkedProcess
         self.port = 0
@@ -78,7 +85,9 @@ class Server:
         command += [*self.arguments, "--port", str(self.port)]
         with self.log_file.open("ab") as log:
             if self.executed:
-                self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+                self.process = subprocess.Popen(
+                    command, stdout=subprocess.PIPE, stderr=log, text=True, env=self.environment
+                )
             else:
                 self.process = fork_server.fork(
                     command, stdout=subprocess.PIPE, stderr=log, text=True, env=self.environment

@@ -15,7 +15,7 @@ from whistlestop.server.protocol.settings import Level, Settings
 from whistlestop.server.tables.table import Table
 
 from .resampling import Step, alternative
-from .twin_tables import TABLE, Answer, Leak, Pair, Side, without_timings
+from .twin_tables import METRICS_TOKEN, TABLE, Answer, Leak, Pair, Side, without_timings
 
 GRACE = 20
 COMMANDS = f"/api/tables/{TABLE}/commands"
@@ -347,7 +347,7 @@ class RandomSession:
 
     async def compare_metrics(self) -> None:
         """What the server tells about itself."""
-        pages = [without_timings((await side.ask("/metrics")).body) for side in self.pair.sides]
+        pages = [without_timings((await side.ask("/metrics", METRICS_TOKEN)).body) for side in self.pair.sides]
         if pages[0] != pages[1]:
             raise Leak(f"the metrics differ: {sorted(set(pages[0]) ^ set(pages[1]))}")
 

@@ -22,7 +22,17 @@ from whistlestop.server.protocol import commands
 from .authorisation_tables import BERTS, COMMAND_ROWS, ENDPOINT_ROWS, ROLES, SPECTATOR_ROWS, STATES, rows
 from .live import Seat, Server, Socket, get, last_moves, new_id, new_table, play_game, post
 
-CHANGES_THE_TABLE = ("take_seat", "seat_bot", "free_seat", "start", "close", "give_key", "rematch", "command")
+CHANGES_THE_TABLE = (
+    "change_settings",
+    "take_seat",
+    "seat_bot",
+    "free_seat",
+    "start",
+    "close",
+    "give_key",
+    "rematch",
+    "command",
+)
 FOR_EVERYONE = (
     "addresses",
     "health",
@@ -133,6 +143,7 @@ async def ask(scene: Scene, name: str, role: str) -> httpx.Response:
         return await get(path, key, **queries.get(name, {}))
     bodies: dict[str, dict[str, Any]] = {
         "make_table": {"settings": {"variant": "usa", "seats": 2}},
+        "change_settings": {"settings": {"variant": "europe", "seats": 5}},
         "take_seat": {"name": "Newcomer"},
         "seat_bot": {"seat": 3, "level": "novice"},
         "free_seat": {"seat": 1},

@@ -32,7 +32,7 @@ def impatient_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve
     """A server that soon gives up on a client that neither reads nor answers."""
     constants = {
         "whistlestop.server.http.sockets:SEND_LIMIT": 1.0,
-        "whistlestop.server.http.uvicorn_server:CUT_OFF": 1.0,
+        "whistlestop.server.http.guarded_protocols:CUT_OFF": 1.0,
     }
     with Server(tmp_path_factory.mktemp("impatient"), constants=constants) as running:
         yield running

@@ -171,7 +171,7 @@ def test_our_headers_are_on_every_kind_of_response(server: Server) -> None:
             (200, "GET", "/api", {}),
             (200, "GET", "/api/openapi.json", {}),
             (200, "GET", "/healthz", {}),
-            (200, "GET", "/metrics", {}),
+            (401, "GET", "/metrics", {}),
             (200, "GET", table, {}),
             (200, "HEAD", table, {}),
             (200, "GET", f"{table}/record", {}),

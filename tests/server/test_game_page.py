@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from whistlestop.server.http.openapi import openapi_document
 from whistlestop.server.http.static_cache import static_content
 from whistlestop.server.pages import routes
 from whistlestop.server.pages.game_page import page_folder, read_page
+from whistlestop.server.protocol.settings import Settings, State
 
 INDEX = b'<!doctype html><script type="module" src="/assets/main-1a2b.js"></script>'
 SCRIPT = b"export const stops = 'whistle';\n" * 40
@@ -41,9 +43,17 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "page"
 
 
-def ask(folder: Path, path: str, accept: str = "identity", **headers: str) -> httpx.Response:
+def ask(
+    folder: Path,
+    path: str,
+    accept: str = "identity",
+    tables: Mapping[str, tuple[Settings, State]] | None = None,
+    /,
+    **headers: str,
+) -> httpx.Response:
     handlers: dict[Any, Any] = {404: routes.not_found}
-    app = Starlette(routes=routes.page_routes(lambda: API, read_page(folder)), exception_handlers=handlers)
+    pages = routes.page_routes(lambda: API, read_page(folder), (tables or {}).get)
+    app = Starlette(routes=pages, exception_handlers=handlers)
 
     async def asked() -> httpx.Response:
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
@@ -79,6 +89,31 @@ def test_an_address_has_the_page_that_begins_with_its_screen(folder: Path) -> No
     assert ask(folder, "/players/Ines").text == "<title>player</title>"
     assert ask(folder, "/statistics").text == INDEX.decode()  # any of them can show everything
     assert ask(folder, "/t/nonsense/replay").status_code == 404
+
+
+def test_a_table_page_names_what_it_will_request(folder: Path) -> None:
+    playing: tuple[Settings, State] = (Settings("europe", 3, options=("one", "two")), "playing")
+    tables = {"abcdefghij27": playing}
+    how = "rel=preload; as=fetch; crossorigin; fetchpriority=low"
+    response = ask(folder, "/t/abcdefghij27", "identity", tables, **{"Accept-Language": "de-AT,de;q=0.9,en;q=0.8"})
+    assert response.headers["link"].split(", ") == [
+        f"</api/variants/europe?option=one&option=two>; {how}",
+        f"</api/variants/europe/board?language=de>; {how}",
+    ]
+    assert response.headers["vary"] == "Accept-Encoding, Accept-Language"
+    again = ask(folder, "/t/abcdefghij27", "identity", tables, **{"If-None-Match": response.headers["etag"]})
+    assert (again.status_code, again.headers["link"].count("language=")) == (304, 0)
+
+
+def test_a_waiting_room_needs_no_board(folder: Path) -> None:
+    response = ask(folder, "/t/abcdefghij27", "identity", {"abcdefghij27": (Settings("usa", 2), "waiting")})
+    assert response.headers["link"] == "</api/variants/usa>; rel=preload; as=fetch; crossorigin; fetchpriority=low"
+
+
+@pytest.mark.parametrize("path", ["/", "/t/zzzzzzzzzz27", "/t/abcdefghij27/replay"])
+def test_other_pages_name_nothing(folder: Path, path: str) -> None:
+    response = ask(folder, path, "identity", {"abcdefghij27": (Settings("europe", 3), "playing")})
+    assert (response.status_code, response.headers.get("link")) == (200, None)
 
 
 @pytest.mark.parametrize(

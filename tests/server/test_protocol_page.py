@@ -26,7 +26,7 @@ from whistlestop.server.rate_limits import Limits
 from whistlestop.server.tables import connection
 from whistlestop.server.tables.connected_table import REMEMBERED
 
-from .live import GENEROUS, Seat, Server, get, new_table
+from .live import GENEROUS, METRICS_TOKEN, Seat, Server, get, new_table
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -211,8 +211,9 @@ def wait_for_bots(server: Server, moves: int) -> None:
 
 def counted(server: Server, figure: str) -> float:
     """A metric of the server."""
-    while (page := asyncio.run(get(f"{server.address}/metrics"))).status_code == 429:
+    while (page := asyncio.run(get(f"{server.address}/metrics", METRICS_TOKEN))).status_code == 429:
         pass  # the limits apply to this test, too
+    assert page.is_success
     return sum(float(number) for number in re.findall(rf"{figure} ([\d.]+)", page.text))
 
 

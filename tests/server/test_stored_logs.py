@@ -1,6 +1,7 @@
 """Logs that were stored must be read by every later version, and come out the same.
 
-`golden/table.jsonl` has every kind of entry. It is never rewritten: when an entry gets a new field, old logs lack it.
+`golden/table.jsonl` has every kind of entry but those of the waiting room that came later, which are in
+`golden/changed_settings.jsonl`. They are never rewritten: when an entry gets a new field, old logs lack it.
 """
 
 from __future__ import annotations
@@ -14,17 +15,18 @@ import msgspec
 import pytest
 
 from tests.server.local_services import local_services, refused
+from whistlestop.server.protocol.settings import Days, Settings
 from whistlestop.server.storage.store import Append, Line
 from whistlestop.server.tables import entries
 from whistlestop.server.tables.table import Table, read_line
 
 SCORES = (41, -60, -41)
 RECORD = "273b49c982a2b827"
-LOG = Path(__file__).with_name("golden") / "table.jsonl"
+GOLDEN = Path(__file__).with_name("golden")
 
 
-def stored() -> list[Line]:
-    lines = LOG.read_text(encoding="utf-8").splitlines()
+def stored(log: str = "table") -> list[Line]:
+    lines = (GOLDEN / f"{log}.jsonl").read_text(encoding="utf-8").splitlines()
     return [Line(number, 0, text) for number, text in enumerate(lines, 1)]
 
 
@@ -36,9 +38,16 @@ def test_a_stored_log_is_read_as_it_was_written() -> None:
     assert hashlib.sha256(table.record().encode()).hexdigest()[:16] == RECORD
 
 
-def test_it_has_every_kind_of_entry() -> None:
-    # A table that was closed had no game, so that entry is in a separate log.
-    kinds = {type(read_line(line).what) for line in stored()} | {entries.Closed}
+def test_changed_settings_are_read_as_they_were_written() -> None:
+    table = Table.from_lines("golden", stored("changed_settings"))
+    assert table.settings == Settings("europe", 2, ("max",), clock=Days(2))
+    assert table.game is not None and table.game.variant.name == "europe" and len(table.seats) == 2
+
+
+def test_they_have_every_kind_of_entry() -> None:
+    # A table that was closed had no game, so that entry is in neither.
+    logs = [*stored(), *stored("changed_settings")]
+    kinds = {type(read_line(line).what) for line in logs} | {entries.Closed}
     assert kinds == set(get_args(entries.EntryBody))
 
 

@@ -91,6 +91,38 @@ def test_a_game_against_bots_alone_waits_for_ever(tmp_path: Path, clock: dict[st
     asyncio.run(scene())
 
 
+def test_a_lone_player_whose_time_ran_out_while_away_moves_after_coming_back(tmp_path: Path) -> None:
+    async def scene() -> None:
+        time = Time()
+        async with local_services(tmp_path, time) as services:
+            (anna,) = await people(services, "Anna", seats=2, first_seat=0, clock=REAL_TIME)
+            room = anna.room
+            await change_table(room, anna.key, commands.StartGame(new_id(), fill="novice"))
+            anna.connect()
+            await play_as_bot(room, 1)
+            await choose_tickets([anna])
+            time.pass_by(7)
+            leave_the_room(anna)
+            time.pass_by(20)
+            anna.connect()
+            assert room.now(0).clocks[0].reserve == 13_000, "there was time left: it went on"
+            leave_the_room(anna)
+            time.pass_by(1000)
+            anna.connect()
+            assert (room.now(0).clocks[0].move, room.now(0).clocks[0].reserve) == (10_000, 30_000)
+            time.pass_by(15)
+            await room.do_due_work()
+            assert not bot_plays(room, 0)
+            await anna.play("draw deck")
+            assert room.table.reserves[0] == 25_000
+            time.pass_by(36)
+            await room.do_due_work()
+            assert bot_plays(room, 0), "whoever is there and lets the time run out is replaced"
+            assert room.now(0).seats[0].bot_for_turn
+
+    asyncio.run(scene())
+
+
 def test_without_a_grace_time_the_table_waits(tmp_path: Path) -> None:
     async def scene() -> None:
         time = Time()

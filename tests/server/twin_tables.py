@@ -43,6 +43,7 @@ from .live import GENEROUS
 from .local_services import Time
 
 TABLE = "aaaabbbbcccc"
+METRICS_TOKEN = "metrics-token"
 Do: TypeAlias = "Callable[[Side], Awaitable[Any]]"
 
 
@@ -179,7 +180,7 @@ class Side:
         self.pool = pool
         self.room = room
         self.time = time
-        self.app = build_app(services, OriginPolicy([]), "http://127.0.0.1")
+        self.app = build_app(services, OriginPolicy([]), "http://127.0.0.1", metrics_token=METRICS_TOKEN)
         self.wires: dict[str, Wire] = {}
         self.bots = room.bots = _PromptedBots(services, room)
 
@@ -212,7 +213,7 @@ class Side:
         self.pool.action = None
 
     def _takeover_is_due(self) -> bool:
-        takeover = next_takeover(self.room.table, self.room.clock, self.room.absent_since)
+        takeover = next_takeover(self.room.table, self.room.clock, self.room.absent_since, self.room.present_since)
         return takeover is not None and takeover.due <= self.time.now
 
     async def settle(self) -> None:

@@ -156,6 +156,7 @@ class Player:
                 await found.and_(self.page.locator(SETTLED)).first.click()
             case DrawTickets():
                 await button(re.compile("^(Draw tickets|Tickets)")).click()
+                await button(DRAW).click()
             case KeepTickets():
                 await self._choose_tickets(act)
                 await button(_keeping(act)).click()
@@ -242,6 +243,7 @@ class Player:
     # With the keys
 
     async def _press(self, act: actions.Action, now: dict[str, Any]) -> None:
+        button = self.window.button
         match act:
             case DrawCard(card="deck"):
                 await self.window.press("6")
@@ -251,13 +253,15 @@ class Player:
                 await self.window.press(str(place + 1))
             case DrawTickets():
                 await self.window.press("t")
+                await expect(button(DRAW)).to_be_focused()
+                await self.window.press("Enter")
             case KeepTickets():
                 for place in act.keep:
                     await self.window.press(str(place + 1))
-                await expect(self.window.button(_keeping(act))).to_be_visible()
+                await expect(button(_keeping(act))).to_be_visible()
                 await self.window.press("Enter")
             case ClaimRoute():
-                await self._find_in_list("r", f"route-{self._route(act.route)[0]}", act.route.partition("/")[0])
+                await self.find_route(act.route)
                 await self._press_payment(f"Claim with {self._price(act)}")
             case BuildStation():
                 await self._find_in_list("s", f"city-{self._city(act.city)[0]}", act.city)
@@ -265,10 +269,14 @@ class Player:
             case PayTunnel():
                 await self._press_payment(re.compile("^Pay .* and claim"))
             case DeclineTunnel():
-                await expect(self.window.button(re.compile("^Decline"))).to_be_visible()  # the cards are turned first
+                await expect(button(re.compile("^Decline"))).to_be_visible()  # the cards are turned first
                 await self.window.press("d")
             case Pass():
                 await self.window.press("Enter")
+
+    async def find_route(self, route: str) -> None:
+        """Pick a route in the list of routes."""
+        await self._find_in_list("r", f"route-{self._route(route)[0]}", route.partition("/")[0])
 
     async def _find_in_list(self, key: str, row: str, city: str) -> None:
         """Open the list of the board, type letters, and go down to the row."""
@@ -302,6 +310,8 @@ def _keeping(act: KeepTickets) -> str:
     return f"Keep {len(act.keep)} ticket{'s' if len(act.keep) > 1 else ''}"
 
 
+DRAW = re.compile("^Draw( Enter)?$")
+"""The button that answers the question whether to draw tickets."""
 SETTLED = ":not([data-settling])"
 """Elements that take presses: what was there before is long enough ago (`web/src/look/settles.ts`)."""
 MIDDLE = """(group) => {

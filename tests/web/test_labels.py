@@ -53,6 +53,11 @@ FAULTS = """() => {
       if (away({ x: (left + right) / 2, y: (top + bottom) / 2 }, name) < (right - left) / 2 - 1)
         faults.push(`${name.text} lies under a number`);
     }
+    const buttons = board.querySelector(".controls").getBoundingClientRect();
+    const isUnder = away(own, buttons) < own.r; // a city that can't be seen itself
+    if (!isUnder && name.left < buttons.right - 1 && buttons.left < name.right - 1 &&
+        name.top < buttons.bottom - 1 && buttons.top < name.bottom - 1)
+      faults.push(`${name.text} lies under the buttons`);
   }
   for (const ring of board.querySelectorAll("[data-quiet]"))
     if (!names.some(({ city }) => city === Number(ring.dataset.quiet)))

@@ -140,12 +140,15 @@ async def test_a_newcomer_finishes_the_first_lesson_unaided(windows: Windows) ->
     await learner.follow()
     assert learner.seen[:5] == ["tickets", "map", "locomotive", "cards", "coloured"]
     assert learner.seen[-2:] == ["last", "score"] and await done(window) == ["usa"]
-    await expect(window.button("Play a real game")).to_be_visible()
+    await expect(window.button("Now a whole game")).to_be_visible()
     await expect(window.button("The other lesson")).to_be_visible()
     await expect(window.button("Play again, same table")).to_have_count(0)
     await window.go("/")
     await expect(window.page.get_by_role("link", name="Learn the game")).to_be_visible()
     await expect(window.page.get_by_text("No game is under way on this device")).to_be_visible()
+    await window.page.go_back()
+    await window.button("Now a whole game").click()
+    await window.page.locator('.game-coach[data-remark^="firstTickets"]').wait_for()
 
 
 async def test_on_a_german_phone_the_second_lesson_is_finished_by_finger(windows: Windows) -> None:

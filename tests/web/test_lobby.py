@@ -15,6 +15,9 @@ from .windows import DESK, PHONE, PLAY, Windows
 
 pytestmark = pytest.mark.usefixtures("loop")
 
+IN_THE_NETWORK = {"network": "http://192.168.1.7:7245", "shared": None}
+"""The addresses of a server that listens to its network."""
+
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 async def test_lobby_and_new_table_have_no_barriers(windows: Windows, server: Server, theme: Theme) -> None:
@@ -85,7 +88,7 @@ async def test_host_and_guest_meet_in_the_waiting_room(windows: Windows) -> None
     host = await windows.new("/#new", name="Ines")
     await host.page.get_by_role("form", name="New table").get_by_role("radio", name="2", exact=True).check()
     await host.page.get_by_role("button", name="Set up the table").click()
-    await expect(host.page.get_by_role("img", name=re.compile("QR code"))).to_be_visible()
+    await expect(host.page.get_by_label("Link to this table")).to_be_visible()
     await host.has_no_barriers()
     link = await host.page.get_by_label("Link to this table").input_value()
     await host.page.get_by_role("button", name="Copy the link").click()
@@ -141,7 +144,8 @@ async def test_main_button_is_above_the_fold(windows: Windows, server: Server, i
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 async def test_waiting_room_invites_first(windows: Windows, size: tuple[int, int]) -> None:
-    host = await windows.new("/#new", size=size)
+    host = await windows.new("/#new", size=size, fresh=True)
+    await host.page.route("**/api/addresses", lambda route: route.fulfill(json=IN_THE_NETWORK))
     await host.page.get_by_role("button", name="Set up the table").click()
     copy, start = host.button("Copy the link"), host.button("Start with 2 bots")
     await in_view(host.page.get_by_role("img", name=re.compile("QR code")), copy)
@@ -213,9 +217,12 @@ async def test_waiting_room_says_how_friends_elsewhere_join(windows: Windows) ->
     page = window.page
     await page.get_by_role("button", name="Set up the table").click()
     ways = page.get_by_role("region", name="Invite friends")
+    await expect(page.get_by_label("Link to this table")).to_be_visible()
     for command in ("whistlestop serve --host 0.0.0.0", "whistlestop serve --share"):
         await expect(ways.get_by_text(command)).to_be_visible()
     await expect(ways.get_by_role("link", name="How to run a server")).to_have_attribute("href", "/server#own")
+    # No phone could open the address that a code would have.
+    await expect(page.get_by_role("img", name=re.compile("QR code"))).to_have_count(0)
     await window.has_no_barriers()
     assert not (await window.scrolls())["across"]
 
@@ -223,7 +230,7 @@ async def test_waiting_room_says_how_friends_elsewhere_join(windows: Windows) ->
 @pytest.mark.parametrize(
     ("known", "said"),
     [
-        ({"network": "http://192.168.1.7:7245", "shared": None}, "Everybody in your network can use this link"),
+        (IN_THE_NETWORK, "Everybody in your network can use this link"),
         ({"network": None, "shared": "https://a-b.trycloudflare.com"}, "This link works from anywhere"),
     ],
     ids=["network", "tunnel"],
@@ -240,3 +247,4 @@ async def test_waiting_room_shows_the_link_that_friends_can_open(
     address = known["shared"] or known["network"]
     await expect(page.get_by_label("Link to this table")).to_have_value(f"{address}/t/{table}")
     await expect(page.get_by_text("whistlestop serve --share")).to_have_count(0)
+    await expect(page.get_by_role("img", name=re.compile("QR code"))).to_be_visible()

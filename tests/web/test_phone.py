@@ -128,3 +128,18 @@ async def test_touch_confirms_a_claim(windows: Windows, server: Server) -> None:
     await ines.window.settled()
     await ines.window.button(re.compile("^Claim with")).tap()
     assert (await ines.look(now["version"]))["version"] > now["version"]
+
+
+async def test_board_comes_back_after_a_payment(windows: Windows, server: Server) -> None:
+    ines = await phone(windows, server, scenarios.after(20, scenarios.a_claim))
+    now = await ines.my_turn()
+    await ines.window.press("0")
+    whole = ines.window.button("The whole board")
+    await expect(whole).to_have_attribute("aria-pressed", "true")
+    claim = next(one for one in map(actions.parse, now["legal"]) if isinstance(one, ClaimRoute))
+    await ines.tap_on(f'[data-route="{claim.route}"]')
+    await expect(ines.window.button(re.compile("^Claim with"))).to_be_visible()
+    await ines.window.settled()
+    await ines.window.button(re.compile("^Claim with")).tap()
+    await ines.look(now["version"])
+    await expect(whole).to_have_attribute("aria-pressed", "true")

@@ -193,7 +193,7 @@ async def test_on_a_phone_everything_is_in_reach(windows: Windows, over: Laid) -
     await expect(page.get_by_text("Hand of Marek")).to_be_visible()
     await window.button("Log").tap()
     await page.locator("#log button").nth(1).tap()
-    await is_at(page, 1)
+    await expect(page.get_by_text(re.compile("^Move 1 of"))).to_be_visible()
     for name in ("Play on from here", "Record", "Check the shuffle", "Menu", "One move on"):
         target = page.get_by_role("link" if name == "Record" else "button", name=name)
         box = await target.bounding_box()
@@ -232,3 +232,14 @@ async def test_controls_stay_next_to_the_log(windows: Windows, over: Laid, size:
     await window.button("One move back").click()
     await expect(last).not_to_have_text(before or "")
     await expect(last).to_be_in_viewport(ratio=1)
+
+
+async def test_board_keeps_its_room_next_to_the_log(windows: Windows, over: Laid) -> None:
+    window = await opened(windows, over, "#at=60", PHONE)
+    await window.button("Log").tap()
+    await expect(window.page.locator("#log button").last).to_be_in_viewport(ratio=1)
+    board = await window.page.locator("[data-board]").bounding_box()
+    assert board is not None and board["height"] >= 0.4 * PHONE[1] - 1
+    await window.button("One move on").click(trial=True)
+    await window.button("Menu").click(trial=True)
+    assert await window.scrolls() == {"across": False, "down": False}

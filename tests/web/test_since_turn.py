@@ -58,6 +58,9 @@ async def test_new_claim_keeps_its_outline_until_i_have_acted(windows: Windows, 
     await expect(line).to_contain_text(NOTHING)
     await send(ines, laid, laid.action)
     await expect(line.get_by_role("listitem")).to_have_count(1)
+    board = laid.game.variant.board
+    scored = ines.page.locator("[data-strip='1'] .scored")
+    await expect(scored).to_have_text(f"+{board.route_points[board.routes[route].length]}")
     await expect(line.get_by_role("listitem")).to_have_text(re.compile(r"Ola claimed .+ to .+, \d+ points?"))
     await expect(ines.page.locator(f'[data-new-routes="{route}"]')).to_be_attached()
     await expect(ines.page.locator('[data-new="1"]')).to_be_attached()
@@ -65,9 +68,12 @@ async def test_new_claim_keeps_its_outline_until_i_have_acted(windows: Windows, 
     await ines.window.has_no_barriers()
 
     await ines.play("draw deck")
+    await expect(line.get_by_role("listitem")).to_have_count(0)
+    await ines.play("draw deck")
     await expect(line).to_contain_text(NOTHING)
     await expect(ines.page.locator("[data-new-routes]")).not_to_be_attached()
     await expect(ines.page.locator("[data-new]")).not_to_be_attached()
+    await expect(scored).not_to_be_attached()
 
 
 async def test_turns_can_be_shown_again(windows: Windows, server: Server) -> None:

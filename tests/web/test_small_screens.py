@@ -36,6 +36,47 @@ async def test_ticket_chips_leave_the_buttons_of_the_map_free(
     await fits(ines.window)
 
 
+async def test_board_keeps_its_height_whatever_the_prompt_says(windows: Windows, server: Server) -> None:
+    ines = await phone(windows, server, scenarios.after(40, scenarios.first_turn), variant="europe", hints=True)
+    page, window = ines.page, ines.window
+    await expect(window.prompt("Your turn.")).to_be_visible()
+    board = page.locator("[data-board]")
+    before = await board.bounding_box()
+    await page.locator("[data-ticket-deck]").tap()
+    await expect(window.prompt("Draw 3 tickets?")).to_be_visible()
+    assert await board.bounding_box() == before
+    await window.settled()
+    await window.button("Not now").tap()
+    await window.button("Hint").tap()
+    await expect(window.prompt("A hint:")).to_be_visible()
+    assert await board.bounding_box() == before
+    await ines.play("draw deck")
+    await expect(window.prompt("Take a second card.")).to_be_visible()
+    assert await board.bounding_box() == before
+    await fits(window)
+
+
+@pytest.mark.parametrize("size", [(844, 390), (740, 360)], ids=str)
+async def test_sheet_of_a_ticket_leaves_the_board_readable(
+    windows: Windows, server: Server, size: tuple[int, int]
+) -> None:
+    ines = await phone(windows, server, scenarios.after(40, scenarios.first_turn), size, variant="europe")
+    page = ines.page
+    chip = page.get_by_role("region", name="My tickets").get_by_role("button").first
+    await chip.tap()
+    sheet = page.locator("[data-ticket-sheet]")
+    await expect(sheet).to_be_visible()
+    await ines.window.drawn()
+    board, over = await page.locator("[data-board]").bounding_box(), await sheet.bounding_box()
+    assert board is not None and over is not None
+    assert board["x"] + board["width"] <= over["x"] + 1, "the sheet lies over the board"
+    assert board["width"] >= 0.45 * size[0]
+    for name in ("Hint", "More"):  # hand and actions stay within reach
+        await ines.window.button(name).click(trial=True)
+    await ines.window.button("Close").tap()
+    await expect(sheet).to_be_hidden()
+
+
 async def test_tablet_shows_the_log_in_its_column(windows: Windows, server: Server) -> None:
     ines = await phone(windows, server, scenarios.after(30, scenarios.first_turn), TABLET)
     log = ines.page.get_by_role("region", name="Log")

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import socket
+from collections.abc import AsyncIterator
 
 import pytest
 from playwright.async_api import Browser, expect
@@ -14,6 +17,7 @@ from whistlestop.server import starting
 from whistlestop.server.bots.first_compile import Progress, Report
 from whistlestop.server.http.security import OriginPolicy
 from whistlestop.server.http.uvicorn_server import UvicornServer, address_of, open_port
+from whistlestop.server.rate_limits import Limits
 
 from .page_pool import Theme
 from .windows import PHONE, Windows
@@ -64,25 +68,32 @@ async def test_page_follows_the_compiler_and_opens_the_lobby(
             assert not (await window.scrolls())["across"]
             compiler.finished.set()
             assert await compiling
-            lobby = _lobby()
-            serving = asyncio.create_task(lobby.serve([listener]))
-            await expect(window.page.get_by_role("heading", name="The lobby")).to_be_visible()
-        assert not await windows.close()
-        lobby.should_exit = True
-        await serving
+            async with _serve_lobby(listener):
+                await expect(window.page.get_by_role("heading", name="The lobby")).to_be_visible()
+                complaints = await windows.close()
+    assert not complaints
 
 
-def _lobby() -> UvicornServer:
+@contextlib.asynccontextmanager
+async def _serve_lobby(listener: socket.socket) -> AsyncIterator[None]:
     """A server that is ready, at the port that the compiling one has left."""
+    # Without an icon of its own, the browser would ask for one at any time.
+    page = '<!doctype html><title>Lobby</title><link rel="icon" href="data:,"><h1>The lobby</h1>'
     routes = [
-        Route("/", lambda _: HTMLResponse("<!doctype html><title>Lobby</title><h1>The lobby</h1>")),
+        Route("/", lambda _: HTMLResponse(page)),
         Route("/healthz", lambda _: JSONResponse({"status": "ok"})),
     ]
-    return UvicornServer(
+    server = UvicornServer(
         Starlette(routes=routes),
         behind_proxy=False,
-        max_message=1000,
+        limits=Limits(message_bytes=1000),
         on_ready=lambda: None,
         on_shutdown=_nothing,
         is_busy=lambda: False,
     )
+    serving = asyncio.create_task(server.serve([listener]))
+    try:
+        yield
+    finally:
+        server.should_exit = True
+        await serving

@@ -237,6 +237,17 @@ async def test_double_click_on_the_deck_takes_one_card(windows: Windows, server:
     await expect(ines.page.get_by_text("My hand · 5 cards")).to_be_visible()
 
 
+async def test_two_presses_on_the_deck_take_two_cards(windows: Windows, server: Server) -> None:
+    laid = scenarios.lay(server.db, scenarios.first_turn)
+    ines = Player(await windows.new(laid.path(), speed="slow"), laid.table, laid.keys[0])
+    await ines.my_turn()
+    deck = ines.page.locator("[data-deck]")
+    await deck.click()
+    await ines.page.wait_for_timeout(400)  # longer than a double click; the first card is still flying
+    await deck.click()
+    await expect(ines.page.get_by_text("My hand · 6 cards")).to_be_visible()
+
+
 @pytest.mark.parametrize("sound", ["off", "on"])
 async def test_sounds_only_when_asked_for(windows: Windows, server: Server, sound: str) -> None:
     laid = scenarios.lay(server.db, scenarios.first_turn)

@@ -49,10 +49,13 @@ export const LEARN = "/learn";
 export const SCORE = "/score";
 /** Where a record from a file is replayed. */
 export const REPLAY = "/replay";
-/** The server's page of rules in the reader's language, each rule at its number: `/rules/de#C1`. */
+/** The variant that is played on this screen, if any: what does not apply there is folded in the rules. */
+export const played = $state<{ variant: string | null }>({ variant: null });
+/** The server's page of rules in the reader's language, each rule at its number: `/rules/de?variant=usa#C1`. */
 export const rulesAddress = (rule = ""): string => {
   const spoken = language();
-  return `/rules${spoken === "en" ? "" : `/${spoken}`}${rule === "" ? "" : `#${rule}`}`;
+  const query = played.variant === null ? "" : `?variant=${encodeURIComponent(played.variant)}`;
+  return `/rules${spoken === "en" ? "" : `/${spoken}`}${query}${rule === "" ? "" : `#${rule}`}`;
 };
 export const tableAddress = (table: string): string => `/t/${table}`;
 export const replayAddress = (table: string): string => `/t/${table}/replay`;

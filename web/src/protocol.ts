@@ -57,6 +57,7 @@ export type GameEvent =
   | GameEnded;
 
 export type NewsBody =
+  | NewsSettingsChanged
   | NewsSeatTaken
   | NewsBotSeated
   | NewsSeatFreed
@@ -74,7 +75,15 @@ export type NewsBody =
   | NewsRematch
   | NewsClosed;
 
-export type TableCommand = TakeSeat | SeatBot | FreeSeat | StartGame | CloseTable | GiveKey | Rematch;
+export type TableCommand =
+  | ChangeSettings
+  | TakeSeat
+  | SeatBot
+  | FreeSeat
+  | StartGame
+  | CloseTable
+  | GiveKey
+  | Rematch;
 
 export type SeatCommand = Play | Undo | AnswerUndo | Say | Mute | LeaveGame | CallBot | ComeBack | Hint;
 
@@ -315,6 +324,58 @@ export interface GameEnded {
   readonly type: "game-ended";
 }
 
+/** The host changed the settings. */
+export interface NewsSettingsChanged {
+  readonly type: "settings-changed";
+  /** The host's seat; null for a host who has not sat down. */
+  readonly seat: number | null;
+  readonly settings: Settings;
+  /** The names of the settings that are different now. */
+  readonly changed: readonly string[];
+}
+
+/** A table's settings. They never change once the game has begun. */
+export interface Settings {
+  readonly variant: string;
+  readonly seats: number;
+  readonly options: readonly string[];
+  /** The seat that begins; chance decides if it is null (S5). */
+  readonly first_seat: number | null;
+  readonly clock: Clock;
+  /** Whether the lobby shows the table to everyone; otherwise it is found only by its link. */
+  readonly lobby: boolean;
+  readonly spectators: "delayed" | "live" | "none";
+  /** Seconds by which delayed spectators are behind. */
+  readonly delay: number;
+  readonly chat: "phrases" | "text";
+  readonly hints: boolean;
+  /** Whether the page shows which cards of other players everybody could know (`PlayerView.known_cards`). */
+  readonly known_cards: boolean;
+  /** Seconds after which the others may call a bot for a player who is away; null for never. */
+  readonly grace: number | null;
+}
+
+/** `Settings` as it may be sent: what is left out has its default. */
+export interface SettingsGiven {
+  readonly variant: string;
+  readonly seats: number;
+  readonly options?: readonly string[];
+  /** The seat that begins; chance decides if it is null (S5). */
+  readonly first_seat?: number | null;
+  readonly clock?: Clock;
+  /** Whether the lobby shows the table to everyone; otherwise it is found only by its link. */
+  readonly lobby?: boolean;
+  readonly spectators?: "delayed" | "live" | "none";
+  /** Seconds by which delayed spectators are behind. */
+  readonly delay?: number;
+  readonly chat?: "phrases" | "text";
+  readonly hints?: boolean;
+  /** Whether the page shows which cards of other players everybody could know (`PlayerView.known_cards`). */
+  readonly known_cards?: boolean;
+  /** Seconds after which the others may call a bot for a player who is away; null for never. */
+  readonly grace?: number | null;
+}
+
 /** A person sat down. */
 export interface NewsSeatTaken {
   readonly type: "seat-taken";
@@ -419,6 +480,14 @@ export interface NewsRematch {
 export interface NewsClosed {
   readonly type: "closed";
   readonly why: "host" | "idle";
+}
+
+/** The host changes the settings before the game. The game begins if no seat is free any more. */
+export interface ChangeSettings {
+  readonly type: "change-settings";
+  readonly id: string;
+  /** All of them, as for a new table. */
+  readonly settings: SettingsGiven;
 }
 
 /** Sit down in this seat, or in the first free one. The response has the key of the seat. */
@@ -597,48 +666,6 @@ export interface Welcome {
   readonly opened: Opened | null;
 }
 
-/** A table's settings. They never change once the table is made. */
-export interface Settings {
-  readonly variant: string;
-  readonly seats: number;
-  readonly options: readonly string[];
-  /** The seat that begins; chance decides if it is null (S5). */
-  readonly first_seat: number | null;
-  readonly clock: Clock;
-  /** Whether the lobby shows the table to everyone; otherwise it is found only by its link. */
-  readonly lobby: boolean;
-  readonly spectators: "delayed" | "live" | "none";
-  /** Seconds by which delayed spectators are behind. */
-  readonly delay: number;
-  readonly chat: "phrases" | "text";
-  readonly hints: boolean;
-  /** Whether the page shows which cards of other players everybody could know (`PlayerView.known_cards`). */
-  readonly known_cards: boolean;
-  /** Seconds after which the others may call a bot for a player who is away; null for never. */
-  readonly grace: number | null;
-}
-
-/** `Settings` as it may be sent: what is left out has its default. */
-export interface SettingsGiven {
-  readonly variant: string;
-  readonly seats: number;
-  readonly options?: readonly string[];
-  /** The seat that begins; chance decides if it is null (S5). */
-  readonly first_seat?: number | null;
-  readonly clock?: Clock;
-  /** Whether the lobby shows the table to everyone; otherwise it is found only by its link. */
-  readonly lobby?: boolean;
-  readonly spectators?: "delayed" | "live" | "none";
-  /** Seconds by which delayed spectators are behind. */
-  readonly delay?: number;
-  readonly chat?: "phrases" | "text";
-  readonly hints?: boolean;
-  /** Whether the page shows which cards of other players everybody could know (`PlayerView.known_cards`). */
-  readonly known_cards?: boolean;
-  /** Seconds after which the others may call a bot for a player who is away; null for never. */
-  readonly grace?: number | null;
-}
-
 /** Where a game began, if not with a deal. Such a game is practice, and counts in no statistics. */
 export interface Opened {
   /** The lesson that it began with. */
@@ -686,6 +713,8 @@ export interface TableView {
   readonly ticket_ways: readonly TicketWays[];
   /** What it would take to keep tickets on offer: a plan for each selection, whose index has a bit for each ticket. */
   readonly offer_plans: readonly OfferPlan[];
+  /** How likely each price of a tunnel is, for each kind of card in hand; empty out of turn and without tunnels. */
+  readonly tunnel_odds: readonly TunnelOdds[];
   readonly may_undo: "by-consent" | "freely" | "no";
   readonly undo: UndoNow | null;
   readonly clocks: readonly ClockNow[];
@@ -697,6 +726,8 @@ export interface TableView {
   readonly rematch: string | null;
   /** Where bots played for persons; empty until the game is over. */
   readonly bot_spells: readonly BotSpell[];
+  /** The score of the series; null before the end of its first game. */
+  readonly series: SeriesNow | null;
 }
 
 /** One seat of a table, as everybody sees it. */
@@ -711,6 +742,8 @@ export interface SeatNow {
   readonly away_since: number | null;
   /** Whether a bot is playing for a person. */
   readonly played_by_bot: boolean;
+  /** Whether that bot plays only this turn, because the person's time was up. */
+  readonly bot_for_turn: boolean;
   readonly host: boolean;
 }
 
@@ -928,6 +961,14 @@ export interface OfferPlan {
   readonly spaces: number | null;
 }
 
+/** How likely each price of a tunnel is, if its set is of this kind of card. */
+export interface TunnelOdds {
+  /** The colour of the set; "locomotive" for a set of locomotives only. */
+  readonly card: string;
+  /** Of 0, 1, 2 and 3 more cards. */
+  readonly chances: readonly number[];
+}
+
 /** A player's request for an undo. */
 export interface UndoNow {
   readonly seat: number;
@@ -960,6 +1001,32 @@ export interface BotSpell {
   /** The first turn, from 1 for each player's first; 0 is the choice of tickets before the game. */
   readonly first: number;
   readonly last: number;
+}
+
+/** The score of a series: the games of this table and of those that it is a rematch of. */
+export interface SeriesNow {
+  /** How many games count. */
+  readonly games: number;
+  /** Who has won most comes first. */
+  readonly players: readonly SeriesPlayerNow[];
+  /** Before the game, the persons who played the last one and have not sat down yet, in the order of their seats. */
+  readonly awaited: readonly string[];
+}
+
+/** A player of a series, and what they have won in it. */
+export interface SeriesPlayerNow {
+  readonly kind: "bot" | "person";
+  /** The person's name, the bot's level. */
+  readonly name: string;
+  /** The number of a bot among those of its level at the table, from 1; 0 for a person. */
+  readonly bot: number;
+  /** The player's seat at this table; null for somebody who does not sit here. */
+  readonly seat: number | null;
+  readonly games: number;
+  /** Games won; a shared win counts for each winner. */
+  readonly wins: number;
+  /** The points of all games together. */
+  readonly points: number;
 }
 
 /** Which players are connected, by seat. */
@@ -1346,6 +1413,7 @@ export interface Rule {
   readonly number: string;
   readonly title: string;
   readonly text: readonly Run[];
+  readonly picture: RulePicture | null;
 }
 
 /** A run of text in a rule, all in one style. */
@@ -1354,6 +1422,14 @@ export interface Run {
   readonly mark?: "code" | "italic" | "plain";
   /** What it links to: a rule's number, or another place on the rules page (`the-variants`). */
   readonly to?: string | null;
+}
+
+/** A picture of a rule. */
+export interface RulePicture {
+  /** The name of its files: `/static/rules/NAME.svg` by day, `/static/rules/NAME-night.svg` by night. */
+  readonly name: string;
+  /** What can be seen on it, in the language of the rule. */
+  readonly alt: string;
 }
 
 /** Tables that wait for players, and running ones that may be watched. */
@@ -1587,15 +1663,15 @@ export interface TableInfo {
   readonly opened: Opened | null;
 }
 
+/** The command was carried out and is stored. */
+export interface Done {
+  readonly version: number;
+}
+
 /** A seat, and the key that opens it. */
 export interface SeatGiven {
   readonly seat: number;
   readonly key: string;
-  readonly version: number;
-}
-
-/** The command was carried out and is stored. */
-export interface Done {
   readonly version: number;
 }
 
@@ -1707,6 +1783,8 @@ export interface RefusalParams {
   readonly "foreign-page": Readonly<Record<string, never>>;
   readonly "unknown-host": Readonly<Record<string, never>>;
   readonly "no-such-method": { readonly method: string };
+  readonly "more-people-than-seats": { readonly people: number; readonly seats: number };
+  readonly "seat-of-person-removed": { readonly name: string; readonly seats: number };
   readonly "person-needed": Readonly<Record<string, never>>;
   readonly "name-taken": { readonly name: string };
   readonly "no-bot-for-the-absent": Readonly<Record<string, never>>;

@@ -97,6 +97,7 @@ def serve(
                 bot_pace=bot_pace,
                 statistics=statistics,
                 shared=None if tunnel is None else tunnel.address,
+                metrics_token=os.environ.get("WHISTLESTOP_METRICS_TOKEN") or None,
             )
             run(options, store, opened, _Announcer(browser, until_ready, options.shared))
     except StoreError as error:

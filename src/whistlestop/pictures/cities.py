@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from whistlestop.boards.geometry.labels import TRACKING
 from whistlestop.boards.geometry.sheet import CityMark, Sheet
 from whistlestop.boards.geometry.spaces import BIG_CITY_RADIUS, CITY_RADIUS
@@ -52,11 +54,12 @@ def _lamp(theme: Theme) -> str:
     return element("radialGradient", *stops, id=f"lamp-{theme.name}")
 
 
-def cities(sheet: Sheet, theme: Theme, small: bool = False) -> str:
-    """The discs of all cities, each with its city's id as `data-city`."""
+def cities(sheet: Sheet, theme: Theme, small: bool = False, shown: Collection[str] | None = None) -> str:
+    """The discs of all cities, or of those `shown`, each with its city's id as `data-city`."""
     discs = [
         element("use", href=f"#{_disc_id(city.big, theme, small)}", x=mark.x, y=mark.y, data_city=city.id)
         for city, mark in zip(sheet.board.cities, sheet.cities, strict=True)
+        if shown is None or city.id in shown
     ]
     return element(
         "g",

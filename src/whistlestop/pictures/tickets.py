@@ -39,7 +39,7 @@ _TOLERANCE, _SMALLEST = 0.6, 2.0
 _LARGEST_SCALE = 0.3
 """The largest scale of the map, so that neighbouring cities do not look far apart."""
 
-_OUTLINE = (
+TICKET_OUTLINE = (
     "M10 .5H166A9.5 9.5 0 0 1 175.5 10V44A6 6 0 0 0 175.5 56V104A9.5 9.5 0 0 1 166 113.5H10A9.5 9.5 0 0 1 .5 104V56"
     "A6 6 0 0 0 .5 44V10A9.5 9.5 0 0 1 10 .5Z"
 )
@@ -78,7 +78,7 @@ class TicketColours:
     disc: str
 
 
-_COLOURS = {
+TICKET_COLOURS = {
     ("day", False): TicketColours("#f8f0dc", "#8e2a1e", "#8e2a1e", "#fdf7e6"),
     ("day", True): TicketColours("#eef0e0", "#1f4a52", "#f0d48c", "#1f4a52"),
     ("night", False): TicketColours("#1c2526", "#e0906c", "#f0b496", "#2c2a28"),
@@ -124,12 +124,12 @@ def ticket_drawing(
     sheet: tuple[float, float] = SHEET,
 ) -> str:
     """A ticket without its document."""
-    colours = _COLOURS[palette.theme.name, ticket.long]
+    colours = TICKET_COLOURS[palette.theme.name, ticket.long]
     if points is None:
         points, sheet = city_points(board)
     window = _window(points[ticket.a], points[ticket.b], sheet)
     return (
-        element("path", d=_OUTLINE, fill=colours.paper, stroke=palette.iron)
+        element("path", d=TICKET_OUTLINE, fill=colours.paper, stroke=palette.iron)
         + element("clipPath", element("rect", **window.rectangle), id=window.clip)
         + _map(points, ticket, palette, colours, land, window)
         + _map_frame(colours, palette, ticket.long, window)

@@ -29,6 +29,12 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     command_burst: Count = 20
     """Commands that may come over one socket at once."""
     command_per_second: PerSecond = 5.0
+    frame_burst: Count = 200
+    """WebSocket frames, control frames and fragments included, that may come over one socket at once."""
+    frame_per_second: PerSecond = 40.0
+    address_frame_burst: Count = 2000
+    """Frames that may come over all sockets of one address at once."""
+    address_frame_per_second: PerSecond = 500.0
     chat_burst: Count = 5
     """Chat messages that a seat may send at once."""
     chat_per_second: PerSecond = 0.5
@@ -43,6 +49,10 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     table_per_second: PerSecond = 1 / 60
     addresses: Count = 50_000
     """How many addresses are tracked; beyond that, those that sent the least are forgotten."""
+    connections_per_address: Count = 256
+    """Open HTTP connections of one address; sockets are counted separately."""
+    request_seconds: PerSecond = 15.0
+    """Seconds that a connection may take to send a whole request."""
     sockets_per_address: Count = 64
     sockets: Count = 20_000
     """Open sockets of all addresses."""
@@ -66,6 +76,18 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     def command_bucket(self) -> Bucket:
         """A bucket for the commands of one socket."""
         return Bucket(self.command_burst, self.command_per_second)
+
+    def frame_bucket(self) -> Bucket:
+        """A bucket for the frames of one socket."""
+        return Bucket(self.frame_burst, self.frame_per_second)
+
+    def frame_buckets(self) -> Buckets:
+        """Buckets for frames, by address."""
+        return Buckets(self.address_frame_burst, self.address_frame_per_second, self.addresses)
+
+    def connection_slots(self) -> ConnectionSlots:
+        """Slots for open HTTP connections, by address; a quarter as many as sockets."""
+        return ConnectionSlots(self.connections_per_address, max(self.sockets // 4, 1))
 
     def chat_bucket(self) -> Bucket:
         """A bucket for the chat messages of one seat."""

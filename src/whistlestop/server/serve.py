@@ -39,6 +39,7 @@ from whistlestop.server.http.statistics_handlers import StatisticsHandlers
 from whistlestop.server.http.uvicorn_server import UvicornServer, address_of
 from whistlestop.server.keys import TABLE_ID_PATTERN, short_id
 from whistlestop.server.metrics import CONTENT_TYPE, Metrics
+from whistlestop.server.open_files import raise_limit, sockets_for
 from whistlestop.server.pages import routes as pages
 from whistlestop.server.pages.game_page import page_folder, read_page
 from whistlestop.server.protocol import refusal_codes as codes
@@ -51,6 +52,9 @@ from whistlestop.server.starting import Starting
 from whistlestop.server.storage.journal import Journal
 from whistlestop.server.storage.store import Store
 from whistlestop.ticket_state import offer_plans
+
+FEW_SOCKETS = 500
+"""A server that can open fewer sockets than this says so when it starts."""
 
 log = structured_log.get_log("server")
 
@@ -70,6 +74,8 @@ class ServerOptions(msgspec.Struct, frozen=True, kw_only=True):
     """Whether finished games are counted, and the statistics shown to everyone."""
     shared: str | None = None
     """The address of a tunnel to this server."""
+    metrics_token: str | None = None
+    """Who sends this token may read the metrics; without one, nobody may."""
 
 
 class Follower(Protocol):
@@ -87,12 +93,21 @@ class Follower(Protocol):
 
 def run(options: ServerOptions, store: Store, listener: socket.socket, follower: Follower) -> None:
     """Serve on an open port until asked to stop (Ctrl-C or SIGTERM)."""
+    options = msgspec.structs.replace(options, limits=_within_open_files(options.limits))
     with asyncio.Runner(loop_factory=_event_loop) as runner:
         if first_compile.is_needed() and not runner.run(_compile(options, listener, follower)):
             return
         _load_compiled_code()
         _collect_garbage_rarely()
         runner.run(serve(options, store, listener, follower.ready))
+
+
+def _within_open_files(limits: Limits) -> Limits:
+    """The limits, with no more sockets than the process may open files."""
+    most = sockets_for(files := raise_limit())
+    if most < FEW_SOCKETS:
+        log.warning("few files may be open", files=files, sockets=most)
+    return msgspec.structs.replace(limits, sockets=min(limits.sockets, most))
 
 
 async def _compile(options: ServerOptions, listener: socket.socket, follower: Follower) -> bool:
@@ -145,9 +160,15 @@ async def serve(options: ServerOptions, store: Store, listener: socket.socket, o
     rooms = services.registry.rooms
     address = options.public or address_of(listener)
     server = UvicornServer(
-        build_app(services, options.origin_policy, address, Addresses(network_address(listener), options.shared)),
+        build_app(
+            services,
+            options.origin_policy,
+            address,
+            Addresses(network_address(listener), options.shared),
+            options.metrics_token,
+        ),
         behind_proxy=options.behind_proxy,
-        max_message=options.limits.message_bytes,
+        limits=options.limits,
         on_ready=lambda: on_ready(address),
         on_shutdown=services.close,
         is_busy=lambda: any(room.connections for room in rooms.values()),
@@ -162,7 +183,11 @@ async def serve(options: ServerOptions, store: Store, listener: socket.socket, o
 
 
 def build_app(
-    services: Services, origin_policy: OriginPolicy, address: str, addresses: Addresses = NO_ADDRESSES
+    services: Services,
+    origin_policy: OriginPolicy,
+    address: str,
+    addresses: Addresses = NO_ADDRESSES,
+    metrics_token: str | None = None,
 ) -> ASGIApp:
     """The ASGI application: endpoints, sockets and pages; `address` is where browsers find it, `addresses` others."""
     limits, metrics, registry = services.limits, services.metrics, services.registry
@@ -179,8 +204,10 @@ def build_app(
         routes=[
             *api_routes(ENDPOINTS, handlers, request_buckets, metrics),
             WebSocketRoute(SOCKET_PATH, sockets.serve),
-            _metrics_route(metrics, registry.count_tables, request_buckets),
-            *pages.page_routes(lambda: openapi_document(ENDPOINTS, address), read_page(page_folder())),
+            *_metrics_routes(metrics, registry.count_tables, request_buckets, metrics_token),
+            *pages.page_routes(
+                lambda: openapi_document(ENDPOINTS, address), read_page(page_folder()), registry.settings_at_hand
+            ),
         ],
         exception_handlers={404: pages.not_found, 405: pages.wrong_method, Exception: _server_error},
     )
@@ -188,14 +215,23 @@ def build_app(
     return SecureHeaders(CheckOrigin(BodyLimit(app, limits.message_bytes, larger_limits), origin_policy))
 
 
-def _metrics_route(metrics: Metrics, update: Callable[[], None], request_buckets: Buckets) -> Route:
+def _metrics_routes(
+    metrics: Metrics, update: Callable[[], None], request_buckets: Buckets, token: str | None
+) -> list[Route]:
+    """The page for Prometheus, for those who have the token: on a quiet server it tells what single players do."""
+    if token is None:
+        return []
+    expected = f"Bearer {token}".encode()
+
     async def show(request: Request) -> Response:
         if wait := request_buckets.take(client_address(request.scope)):
             return refusal_response(Refusal(codes.TooManyRequests(), retry_after=wait))
+        if not secrets.compare_digest(request.headers.get("authorization", "").encode(), expected):
+            return Response("The metrics need their token.", 401, {"WWW-Authenticate": "Bearer"}, "text/plain")
         update()
         return Response(metrics.page(), media_type=CONTENT_TYPE)
 
-    return Route("/metrics", show)
+    return [Route("/metrics", show)]
 
 
 async def _server_error(request: Request, error: Exception) -> Response:

@@ -22,11 +22,13 @@ from whistlestop.server.bots.first_compile import Progress, compile_in_child
 from whistlestop.server.http.security import CheckOrigin, OriginPolicy, SecureHeaders, refusal_response
 from whistlestop.server.http.static_cache import FOR_EVER, MEDIA_TYPES, MINUTES, static_response
 from whistlestop.server.http.uvicorn_server import UvicornServer
+from whistlestop.server.pages.browser_language import preferred_language
 from whistlestop.server.pages.game_page import page_folder, read_page
 from whistlestop.server.pages.routes import static_files
-from whistlestop.server.pages.starting_page import preferred_language, starting_page
+from whistlestop.server.pages.starting_page import starting_page
 from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.refusals import Refusal
+from whistlestop.server.rate_limits import Limits
 
 log = structured_log.get_log("starting")
 
@@ -48,7 +50,7 @@ class Starting:
         server = UvicornServer(
             self.app,
             behind_proxy=False,
-            max_message=1,
+            limits=Limits(message_bytes=1),
             on_ready=on_listening,
             on_shutdown=_nothing,
             is_busy=lambda: False,

@@ -21,3 +21,16 @@ it("puts numbers where they hide neither cities nor each other", () => {
     for (const other of [...cities, ...middles])
       if (other !== middle) expect(Math.hypot(other.x - middle.x, other.y - middle.y)).toBeGreaterThan(20);
 });
+
+it("moves an earlier number where a later one would have no room", () => {
+  // Two tickets from one city to the south, the nearer one's end beside the other's way.
+  const cities = [city(0, 0), city(-4, 68), city(-9, 115)];
+  const shape = { cities } as unknown as BoardShape;
+  const wishes = [
+    { a: 0, b: 1, number: 1, chosen: true },
+    { a: 0, b: 2, number: 2, chosen: false },
+  ];
+  const [first, second] = arcsOn(shape, wishes, 1).map(({ middle }) => middle);
+  if (first === undefined || second === undefined) throw new Error("an arc is missing");
+  expect(Math.hypot(first.x - second.x, first.y - second.y)).toBeGreaterThan(24);
+});

@@ -17,25 +17,55 @@ const RADIUS = 12;
 /** How far a number keeps from cities and other numbers, in pixels. */
 const APART = 25;
 
+/** How often numbers make room for each other. */
+const ROUNDS = 3;
+
 export function arcsOn(shape: BoardShape, arcs: readonly Arc[], scale: number): readonly DrawnArc[] {
-  const taken: Point[] = [];
-  return arcs.flatMap((arc) => {
+  const bent = arcs.flatMap((arc) => {
     const [one, other] = [shape.cities[arc.a], shape.cities[arc.b]];
-    if (one === undefined || other === undefined) return [];
-    // From west to east, so that all arcs bend the same way.
-    const [a, b] = one.x <= other.x ? [one, other] : [other, one];
-    const [dx, dy] = [b.x - a.x, b.y - a.y];
-    const out = { x: (a.x + b.x) / 2 - dy * 2 * SWING, y: (a.y + b.y) / 2 + dx * 2 * SWING };
-    const places = SHARES.map((share) => along(a, out, b, share));
-    const room = (place: Point): number =>
-      Math.min(...[...shape.cities, ...taken].map(({ x, y }) => Math.hypot(x - place.x, y - place.y)));
-    const middle =
-      places.find((place) => room(place) * scale >= APART) ??
-      places.reduce((best, place) => (room(place) > room(best) ? place : best));
-    taken.push(middle);
-    const path = `M${short(a.x)} ${short(a.y)}Q${short(out.x)} ${short(out.y)} ${short(b.x)} ${short(b.y)}`;
-    return [{ ...arc, path, middle }];
+    return one === undefined || other === undefined ? [] : [{ arc, ...bend(one, other) }];
   });
+  const middles = numberPlaces(
+    bent.map(({ places }) => places),
+    shape.cities,
+    APART / scale,
+  );
+  return bent.flatMap(({ arc, path }, at) => {
+    const middle = middles[at];
+    return middle === undefined ? [] : [{ ...arc, path, middle }];
+  });
+}
+
+/** The arc between two cities, and the places for its number. */
+function bend(one: Point, other: Point): { readonly path: string; readonly places: readonly Point[] } {
+  // From west to east, so that all arcs bend the same way.
+  const [a, b] = one.x <= other.x ? [one, other] : [other, one];
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const out = { x: (a.x + b.x) / 2 - dy * 2 * SWING, y: (a.y + b.y) / 2 + dx * 2 * SWING };
+  const path = `M${short(a.x)} ${short(a.y)}Q${short(out.x)} ${short(out.y)} ${short(b.x)} ${short(b.y)}`;
+  return { path, places: SHARES.map((share) => along(a, out, b, share)) };
+}
+
+/**
+ * One of each arc's places: the first that is `apart` from cities and other numbers, or the one farthest from them.
+ * Where the first numbers leave no room for the later ones, they move on in the next round.
+ */
+function numberPlaces(
+  places: readonly (readonly Point[])[],
+  cities: readonly Point[],
+  apart: number,
+): readonly Point[] {
+  const chosen: Point[] = [];
+  for (let round = 0; round < ROUNDS; round += 1)
+    places.forEach((mine, at) => {
+      const others = chosen.filter((_, other) => other !== at);
+      const room = (place: Point): number =>
+        Math.min(...[...cities, ...others].map(({ x, y }) => Math.hypot(x - place.x, y - place.y)));
+      chosen[at] =
+        mine.find((place) => room(place) >= apart) ??
+        mine.reduce((best, place) => (room(place) > room(best) ? place : best));
+    });
+  return chosen;
 }
 
 /** Where the numbers are. */

@@ -135,12 +135,47 @@ describe("moving", () => {
 
 describe("the freest corner", () => {
   it("is the upper left if nothing is anywhere", () => {
-    expect(freestCorner(room, [], 60, 150)).toBe("upper-left");
+    expect(freestCorner(room, [], 60, 150).corner).toBe("upper-left");
+  });
+
+  it("does not count what is covered anyway", () => {
+    const covered = { ...room, below: 200 };
+    const low = toSheet(covered, fit(covered), { x: 30, y: 300 });
+    const high = toSheet(covered, fit(covered), { x: 30, y: 30 });
+    expect(freestCorner(covered, [low, high], 60, 150).corner).toBe("upper-right");
+    expect(freestCorner(room, [toSheet(room, fit(room), { x: 30, y: 30 })], 60, 150).corner).toBe("lower-left");
   });
 
   it("is another one if something is there", () => {
     const corner = toSheet(room, fit(room), { x: 30, y: 30 });
-    expect(freestCorner(room, [corner], 60, 150)).toBe("lower-left");
-    expect(freestCorner(room, [corner, toSheet(room, fit(room), { x: 30, y: 590 })], 60, 150)).toBe("upper-right");
+    expect(freestCorner(room, [corner], 60, 150).corner).toBe("lower-left");
+    expect(freestCorner(room, [corner, toSheet(room, fit(room), { x: 30, y: 590 })], 60, 150).corner).toBe(
+      "upper-right",
+    );
+  });
+});
+
+describe("what lies on the board", () => {
+  const covered = { ...room, width: 800, height: 800, below: 100 };
+
+  it("leaves the whole board in view", () => {
+    const { top, bottom } = seen(covered, fit(covered));
+    expect(top).toBeLessThanOrEqual(50);
+    expect(bottom - 100 / fit(covered).scale).toBeGreaterThanOrEqual(650);
+  });
+
+  it("makes a board smaller that would be as high as the screen", () => {
+    expect(fit({ ...covered, height: 600 }).scale).toBeCloseTo(500 / 600);
+  });
+
+  it("does not hide what is framed or revealed", () => {
+    const part = { x: 400, y: 600, width: 40, height: 40 };
+    for (const camera of [
+      frame(covered, part, 2, 20),
+      reveal(covered, zoomAt(covered, fit(covered), 2, { x: 0, y: 0 }), part, 20),
+    ]) {
+      const { y } = toScreen(covered, camera, { x: 420, y: 640 });
+      expect(y).toBeLessThanOrEqual(700);
+    }
   });
 });

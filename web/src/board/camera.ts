@@ -12,6 +12,9 @@ export interface Room {
   readonly height: number;
   readonly content: Box;
   readonly window: Box;
+  /** How much of the viewport is covered at its upper and lower edge, in pixels. */
+  readonly above?: number;
+  readonly below?: number;
 }
 
 export const MOST_ZOOM = 6;
@@ -20,7 +23,8 @@ const SLACK = 48;
 
 /** The whole board, as large as possible. */
 export function fit(room: Room): Camera {
-  return within(room, { ...middleOf(room.content), scale: fitScale(room) });
+  const scale = fitScale(room);
+  return within(room, { ...uncovered(room, middleOf(room.content), scale), scale });
 }
 
 /**
@@ -28,12 +32,25 @@ export function fit(room: Room): Camera {
  * point.
  */
 export function fill(room: Room, around: Point = middleOf(room.content)): Camera {
-  return within(room, { x: around.x, y: around.y, scale: Math.max(fitScale(room), room.height / room.content.height) });
+  const scale = Math.max(fitScale(room), freeHeight(room) / room.content.height);
+  return within(room, { x: around.x, y: around.y, scale });
 }
 
 /** The scale at which the whole board fits; or as much of it as leaves no empty space beyond what is drawn. */
-export const fitScale = ({ width, height, content, window }: Room): number =>
-  Math.max(Math.min(width / content.width, height / content.height), width / window.width, height / window.height);
+export function fitScale(room: Room): number {
+  const { width, height, content, window } = room;
+  const fitting = Math.min(width / content.width, freeHeight(room) / content.height);
+  return Math.max(fitting, width / window.width, height / window.height);
+}
+
+/** The height of what is not covered. */
+const freeHeight = ({ height, above = 0, below = 0 }: Room): number => height - above - below;
+
+/** The middle of the viewport when a point is in the middle of what is not covered. */
+const uncovered = ({ above = 0, below = 0 }: Room, { x, y }: Point, scale: number): Point => ({
+  x,
+  y: y + (below - above) / 2 / scale,
+});
 
 export const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
 
@@ -41,10 +58,11 @@ export const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width
 export function within(room: Room, wish: Camera): Camera {
   const least = fitScale(room);
   const scale = Math.min(Math.max(wish.scale, least), least * MOST_ZOOM);
-  const { content, window } = room;
+  const { content, window, above = 0, below = 0 } = room;
+  const [top, down] = [content.y - above / scale, content.height + (above + below) / scale];
   return {
     x: along(wish.x, room.width / scale, content.x, content.width, window.x, window.width, SLACK / scale),
-    y: along(wish.y, room.height / scale, content.y, content.height, window.y, window.height, SLACK / scale),
+    y: along(wish.y, room.height / scale, top, down, window.y, window.height, SLACK / scale),
     scale,
   };
 }
@@ -89,23 +107,25 @@ export function zoomAt(room: Room, camera: Camera, factor: number, at: Point): C
 export function frame(room: Room, part: Box, most: number, margin: number): Camera {
   const scale = Math.min(
     (room.width - 2 * margin) / Math.max(part.width, 1),
-    (room.height - 2 * margin) / Math.max(part.height, 1),
+    (freeHeight(room) - 2 * margin) / Math.max(part.height, 1),
     fitScale(room) * most,
   );
-  return within(room, { ...middleOf(part), scale: Math.max(scale, fitScale(room)) });
+  if (scale <= fitScale(room)) return fit(room);
+  return within(room, { ...uncovered(room, middleOf(part), scale), scale });
 }
 
 /** The least movement that brings a part into view. */
 export function reveal(room: Room, camera: Camera, part: Box, margin: number): Camera {
-  const [across, down] = [room.width / 2 - margin, room.height / 2 - margin].map(
+  const [across, down] = [room.width / 2 - margin, freeHeight(room) / 2 - margin].map(
     (half) => Math.max(half, 0) / camera.scale,
   );
   const middle = middleOf(part);
+  const lower = uncovered(room, { x: 0, y: 0 }, camera.scale).y;
   const seen = (wish: number, low: number, high: number, half: number): number =>
     high - low > 2 * half ? (low + high) / 2 : between(wish, high - half, low + half);
   return within(room, {
     x: seen(camera.x, part.x, part.x + part.width, across ?? middle.x),
-    y: seen(camera.y, part.y, part.y + part.height, down ?? middle.y),
+    y: seen(camera.y, part.y + lower, part.y + part.height + lower, down ?? middle.y),
     scale: camera.scale,
   });
 }
@@ -143,20 +163,25 @@ export function partway(from: Camera, to: Camera, share: number): Camera {
 
 export type Corner = "upper-left" | "lower-left" | "upper-right" | "lower-right";
 
+/** A corner of the viewport, and how many points a box there hides. */
+export interface FreeCorner {
+  readonly corner: Corner;
+  readonly hidden: number;
+}
+
 /**
  * The corner in which a box of this size in pixels hides the fewest of these points, when the whole board is in view.
  */
-export function freestCorner(room: Room, points: readonly Point[], width: number, height: number): Corner {
+export function freestCorner(room: Room, points: readonly Point[], width: number, height: number): FreeCorner {
   const seen = points.map((point) => toScreen(room, fit(room), point));
+  const [top, bottom] = [(room.above ?? 0) + height, room.height - (room.below ?? 0) - height];
   const hides = (left: boolean, upper: boolean): number =>
-    seen.filter(
-      ({ x, y }) => (left ? x < width : x > room.width - width) && (upper ? y < height : y > room.height - height),
-    ).length;
-  const corners: readonly (readonly [Corner, number])[] = [
-    ["upper-left", hides(true, true)],
-    ["lower-left", hides(true, false)],
-    ["upper-right", hides(false, true)],
-    ["lower-right", hides(false, false)],
+    seen.filter(({ x, y }) => (left ? x < width : x > room.width - width) && (upper ? y < top : y > bottom)).length;
+  const corners: readonly FreeCorner[] = [
+    { corner: "upper-left", hidden: hides(true, true) },
+    { corner: "lower-left", hidden: hides(true, false) },
+    { corner: "upper-right", hidden: hides(false, true) },
+    { corner: "lower-right", hidden: hides(false, false) },
   ];
-  return corners.reduce((best, one) => (one[1] < best[1] ? one : best))[0];
+  return corners.reduce((best, one) => (one.hidden < best.hidden ? one : best));
 }

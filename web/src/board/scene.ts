@@ -144,7 +144,8 @@ export interface BoardMethods {
   fit(): void;
   /** Show the whole board; if it is already shown and narrow, the larger view again. */
   fitOrFill(): void;
-  frame(cities: readonly number[]): void;
+  /** Go close to some cities; `comesBack`: to come back later, as from a visit. */
+  frame(cities: readonly number[], comesBack?: boolean): void;
   /** Bring a route or city into view, to come back later; resolves once the board has stopped. */
   visit(what: Pointed): Promise<void>;
   /** Return to where the board was before the visits, unless the reader has moved it meanwhile. */

@@ -17,8 +17,25 @@ const CLOSEST_FRAME = 2.6;
 const REVEAL_MARGIN = 40;
 /** The same for a visit: a route whose trains can all be seen is not visited. */
 const VISIT_MARGIN = 16;
-/** The room that the buttons on the board take, in pixels. */
+/** The room that the buttons on the board take, in pixels; on small boards there are fewer of them. */
 const BUTTONS = { width: 66, height: 200 };
+const FEW_BUTTONS = { width: 58, height: 106 };
+/** Boards lower than this, in pixels, are small, and so are narrow ones. */
+const LOW = 280;
+
+/** Where the buttons on the board are. */
+export interface ButtonsPlace {
+  readonly corner: Corner;
+  readonly inRow: boolean;
+}
+
+/** How much of the board's viewport other things cover at its upper and lower edge, in pixels. */
+export interface Covered {
+  readonly above: number;
+  readonly below: number;
+}
+
+export const UNCOVERED: Covered = { above: 0, below: 0 };
 
 /** A place to return to. */
 interface Stand {
@@ -52,20 +69,22 @@ export class BoardView {
     return this.#room === null ? 1 : cameras.fitScale(this.#room);
   }
 
-  /** Where the buttons hide the least. */
-  corner(shape: BoardShape): Corner {
-    if (this.#room === null) return "upper-left";
+  /** Where the buttons hide the least; few of them may also be side by side. */
+  buttons(shape: BoardShape): ButtonsPlace {
+    const room = this.#room;
+    if (room === null) return { corner: "upper-left", inRow: false };
     const names = shape.cities.flatMap(({ x, y, label: { x: middle, y: row, width } }) => [
       { x, y },
       { x: middle - width / 2, y: row },
       { x: middle + width / 2, y: row },
     ]);
-    return cameras.freestCorner(
-      this.#room,
-      [...names, ...shape.routes.flatMap(({ spaces }) => spaces)],
-      BUTTONS.width,
-      BUTTONS.height,
-    );
+    const points = [...names, ...shape.routes.flatMap(({ spaces }) => spaces)];
+    const isSmall = room.width < NARROW || room.height < LOW;
+    const { width, height } = isSmall ? FEW_BUTTONS : BUTTONS;
+    const column = cameras.freestCorner(room, points, width, height);
+    const row = cameras.freestCorner(room, points, height, width);
+    const inRow = isSmall && row.hidden < column.hidden;
+    return { corner: inRow ? row.corner : column.corner, inRow };
   }
 
   /** Whether the whole board is in view. */
@@ -74,10 +93,10 @@ export class BoardView {
   }
 
   /** The viewport has changed. `around` is where a narrow board begins. */
-  resize(shape: BoardShape, width: number, height: number, around: Point): void {
+  resize(shape: BoardShape, width: number, height: number, around: Point, covered = UNCOVERED): void {
     if (width === 0 || height === 0) return;
     const first = this.#room === null;
-    const room = { width, height, content: shape.content, window: shape.window };
+    const room = { width, height, content: shape.content, window: shape.window, ...covered };
     this.#room = room;
     if (first) this.#returnsTo = width < NARROW ? "fill" : "fit";
     this.#stop();
@@ -133,10 +152,14 @@ export class BoardView {
     else this.#go(cameras.fit(room));
   }
 
-  frame(points: readonly Point[]): void {
+  /** Go close to some points; `comesBack`: for as long as something there is being chosen. */
+  frame(points: readonly Point[], comesBack = false): void {
     if (this.#room === null || points.length === 0) return;
     const margin = Math.min(64, this.#room.width / 6, this.#room.height / 6);
-    this.#go(cameras.frame(this.#room, boxAround(points), CLOSEST_FRAME, margin));
+    const to = cameras.frame(this.#room, boxAround(points), CLOSEST_FRAME, margin);
+    if (!comesBack) return this.#go(to);
+    this.#left ??= { camera: this.camera, returnsTo: this.#returnsTo };
+    void this.#glideTo(to, null);
   }
 
   reveal(part: Box): void {

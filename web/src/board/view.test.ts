@@ -61,3 +61,14 @@ test("a reader who moves the board during a visit stays there", async () => {
   await view.comeBack();
   expect(view.camera).toEqual(chosen);
 });
+
+test("after paying, the board comes back to where the reader was", async () => {
+  view.resize(smallBoard(), 120, 300, { x: 0, y: 150 });
+  const before = view.camera;
+  view.frame([{ x: 280, y: 140 }], true);
+  expect(view.camera).not.toEqual(before);
+  view.resize(smallBoard(), 120, 200, { x: 0, y: 150 }); // a sheet opens, and closes again
+  view.resize(smallBoard(), 120, 300, { x: 0, y: 150 });
+  await view.comeBack();
+  expect(view.camera).toEqual(before);
+});

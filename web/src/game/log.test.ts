@@ -28,7 +28,7 @@ test("two cards of one turn are one line, those of two turns are two", () => {
   ]);
   expect(textsOf(played(1, took(1, null, null)), played(1, took(1, null, null)))).toEqual(["Marek took two blind"]);
   expect(textsOf(played(0, took(0, "red", null)), played(0, took(0, "blue", null)))).toEqual([
-    "Ines drew 1 red and 1 blue blind",
+    "Ines took 1 red and 1 blue blind",
   ]);
   expect(textsOf(played(0, took(0, "red", 1)), played(0, took(0, "blue", null)))).toEqual([
     "Ines took 1 red and 1 blue (blind)",

@@ -55,6 +55,7 @@ function linesAboutTable(what: Exclude<NewsBody, NewsPlayed>): readonly LogEntry
       return plain(says.rematch);
     case "closed":
       return plain(says.closed);
+    case "settings-changed": // the waiting room says so
     case "seat-freed": // nobody is left to name
     case "said": // that is chat
       return [];

@@ -10,6 +10,7 @@ const sits = (seat: number, kind: SeatNow["kind"], name: string): SeatNow => ({
   present: true,
   away_since: null,
   played_by_bot: kind === "bot",
+  bot_for_turn: false,
 });
 
 test("the first bot of a level has the name of the level, others have their own", () => {

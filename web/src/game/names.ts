@@ -7,7 +7,7 @@ import { words } from "../words";
 const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /** Isolate a name that is read from right to left, so that it does not reorder the text around it. */
-const isolated = (name: string): string => (FROM_RIGHT.test(name) ? `\u2068${name}\u2069` : name);
+export const isolated = (name: string): string => (FROM_RIGHT.test(name) ? `\u2068${name}\u2069` : name);
 
 /** People have their names, bots their level's or, when there are several of one, their own; a free seat has none. */
 export function namesOf(seats: readonly SeatNow[]): readonly string[] {

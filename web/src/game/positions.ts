@@ -47,6 +47,7 @@ function nowOf({ seat, view, legal, obstacles, tickets, offer_plans }: Position)
       present: true,
       away_since: null,
       played_by_bot: false,
+      bot_for_turn: false,
       host: player.seat === 0,
     })),
     seat,
@@ -54,6 +55,7 @@ function nowOf({ seat, view, legal, obstacles, tickets, offer_plans }: Position)
     legal,
     obstacles,
     tickets,
+    tunnel_odds: [],
     ticket_ways: [], // large, and each test makes its own
     offer_plans,
     may_undo: "no",
@@ -64,6 +66,7 @@ function nowOf({ seat, view, legal, obstacles, tickets, offer_plans }: Position)
     hand_over: [],
     rematch: null,
     bot_spells: [],
+    series: null,
   };
 }
 

@@ -98,6 +98,10 @@ test("while others play: who, and when I am next", () => {
   expect(acting([1], 3, 2)).toBe("Marek is taking a second card. You have had your last turn. Last round.");
   expect(acting([1], 2, 2)).toBe("Marek is taking a second card. You play next. Last round.");
   expect(acting([1], null)).toBe("Marek is taking a second card. You are watching.");
+  const claimed = { ...five, now: { ...five.now, seat: 2, view: { ...five.view, to_act: [1] } } };
+  expect(said(claimed, { mayUndoClaim: "Paris–Dieppe" })).toBe(
+    "Marek is to play. Paris–Dieppe is yours. You can still undo that.",
+  );
 });
 
 test("the prompt says by how much a spectator is delayed", () => {
@@ -122,6 +126,10 @@ test("a lost connection, another device, a refusal and a bot in my seat come bef
   expect(refused).toEqual({ signal: "stop", first: "One card short:", rest: "Warszawa–Wilno takes 3 red.", why: "" });
   const seats = sample.now.seats.map((seat) => ({ ...seat, played_by_bot: true }));
   expect(said({ ...sample, now: { ...sample.now, seats } })).toMatch(/^A bot plays for you\./);
+  const forTurn = seats.map((seat) => ({ ...seat, bot_for_turn: true }));
+  expect(said({ ...sample, now: { ...sample.now, seats: forTurn } })).toBe(
+    "Your time is up. A bot plays this turn; the next one is yours again.",
+  );
 });
 
 test("an undo asks those whom it concerns", () => {

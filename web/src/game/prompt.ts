@@ -33,6 +33,8 @@ export interface Situation {
   readonly slow: boolean;
   /** How many tickets of the offer are chosen. */
   readonly chosen: number | null;
+  /** The name of the route that I claimed last, while that can be undone without asking anybody; otherwise null. */
+  readonly mayUndoClaim?: string | null;
   /** The name of the route that somebody asks to take back; null where it is another action. */
   readonly undoneRoute: string | null;
   /** By how many seconds what a spectator sees is delayed; null: not at all. */
@@ -106,8 +108,10 @@ function undoPrompt({ seat, names, undoneRoute }: Situation, { undo }: TableView
 
 function gamePrompt(situation: Situation, now: TableView, view: View): Prompt {
   const { seat } = situation;
-  if (seat !== null && now.seats[seat]?.played_by_bot)
-    return prompt("wait", words.prompt.playedByBot.first, words.prompt.playedByBot.rest);
+  if (seat !== null && now.seats[seat]?.played_by_bot) {
+    const says = now.seats[seat].bot_for_turn ? words.prompt.timeUp : words.prompt.playedByBot;
+    return prompt("wait", says.first, says.rest);
+  }
   if (seat !== null && view.to_act.includes(seat)) return myPrompt(situation, view);
   return othersPrompt(situation, view);
 }
@@ -159,14 +163,15 @@ function turnPrompt({ choices, serving = 0, variant, names, seat }: Situation, v
   );
 }
 
-function othersPrompt({ seat, names, delay }: Situation, view: View): Prompt {
+function othersPrompt({ seat, names, delay, mayUndoClaim = null }: Situation, view: View): Prompt {
   const acting = view.to_act.map((one) => names[one] ?? "");
   const first =
     view.phase === "choosing-tickets"
       ? words.prompt.acts["choosing-tickets"](acting)
       : actsWords(view, acting[0] ?? "");
   const watching = delay === null ? words.prompt.watching : words.prompt.watchingBehind(delay);
-  const rest = seat === null ? watching : nextWords(view, seat, names);
+  const next = seat === null ? watching : nextWords(view, seat, names);
+  const rest = mayUndoClaim === null ? next : words.prompt.mayUndoClaim(mayUndoClaim);
   return prompt("wait", first, rest, view.turns_left === null ? "" : words.prompt.lastRound);
 }
 

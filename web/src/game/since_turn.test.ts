@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { GameEvent, News, NewsBody } from "../protocol";
 import { variantNamed } from "./positions";
-import { actionsAfter, lastActed, turnsSince } from "./since_turn";
+import { actionsAfter, lastActed, scoredBy, turnsSince } from "./since_turn";
 
 const europe = variantNamed("europe");
 const names = ["Ines", "Marek", "Ola"];
@@ -43,6 +43,11 @@ test("numbers routes and stations in the order of play", () => {
     [1, europe.cityIndex("wien"), null],
     [2, null, europe.routeIndex("berlin/essen")],
   ]);
+});
+
+test("counts the points that each of the others won", () => {
+  const turns = since(0, played(0, took(0, "red")), played(1, built(1, "wien")), played(2, claimed(2, "berlin/essen")));
+  expect([0, 1, 2].map((seat) => scoredBy(turns, seat))).toEqual([0, 0, 4]);
 });
 
 test("says nothing about first tickets and about a tunnel that is not paid for yet", () => {

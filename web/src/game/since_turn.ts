@@ -14,6 +14,8 @@ export interface PlayedTurn {
   readonly number: number | null;
   readonly route: number | null;
   readonly city: number | null;
+  /** The points that it scored. */
+  readonly scored: number;
   readonly parts: readonly LogPart[];
   /** The same as one text, for screen readers. */
   readonly text: string;
@@ -54,6 +56,10 @@ export function turnsSince(
   });
 }
 
+/** The points that a seat scored in these turns. */
+export const scoredBy = (turns: readonly PlayedTurn[], seat: number): number =>
+  turns.reduce((sum, turn) => sum + (turn.seat === seat ? turn.scored : 0), 0);
+
 /** Actions of one seat in a row are one turn. */
 function turnsOf(actions: readonly PlayedNews[]): readonly (readonly PlayedNews[])[] {
   const turns: PlayedNews[][] = [];
@@ -79,16 +85,16 @@ function turnOf(
   if (claimed !== undefined) {
     const index = variant.routeIndex(claimed.route);
     const slots = { who: who(seat), route: route(variant, index), points: points(claimed.points) };
-    return { ...said(fill(words.log.claimedPlain, slots)), route: index, city: null };
+    return { ...said(fill(words.log.claimedPlain, slots)), route: index, city: null, scored: claimed.points };
   }
   const built = events.find((event) => event.type === "station-built");
   if (built !== undefined) {
     const index = variant.cityIndex(built.city);
     const slots = { who: who(seat), city: city(variant, index) };
-    return { ...said(fill(words.log.stationPlain, slots)), route: null, city: index };
+    return { ...said(fill(words.log.stationPlain, slots)), route: null, city: index, scored: 0 };
   }
   const isOpen = events.at(-1)?.type === "tunnel-turned";
   if (isOpen || events.some((event) => event.type === "tickets-kept" && event.at_set_up)) return null;
   const line = new LogBook().add(variant, names, actions).findLast((one) => one.seat === seat);
-  return line === undefined ? null : { ...said(line.parts), route: null, city: null };
+  return line === undefined ? null : { ...said(line.parts), route: null, city: null, scored: 0 };
 }

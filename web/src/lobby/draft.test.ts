@@ -1,5 +1,17 @@
 import { expect, test } from "vitest";
-import { botsOf, newDraft, problemsOf, settingsOf, sharedDraft, sittingOf, withSeats, withSitter } from "./draft";
+import { SETTINGS } from "./fixture";
+import {
+  botsOf,
+  draftOf,
+  newDraft,
+  numberProblems,
+  problemsOf,
+  settingsOf,
+  sharedDraft,
+  sittingOf,
+  withSeats,
+  withSitter,
+} from "./draft";
 
 test("a new draft can be sent as it is", () => {
   const draft = newDraft("europe", ["max"]);
@@ -86,4 +98,27 @@ test("the first player must still have a seat", () => {
   const draft = { ...newDraft("usa", []), firstSeat: 3 };
   expect(settingsOf(draft).first_seat).toBeNull();
   expect(settingsOf({ ...draft, sitters: ["person", "person", "person", "person"] }).first_seat).toBe(3);
+});
+
+test("the settings of a table become a form, and the same settings again", () => {
+  const settings = {
+    ...SETTINGS,
+    variant: "europe-mega",
+    options: ["max"],
+    seats: 5,
+    first_seat: 4,
+    clock: { type: "real-time" as const, seconds: 45, reserve: 300 },
+    lobby: true,
+    spectators: "delayed" as const,
+    delay: 90,
+    chat: "phrases" as const,
+    hints: false,
+    known_cards: true,
+    grace: 77,
+  };
+  const draft = draftOf(settings);
+  expect(settingsOf(draft)).toEqual(settings);
+  expect(numberProblems(draft)).toEqual({});
+  expect(settingsOf({ ...draft, clock: "days" }).clock).toEqual({ type: "days", days: 2 });
+  expect(numberProblems({ ...draft, seconds: 1 })).toEqual({ seconds: "From 5 to 3600." });
 });

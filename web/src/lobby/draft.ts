@@ -1,6 +1,6 @@
 /** A table that is being set up: the form's content, its problems, and what is sent to the server. */
 import { BOUNDS } from "../constants";
-import type { Clock, Level, SettingsGiven } from "../protocol";
+import type { Clock, Level, Settings, SettingsGiven } from "../protocol";
 import type { Bots, Sitting } from "../server/api";
 import { words } from "../words";
 
@@ -66,6 +66,28 @@ export const sharedDraft = (variant: string, options: readonly string[]): Draft 
   grace: null,
 });
 
+/** The settings of a table that is being changed; who sits there is not part of them. */
+export function draftOf(settings: Settings): Draft {
+  const { clock } = settings;
+  const draft = newDraft(settings.variant, settings.options);
+  return {
+    ...draft,
+    sitters: Array.from({ length: settings.seats }, () => "person"),
+    firstSeat: settings.first_seat,
+    clock: clock.type,
+    seconds: clock.type === "real-time" ? clock.seconds : draft.seconds,
+    reserve: clock.type === "real-time" ? clock.reserve / 60 : draft.reserve,
+    days: clock.type === "days" ? clock.days : draft.days,
+    lobby: settings.lobby,
+    spectators: settings.spectators,
+    delay: settings.delay,
+    chat: settings.chat,
+    hints: settings.hints,
+    knownCards: settings.known_cards,
+    grace: settings.grace,
+  };
+}
+
 /**
  * Change the number of seats: those that stay keep their players; new ones are free, or for somebody here where all the
  * others are.
@@ -112,8 +134,17 @@ function nameProblems(draft: Draft, myName: string): Readonly<Record<number, str
   return Object.fromEntries(problems);
 }
 
-/** Only what counts is checked: the seconds of a clock that is not chosen may be anything. */
+/** The problems of a new table. */
 export function problemsOf(draft: Draft, myName: string): Problems {
+  const problems = numberProblems(draft);
+  if (!draft.sitters.some(sitsHere)) problems.sitters = words.curtain.needsSomebody;
+  const names = nameProblems(draft, myName);
+  if (Object.keys(names).length > 0) problems.names = names;
+  return problems;
+}
+
+/** Only what counts is checked: the seconds of a clock that is not chosen may be anything. */
+export function numberProblems(draft: Draft): Problems {
   const problems: Problems = {};
   const checked: NumberField[] = [];
   if (draft.clock === "real-time") checked.push("seconds", "reserve");
@@ -125,9 +156,6 @@ export function problemsOf(draft: Draft, myName: string): Problems {
     const good = value !== null && Number.isInteger(value) && value >= least && value <= most;
     if (!good) problems[field] = words.lobby.newTable.between(least, most);
   }
-  if (!draft.sitters.some(sitsHere)) problems.sitters = words.curtain.needsSomebody;
-  const names = nameProblems(draft, myName);
-  if (Object.keys(names).length > 0) problems.names = names;
   return problems;
 }
 

@@ -11,6 +11,7 @@ const seat = (number: number): SeatNow => ({
   present: true,
   away_since: null,
   played_by_bot: false,
+  bot_for_turn: false,
   host: false,
 });
 

@@ -10,6 +10,7 @@ const seat = (number: number, played_by_bot = false): SeatNow => ({
   present: true,
   away_since: null,
   played_by_bot,
+  bot_for_turn: false,
   host: number === 0,
 });
 

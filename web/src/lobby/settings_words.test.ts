@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Settings } from "../protocol";
 import { words } from "../words";
 import { SETTINGS } from "./fixture";
-import { clockShort, settingsWords } from "./settings_words";
+import { changeWords, clockShort, settingsWords } from "./settings_words";
 
 /** What a table's settings say about one thing. */
 const said = (what: string, change: Partial<Settings> = {}, names: readonly string[] = []): string | undefined =>
@@ -48,4 +48,29 @@ test("spectators and absence", () => {
   expect(said("Absence", { grace: 0 })).toBe("The others may call a bot at once");
   expect(said("Absence", { grace: 3600 })).toBe("The others may call a bot after 1 hour");
   expect(said("Absence", { grace: null })).toBe("No bot plays for those who are away");
+});
+
+test("who changed what, and to what", () => {
+  const told = (changed: readonly string[], change: Partial<Settings>, mySeats: readonly number[] = []): string =>
+    changeWords(
+      { key: 1, at: 0, seat: 0, by: "Ada", settings: { ...SETTINGS, ...change }, changed },
+      ["Ada", "Bo", ""],
+      mySeats,
+    );
+  expect(told(["variant"], { variant: "europe-1912" })).toBe("Ada changed the board to Europe 1912.");
+  expect(told(["variant"], { variant: "europe-1912" }, [0])).toBe("You changed the board to Europe 1912.");
+  expect(told(["clock", "seats"], { seats: 4, clock: { type: "days", days: 2 } })).toBe(
+    "Ada changed the number of seats to 4 and the clock (2 days a move).",
+  );
+  expect(told(["first_seat", "options"], { first_seat: 1 })).toBe(
+    "Ada changed the options (now: none) and who begins (Bo).",
+  );
+  // The delay is told with the spectators, and only where they are delayed.
+  expect(told(["delay", "hints"], { delay: 60, hints: false })).toBe("Ada changed the hints (None).");
+  expect(told(["delay"], { spectators: "delayed", delay: 60 })).toBe("Ada changed the spectators (1 minute behind).");
+});
+
+test("a host who has not sat down has no name", () => {
+  const change = { key: 1, at: 0, seat: null, by: null, settings: SETTINGS, changed: ["hints"] };
+  expect(changeWords(change, [], [])).toBe("The host changed the hints (Allowed).");
 });

@@ -1,7 +1,25 @@
 /** A table's settings in words. */
 import type { Clock, Settings } from "../protocol";
-import { words } from "../words";
+import type { SettingsChange } from "../table/settings_change";
+import { words, type Words } from "../words";
 import { optionName, variantName } from "./names";
+
+type Room = Words["lobby"]["room"];
+
+/** In the order in which changes are told. */
+const SETTINGS: readonly (keyof Room["changes"])[] = [
+  "variant",
+  "options",
+  "seats",
+  "first_seat",
+  "clock",
+  "lobby",
+  "spectators",
+  "chat",
+  "hints",
+  "known_cards",
+  "grace",
+];
 
 export function clockShort(clock: Clock): string {
   switch (clock.type) {
@@ -34,20 +52,52 @@ function spectatorWords({ spectators, delay }: Settings): string {
   return spectators === "live" ? newTable.spectatorsLive : room.spectatorsDelayed(time.span(delay));
 }
 
-/** What to know before sitting down: pairs of a setting and its value. */
-export function settingsWords(settings: Settings, names: readonly string[]): { what: string; set: string }[] {
+/** What each setting is set to; the delay of spectators is told with them. */
+function setWords(settings: Settings, names: readonly string[]): Record<keyof Room["changes"], string> {
   const { newTable, room, rows } = words.lobby;
   const first = settings.first_seat;
+  return {
+    variant: variantName(settings.variant),
+    seats: String(settings.seats),
+    options: settings.options.length > 0 ? rows.names(settings.options.map(optionName)) : room.noOptions,
+    clock: clockLong(settings.clock),
+    first_seat: first === null ? newTable.chance : names[first] || newTable.seat(first + 1),
+    lobby: settings.lobby ? room.openLobby : room.openLink,
+    spectators: spectatorWords(settings),
+    chat: settings.chat === "text" ? newTable.chatText : newTable.chatPhrases,
+    hints: settings.hints ? room.allowed : room.notAllowed,
+    known_cards: settings.known_cards ? room.knownCardsShown : room.knownCardsHidden,
+    grace: graceWords(settings.grace),
+  };
+}
+
+/** What to know before sitting down: pairs of a setting and its value. */
+export function settingsWords(settings: Settings, names: readonly string[]): { what: string; set: string }[] {
+  const { room } = words.lobby;
+  const set = setWords(settings, names);
   return [
-    { what: room.board, set: variantName(settings.variant) },
-    ...(settings.options.length > 0 ? [{ what: room.options, set: rows.names(settings.options.map(optionName)) }] : []),
-    { what: room.clock, set: clockLong(settings.clock) },
-    { what: room.first, set: first === null ? newTable.chance : names[first] || newTable.seat(first + 1) },
-    { what: room.openness, set: settings.lobby ? room.openLobby : room.openLink },
-    { what: room.spectators, set: spectatorWords(settings) },
-    { what: room.chat, set: settings.chat === "text" ? newTable.chatText : newTable.chatPhrases },
-    { what: room.hints, set: settings.hints ? room.allowed : room.notAllowed },
-    { what: room.knownCards, set: settings.known_cards ? room.knownCardsShown : room.knownCardsHidden },
-    { what: room.grace, set: graceWords(settings.grace) },
+    { what: room.board, set: set.variant },
+    ...(settings.options.length > 0 ? [{ what: room.options, set: set.options }] : []),
+    { what: room.clock, set: set.clock },
+    { what: room.first, set: set.first_seat },
+    { what: room.openness, set: set.lobby },
+    { what: room.spectators, set: set.spectators },
+    { what: room.chat, set: set.chat },
+    { what: room.hints, set: set.hints },
+    { what: room.knownCards, set: set.known_cards },
+    { what: room.grace, set: set.grace },
   ];
+}
+
+/** Who changed which settings, and to what; `mySeats` are those of the reader. */
+export function changeWords(change: SettingsChange, names: readonly string[], mySeats: readonly number[]): string {
+  const { room } = words.lobby;
+  const set = setWords(change.settings, names);
+  const { changed } = change;
+  const isNew = (name: string): boolean =>
+    changed.includes(name) ||
+    (name === "spectators" && changed.includes("delay") && change.settings.spectators === "delayed");
+  const what = SETTINGS.filter(isNew).map((name) => room.changes[name](set[name]));
+  if (change.seat !== null && mySeats.includes(change.seat)) return room.youChanged(what);
+  return room.changed(change.by ?? room.theHost, what);
 }

@@ -30,6 +30,7 @@ export function nowAt(replay: Replay, at: number): TableView {
       present: true,
       away_since: null,
       played_by_bot: false,
+      bot_for_turn: false,
       host: false,
     })),
     seat: replay.seat,
@@ -38,6 +39,7 @@ export function nowAt(replay: Replay, at: number): TableView {
     obstacles: null,
     tickets: replay.seat === null ? null : (ticket_states[0] ?? null),
     ticket_ways: [],
+    tunnel_odds: [],
     offer_plans: [],
     may_undo: "no",
     undo: null,
@@ -47,6 +49,7 @@ export function nowAt(replay: Replay, at: number): TableView {
     hand_over: [],
     rematch: null,
     bot_spells: [],
+    series: null,
   };
 }
 

@@ -37,11 +37,12 @@ describe("every rule that the page refers to", () => {
 });
 
 describe("a rule in the book", () => {
+  const rule = { text: [{ text: "…" }], picture: null };
   const book: RuleBook = {
     language: "en",
     chapters: [
-      { title: "Ferries", anchor: "ferries", rules: [{ number: "F1", title: "Ferries", text: [{ text: "…" }] }] },
-      { title: "Tunnels", anchor: "tunnels", rules: [{ number: "T1", title: "Laying", text: [{ text: "…" }] }] },
+      { title: "Ferries", anchor: "ferries", rules: [{ number: "F1", title: "Ferries", ...rule }] },
+      { title: "Tunnels", anchor: "tunnels", rules: [{ number: "T1", title: "Laying", ...rule }] },
     ],
   };
   it("is found with its chapter", () => {

@@ -1,6 +1,8 @@
 /** Keeps the screen's own state in step with the table: what was chosen, said or opened may not apply any more. */
 import { untrack } from "svelte";
+import { played } from "../address.svelte";
 import { turnNotices } from "../lobby/turn_notices";
+import type { Picking } from "./selection.svelte";
 import type { TableScreenState } from "./table_screen.svelte";
 
 /** Start the effects; called while the screen is being created. */
@@ -13,6 +15,10 @@ export function followTable(screen: TableScreenState): void {
   // Before anything is drawn: the price of a tunnel is told by its cards.
   $effect.pre(() => {
     table.turningTunnel = actions.atTunnel && !actions.reveal.priced;
+  });
+  $effect(() => {
+    played.variant = table.variant?.info.name ?? null;
+    return () => (played.variant = null);
   });
   // Every connection begins with bots that wait.
   $effect(() => {
@@ -37,7 +43,7 @@ export function followTable(screen: TableScreenState): void {
 }
 
 function followTurns(screen: TableScreenState): void {
-  const { client, selection, actions } = screen;
+  const { client, selection } = screen;
   const { table } = client;
 
   // A hint or a reason was about the position as it was.
@@ -57,12 +63,20 @@ function followTurns(screen: TableScreenState): void {
   // What was being chosen may not be possible any more.
   $effect(() => {
     const { picking } = selection;
-    const isGone =
-      picking?.kind === "station"
-        ? table.choices.stations.size === 0
-        : screen.isPaying && actions.payments.length === 0;
-    if (picking !== null && isGone) selection.cancel();
+    if (picking !== null && !isStillPossible(screen, picking)) selection.cancel();
   });
+}
+
+function isStillPossible({ client, actions }: TableScreenState, picking: Picking): boolean {
+  const { choices } = client.table;
+  switch (picking.kind) {
+    case "station":
+      return choices.stations.size > 0;
+    case "tickets":
+      return choices.tickets;
+    default:
+      return actions.payments.length > 0;
+  }
 }
 
 function followOffers(screen: TableScreenState): void {
@@ -76,6 +90,7 @@ function followOffers(screen: TableScreenState): void {
   $effect(() => {
     void offer;
     selection.keep = [];
+    selection.offerFolded = false;
   });
   // The offer takes the place of the chat.
   $effect(() => {

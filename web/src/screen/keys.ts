@@ -50,10 +50,8 @@ export function pressKey(event: KeyboardEvent, targets: KeyTargets): boolean {
 function mainKey(event: KeyboardEvent, { actions }: KeyTargets): boolean {
   const onRow = event.target instanceof HTMLElement && event.target.matches("[role='radio'][data-row]");
   if (!onRow && pressesItself(event.target)) return false;
-  if (actions.client.table.choices.keeps.length === 0 && actions.payment === null && !actions.client.table.choices.pass)
-    return false;
-  actions.playMain();
-  return true;
+  if (actions.hasMain) actions.playMain();
+  return actions.hasMain;
 }
 
 function skip({ actions, skipEnd }: KeyTargets): boolean {
@@ -93,7 +91,7 @@ const boardKeys = Object.entries(BOARD_KEYS).map(([key, act]): [string, KeyActio
 /** What each letter does; the list of keys names them all. */
 export const LETTERS: Readonly<Record<string, KeyAction>> = {
   ...Object.fromEntries(boardKeys),
-  t: ({ actions }) => actions.drawTickets(),
+  t: ({ actions }) => actions.askForTickets(),
   s: ({ actions, board }) => {
     actions.startStation();
     if (actions.selection.picking?.kind === "station") board()?.openList();

@@ -27,6 +27,8 @@ const LEAN = 720;
 const LEAN_LOG = 84;
 /** The height of the line that says what the others did. */
 const SINCE = 36;
+/** The height of the ticket chips of a low phone, which lie on the board. */
+const CHIPS = 44;
 
 /** `text` is how much larger than usual the text is. */
 export function layoutFor(width: number, height: number, text = 1): Layout {
@@ -64,3 +66,10 @@ export function ticketRoom(height: number, layout: Layout, players: number): num
   const below = layout.lean ? LEAN_LOG : SINCE + (layout.size === "tight" ? 52 + 106 : 52 + 124);
   return Math.floor((height / layout.scale - 44 - below - 40 - players * strip) / ticket);
 }
+
+/** How much of the board's lower edge the winner's train covers. */
+export const TRACK = 20;
+
+/** How much of it my tickets cover. */
+export const coveredBelow = ({ low, scale }: Layout, tickets: number): number =>
+  low && tickets > 0 ? CHIPS * scale : 0;

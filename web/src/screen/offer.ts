@@ -1,4 +1,4 @@
-/** Tickets on offer: how many may be kept, and where the others go. */
+/** Tickets on offer: how many there are, how many may be kept, and where the others go. */
 import type { Choices } from "../game/choices";
 import type { Variant } from "../game/variant";
 import type { Deal, TableView, OfferPlan, View } from "../protocol";
@@ -14,6 +14,10 @@ export function keepRange({ keeps }: Choices): { readonly least: number; readonl
 export function planFor({ offer_plans }: TableView, kept: readonly boolean[]): OfferPlan | undefined {
   return offer_plans[kept.reduce((selection, isKept, place) => selection + (isKept ? 1 << place : 0), 0)];
 }
+
+/** How many tickets a draw would offer: the deck may have fewer than the variant asks for (K1). */
+export const ticketsDrawn = ({ info }: Variant, { ticket_deck }: Pick<View, "ticket_deck">): number =>
+  Math.min(info.draw_tickets, ticket_deck);
 
 /** Where the tickets go that are returned; before the first turn each deal has its own rule. */
 export function returnedTo(variant: Variant, { phase, offer }: Pick<View, "phase" | "offer">): Deal["returned"] {

@@ -7,12 +7,16 @@ import type { TableActions } from "./table_actions.svelte";
 export type PromptAnswers =
   /** Play on this device again. */
   | "play-here"
-  /** Nothing can be done until the server is back. */
+  /** Nothing can be done until the server is back, or the bot has played the turn for which the time was up. */
   | "none"
   /** Take the seat back from the bot. */
   | "take-back"
   /** Agree to another player's undo, or refuse it. */
   | "answer-undo"
+  /** Draw tickets, or not. */
+  | "draw-tickets"
+  /** Come back to the offer that was folded away. */
+  | "choose-tickets"
   /** Leave what is being chosen. */
   | "cancel"
   /** Stop watching the others, and go on to my next turn; `skip-all`: I have no more turns, or only watch. */
@@ -28,9 +32,12 @@ export function promptAnswers(actions: TableActions, layout: Layout): PromptAnsw
   const { shown: now, seat } = table;
   if (table.connection.state === "moved") return "play-here";
   if (table.connection.state !== "open") return "none";
-  if (seat !== null && now?.seats[seat]?.played_by_bot === true) return "take-back";
+  const mine = seat === null ? undefined : now?.seats[seat];
+  if (mine?.played_by_bot === true) return mine.bot_for_turn ? "none" : "take-back";
   if (seat !== null && now?.undo?.asked.includes(seat) === true) return "answer-undo";
   const { picking } = selection;
+  if (picking?.kind === "tickets") return "draw-tickets";
+  if (selection.offerFolded && layout.name !== "desk" && table.choices.keeps.length > 0) return "choose-tickets";
   // Smaller screens have this button in the sheet.
   if (picking !== null && (layout.name === "desk" || picking.kind === "station")) return "cancel";
   if (table.awaited?.callableIn === 0) return "call-bot";

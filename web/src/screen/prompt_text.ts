@@ -4,6 +4,7 @@ import type { Prompt } from "../game/prompt";
 import type { Variant } from "../game/variant";
 import type { TableState } from "../table/state.svelte";
 import { words } from "../words";
+import { ticketsDrawn } from "./offer";
 import type { Selection } from "./selection.svelte";
 
 export function promptFor(table: TableState, selection: Selection, variant: Variant): Prompt {
@@ -18,11 +19,19 @@ export function promptFor(table: TableState, selection: Selection, variant: Vari
     }
     case "build":
       return { signal: "go", ...words.screen.chooseForStation(variant.cityName(picking.city)) };
+    case "tickets":
+      return ticketsPrompt(table, variant);
     case "station":
       return stationPrompt(table);
     default:
       return table.prompt;
   }
+}
+
+function ticketsPrompt({ shown }: TableState, variant: Variant): Prompt {
+  const { first, rest, why } = words.prompt.drawTickets;
+  const drawn = shown?.view == null ? 0 : ticketsDrawn(variant, shown.view);
+  return { signal: "go", first: first(drawn), rest: rest(drawn), why };
 }
 
 function stationPrompt(table: TableState): Prompt {

@@ -8,6 +8,7 @@ export function promptRule({ shown, seat }: TableState, picking: Picking | null)
   const view = shown?.view ?? null;
   if (view === null || seat === null || !view.to_act.includes(seat)) return null;
   if (picking?.kind === "station") return "B2";
+  if (picking?.kind === "tickets") return "K1";
   if (picking !== null) return null; // its panel has its own "?"
   switch (view.phase) {
     case "choosing-tickets":

@@ -91,6 +91,7 @@ const now: TableView = {
     present: true,
     away_since: null,
     played_by_bot: false,
+    bot_for_turn: false,
     host: false,
   })),
   seat: 0,
@@ -104,6 +105,7 @@ const now: TableView = {
   hand_over: [],
   rematch: null,
   bot_spells: [],
+  series: null,
   obstacles: { routes: [], cities: [], draws: [] },
   tickets: {
     held: [
@@ -114,6 +116,7 @@ const now: TableView = {
     offer: [],
   },
   ticket_ways: [],
+  tunnel_odds: [],
   offer_plans: [
     { routes: [], spaces: 0 },
     { routes: [0, 1], spaces: 1 },

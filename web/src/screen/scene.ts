@@ -35,6 +35,8 @@ export function sceneOf(variant: Variant, now: TableView, choices: Choices, sele
   const shown = shownPath(variant, now, selection);
   const picked = pickedRoutes(variant, view, selection);
   const city = selection.picking?.kind === "build" ? selection.picking.city : (selection.line?.city ?? null);
+  const offered = selection.offered.flatMap(({ ticket }) => citiesOf(variant, ticket));
+  const kept = selection.offered.flatMap((one) => (one.kept ? citiesOf(variant, one.ticket) : []));
   const lit = selection.picking === null ? new Set(choices.claims.keys()) : new Set<number>();
   return {
     ...EMPTY_SCENE,
@@ -44,7 +46,7 @@ export function sceneOf(variant: Variant, now: TableView, choices: Choices, sele
     lit,
     strong: strongOf(now, lit, shown.path, selection.ticket),
     path: shown.path,
-    ringed: [...shown.cities, ...picked.flatMap((route) => endsOf(variant, route))],
+    ringed: [...shown.cities, ...kept, ...picked.flatMap((route) => endsOf(variant, route))],
     quiet: view.phase === "over" ? [] : openCities(variant, now),
     litCities: selection.picking?.kind === "station" ? new Set(choices.stations.keys()) : new Set(),
     helpfulCities: new Set(now.ticket_ways.flatMap(({ stations }) => stations)),
@@ -59,6 +61,7 @@ export function sceneOf(variant: Variant, now: TableView, choices: Choices, sele
     }),
     named: new Set([
       ...shown.cities,
+      ...offered,
       ...picked.flatMap((route) => endsOf(variant, route)),
       ...(city === null ? [] : [city]),
     ]),

@@ -8,6 +8,8 @@ import type { HintShown } from "./hints";
 /** An open choice: nothing is played before its button is pressed. */
 export type Picking =
   | { readonly kind: "claim"; readonly route: number }
+  /** Whether to draw tickets. */
+  | { readonly kind: "tickets" }
   | { readonly kind: "station" }
   | { readonly kind: "build"; readonly city: number };
 
@@ -37,6 +39,8 @@ export class Selection {
   allRows = $state(false);
   /** The places in the offer that would be kept. */
   keep = $state.raw<readonly number[]>([]);
+  /** Whether the offer is folded away on a small screen, so that cards and own tickets can be looked at. */
+  offerFolded = $state(false);
   /** The face-up place whose card was taken last. */
   takenPlace = $state<number | null>(null);
   panel = $state<Panel | null>(null);
@@ -142,7 +146,7 @@ export class Selection {
     this.clearMessage();
     [this.pointed, this.logLine, this.picking, this.#cameFrom] = [null, null, null, null];
     [this.ticket, this.pinned, this.player, this.takenPlace, this.panel] = [null, null, null, null, null];
-    [this.chosenRow, this.allRows, this.keep] = [0, false, []];
+    [this.chosenRow, this.allRows, this.keep, this.offerFolded] = [0, false, [], false];
   }
 
   dispose(): void {

@@ -19,6 +19,8 @@ import type { Selection } from "./selection.svelte";
 export const ROWS = 4;
 /** For how many milliseconds a card that was pressed too early is still wanted. */
 const PATIENCE = 4000;
+/** A second press on the same card or deck within this many milliseconds is a double click, not another card. */
+const DOUBLE_CLICK_MS = 350;
 
 interface EarlyPress {
   /** A face-up place; null: the deck. */
@@ -74,6 +76,7 @@ export class TableActions {
   #early: EarlyPress | null = null;
   /** Where the last card was taken from: a place, null for the deck. */
   #tookFrom: number | null | undefined = undefined;
+  #tookAt = 0;
 
   constructor(client: TableClient, selection: Selection) {
     this.client = client;
@@ -89,7 +92,7 @@ export class TableActions {
     if (card !== null && choices.draw.has(variant.card(card))) {
       this.play(`draw ${variant.card(card)}`);
       this.selection.takenPlace = place;
-      this.#tookFrom = place;
+      this.#took(place);
     } else if (this.#isEarly()) this.#remember(place, card);
     else this.#refuse(cardReason(this.table, place));
   }
@@ -98,7 +101,7 @@ export class TableActions {
     if (this.#leavesPicking()) return;
     if (this.table.choices.draw.has("deck")) {
       this.play("draw deck");
-      this.#tookFrom = null;
+      this.#took(null);
     } else if (this.#isEarly()) this.#remember(null, null);
     else this.#refuse(deckReason(this.table));
   }
@@ -115,9 +118,11 @@ export class TableActions {
     else if (this.table.shown?.view?.display[place] === card) this.take(place);
   }
 
-  drawTickets(): void {
+  /** Ask before tickets are drawn: once they are seen, one must be kept. An offer that was folded away comes back. */
+  askForTickets(): void {
     if (this.#leavesPicking()) return;
-    if (this.table.choices.tickets) this.play("tickets");
+    if (this.table.choices.tickets) this.selection.pick({ kind: "tickets" });
+    else if (this.selection.offerFolded) this.selection.offerFolded = false;
     else this.#refuse(ticketsReason(this.table));
   }
 
@@ -152,10 +157,18 @@ export class TableActions {
     this.selection.pick({ kind: "build", city });
   }
 
+  /** Whether there is a main button. */
+  get hasMain(): boolean {
+    const { keeps, pass } = this.table.choices;
+    return keeps.length > 0 || this.payment !== null || pass || this.selection.picking?.kind === "tickets";
+  }
+
   /** The main button, or Enter. */
   playMain(): void {
     const { table, selection } = this;
-    if (table.choices.keeps.length > 0) this.keepTickets();
+    if (table.choices.keeps.length > 0 && selection.offerFolded) selection.offerFolded = false;
+    else if (table.choices.keeps.length > 0) this.keepTickets();
+    else if (selection.picking?.kind === "tickets") this.play("tickets");
     else if (this.payment !== null && (selection.picking !== null || this.#isPriced())) this.play(this.payment.action);
     else if (table.choices.pass) this.play("pass");
   }
@@ -250,10 +263,15 @@ export class TableActions {
     return seat !== null && now?.view?.to_act.includes(seat) === true;
   }
 
+  #took(place: number | null): void {
+    [this.#tookFrom, this.#tookAt] = [place, Date.now()];
+  }
+
   /** Ignore the second press of a double click, one after the turn's last card, and one after another action. */
   #remember(place: number | null, card: number | null): void {
     const { pending, shown } = this.table;
-    const isNext = pending === null || (place !== this.#tookFrom && isFirstOfTwo(shown?.view ?? null, pending));
+    const isDoubleClick = place === this.#tookFrom && Date.now() - this.#tookAt < DOUBLE_CLICK_MS;
+    const isNext = pending === null || (!isDoubleClick && isFirstOfTwo(shown?.view ?? null, pending));
     if (isNext) this.#early = { place, card, at: Date.now() };
     this.client.skip();
   }

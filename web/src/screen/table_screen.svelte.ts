@@ -2,9 +2,11 @@
 import { innerHeight, innerWidth } from "svelte/reactivity/window";
 import type { BoardMethods } from "../board/scene";
 import { textScale } from "../device/apply.svelte";
+import { guidedGames } from "../device/guided_games.svelte";
 import { Theatre } from "../end/theatre.svelte";
 import type { Prompt } from "../game/prompt";
 import type { Variant } from "../game/variant";
+import { mayBeGuided } from "../lobby/first_game";
 import { NOTHING, type Highlight } from "../learn/step";
 import type { TableView, View } from "../protocol";
 import type { TableClient } from "../table/table_client";
@@ -33,6 +35,8 @@ export class TableScreenState {
   settingsOpen = $state(false);
   keysOpen = $state(false);
   valuesOpen = $state(false);
+  /** Whether the first frame was shown. What has its room without its content, or lies over the screen, comes after it. */
+  hasAppeared = $state(false);
   /** What the coach of a lesson talks about. */
   highlight = $state.raw<Highlight>(NOTHING);
 
@@ -48,6 +52,10 @@ export class TableScreenState {
     const view = this.#view;
     return view !== null && (view.offer?.length ?? 0) > 0 && view.to_act.includes(view.seat ?? -1);
   });
+  /** Whether its tickets lie open: on small screens they can be folded away. */
+  readonly showsOffer: boolean = $derived.by(
+    () => this.isOffering && (this.layout.name === "desk" || !this.selection.offerFolded),
+  );
   readonly offered: readonly OfferedTicket[] = $derived.by(() => {
     if (!this.isOffering) return [];
     return (this.#view?.offer ?? []).map((ticket, place) => ({ ticket, kept: this.selection.keep.includes(place) }));
@@ -58,7 +66,7 @@ export class TableScreenState {
     return kind === "claim" || kind === "build" || this.actions.atTunnel;
   });
   /** Whether a sheet takes the place of cards and actions, as it does on small screens. */
-  readonly hasSheet: boolean = $derived(!this.isDesk && !this.isOver && (this.isPaying || this.isOffering));
+  readonly hasSheet: boolean = $derived(!this.isDesk && !this.isOver && (this.isPaying || this.showsOffer));
   /** Whether the board may move by itself to what others do: where not all of it is in view and nothing is being chosen. */
   readonly mayMoveBoard: boolean = $derived.by(() => {
     const { picking, pinned, player, panel } = this.selection;
@@ -70,6 +78,12 @@ export class TableScreenState {
   readonly lesson: string | null = $derived.by(() => {
     const { seat, info } = this.client.table;
     return seat === null ? null : (info?.opened?.lesson ?? null);
+  });
+
+  /** Whether a coach speaks at this game. */
+  readonly isGuided: boolean = $derived.by(() => {
+    const { table } = this.client;
+    return mayBeGuided(table) && guidedGames.isOn(table.id);
   });
 
   /** Whether what the others did since my turn is marked; in a lesson the coach says what to look at. */

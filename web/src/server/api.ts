@@ -129,6 +129,9 @@ export async function takeSeat(
   return given;
 }
 
+export const changeSettings = (table: string, settings: SettingsGiven): Promise<Done | Refusal> =>
+  ask({ path: at(table, "/settings"), body: { type: "change-settings", id: commandId(), settings } });
+
 export const seatBot = (table: string, seat: number, level: Level): Promise<Done | Refusal> =>
   ask({ path: at(table, "/bots"), body: { type: "seat-bot", id: commandId(), seat, level } });
 

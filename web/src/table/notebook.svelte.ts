@@ -4,12 +4,15 @@ import { actionsAfter, type PlayedNews } from "../game/since_turn";
 import type { Variant } from "../game/variant";
 import type { News } from "../protocol";
 import type { ChatLine } from "./chat";
+import type { SettingsChange } from "./settings_change";
 
 export class Notebook {
   lines = $state.raw<readonly LogLine[]>([]);
   /** The actions of the game so far, without those that were undone. */
   actions = $state.raw<readonly PlayedNews[]>([]);
   said = $state.raw<readonly ChatLine[]>([]);
+  /** The changes of the settings before the game. */
+  changes = $state.raw<readonly SettingsChange[]>([]);
   /** How many lines of the chat are unread. */
   unread = $state(0);
   /** The version of the table up to which this reader was sent everything. */
@@ -24,6 +27,10 @@ export class Notebook {
     this.#newest = news.at(-1)?.version ?? this.#newest;
     this.lines = this.#book.add(variant, names, news);
     this.actions = actionsAfter(this.actions, news);
+    const changes = news.flatMap(({ version, at, what }) =>
+      what.type === "settings-changed" ? [{ key: version, at, ...what, by: names[what.seat ?? -1] ?? null }] : [],
+    );
+    if (changes.length > 0) this.changes = [...this.changes, ...changes];
     const said = news.flatMap(({ version, at, what }) =>
       what.type === "said" ? [{ key: version, at, seat: what.seat, phrase: what.phrase, text: what.text }] : [],
     );

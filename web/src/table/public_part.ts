@@ -12,6 +12,7 @@ export function publicState(now: TableView, mySeats: readonly number[]): TableVi
     legal: [],
     tickets: null,
     ticket_ways: [],
+    tunnel_odds: [],
     offer_plans: [],
     may_undo: "no",
     muted: [],

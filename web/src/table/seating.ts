@@ -1,5 +1,5 @@
-/** Requests about the seats and the table as a whole, which go over HTTP: sit down, get up, start, close. */
-import type { Level } from "../protocol";
+/** Requests about the seats and the table as a whole, which go over HTTP: settings, sit down, get up, start, close. */
+import type { Level, SettingsGiven } from "../protocol";
 import * as api from "../server/api";
 import { newKey } from "../server/random";
 import type { Refusals } from "./refusals";
@@ -10,6 +10,8 @@ export class Seating {
   readonly #table: TableState;
   readonly #session: TableSession;
   readonly #refusals: Refusals;
+  /** Whether this browser got up here, and has had a key since. */
+  #gotUp = false;
 
   constructor(table: TableState, session: TableSession, refusals: Refusals) {
     this.#table = table;
@@ -19,7 +21,7 @@ export class Seating {
 
   async takeSeat(name: string, seat?: number): Promise<boolean> {
     const { id, info, mySeats } = this.#table;
-    const hasKey = info !== null && (info.host || info.yours.length > 0);
+    const hasKey = this.#gotUp || (info !== null && (info.host || info.yours.length > 0));
     if (mySeats.length > 0) this.#session.suspend();
     const given = await api.takeSeat(id, name, { seat: seat ?? null, key: hasKey ? null : newKey() });
     const sits = this.#refusals.isGranted(given);
@@ -27,11 +29,17 @@ export class Seating {
     return sits;
   }
 
+  async changeSettings(settings: SettingsGiven): Promise<boolean> {
+    return this.#refusals.isGranted(await api.changeSettings(this.#table.id, settings));
+  }
+
   async seatBot(seat: number, level: Level): Promise<boolean> {
     return this.#refusals.isGranted(await api.seatBot(this.#table.id, seat, level));
   }
 
+  /** Free a seat. Whoever gets up and sits down again has the same key, so that a series still knows them. */
   async freeSeat(seat: number): Promise<boolean> {
+    this.#gotUp ||= this.#table.mySeats.includes(seat);
     return this.#refusals.isGranted(await api.freeSeat(this.#table.id, seat));
   }
 
@@ -43,11 +51,11 @@ export class Seating {
     return this.#refusals.isGranted(await api.closeTable(this.#table.id));
   }
 
-  /** A link that opens a seat on another device: mine, or one of those that are played here. */
+  /** A key that opens a seat on another device: mine, or one of those that are played here. */
   async giveKey(seat: number | null = this.#table.seat): Promise<string | null> {
     if (seat === null) return null;
     const given = await api.giveKey(this.#table.id, seat);
-    return this.#refusals.isGranted(given) ? `${location.origin}${location.pathname}#key=${given.key}` : null;
+    return this.#refusals.isGranted(given) ? given.key : null;
   }
 
   /** Open a table where the same players play again, and return its id. */

@@ -34,6 +34,8 @@ export class TableSession {
   #socket: TableSocket | null = null;
   /** Commands of the seat on the screen that are not answered yet. */
   #unanswered: readonly Promise<Answer | null>[] = [];
+  /** Messages that wait until the board of changed settings is loaded; null while none is being loaded. */
+  #held: ServerMessage[] | null = null;
 
   constructor(table: TableState, queue: PlaybackQueue) {
     this.#table = table;
@@ -61,6 +63,7 @@ export class TableSession {
     const info = await this.#ask(() => api.lookUpTable(this.#table.id));
     if (this.#hasEnded() || info === null) return;
     this.#sitAs(info);
+    if (!this.#hasBoardOf(info.settings) && !(await this.#load(info.settings))) return;
     this.#table.clearNotebooks();
     this.#listen();
   }
@@ -123,16 +126,25 @@ export class TableSession {
     if (info.opened?.lesson == null) myTables.remember(table.id, info.yours);
   }
 
+  /** Load variant and board; in a waiting room the board comes last, since it is not shown yet. */
   async #load({ variant, options }: Settings): Promise<boolean> {
-    void this.#loadPicture(variant);
+    const isWaiting = this.#table.info?.state === "waiting";
+    if (!isWaiting) void this.#loadPicture(variant);
     const info = await this.#ask(() => api.variant(variant, options));
     if (info === null) return false;
     this.#table.variant = new Variant(info);
+    if (isWaiting) void this.#loadPicture(variant);
     return true;
   }
 
+  #hasBoardOf({ variant, options }: Settings): boolean {
+    const loaded = this.#table.variant?.info;
+    return loaded?.name === variant && loaded.options.join() === options.join();
+  }
+
   async #loadPicture(variant: string): Promise<void> {
-    this.#table.picture = await this.#ask(() => api.boardPicture(variant));
+    const picture = await this.#ask(() => api.boardPicture(variant));
+    if (this.#table.settings?.variant === variant) this.#table.picture = picture;
   }
 
   #listen(): void {
@@ -177,7 +189,33 @@ export class TableSession {
 
   // Receiving
 
+  /** Apply a message; if it brings settings with another board, it and those after it wait for that board. */
   #received(message: ServerMessage): void {
+    if (this.#held !== null) {
+      this.#held.push(message);
+      return;
+    }
+    const settings = settingsIn(message);
+    if (settings !== null && this.#table.info !== null) {
+      this.#table.info = { ...this.#table.info, settings };
+      if (!this.#hasBoardOf(settings)) {
+        void this.#hold(message, settings);
+        return;
+      }
+    }
+    this.#apply(message);
+  }
+
+  async #hold(message: ServerMessage, settings: Settings): Promise<void> {
+    const held = [message];
+    this.#held = held;
+    this.#table.picture = null;
+    await this.#load(settings);
+    this.#held = null;
+    for (const one of this.#hasEnded() ? [] : held) this.#received(one);
+  }
+
+  #apply(message: ServerMessage): void {
     if (message.type === "welcome") this.#table.phrases = message.phrases;
     else if (message.type === "update") this.#updated(message);
     else if (message.type === "presence") this.#presenceChanged(message);
@@ -299,6 +337,14 @@ export class TableSession {
     const { handOver } = this.#table;
     return handOver.step === "resuming" || handOver.step === "covering" ? handOver.id : null;
   }
+}
+
+/** The newest settings that a message brings; null if it brings none. */
+function settingsIn(message: ServerMessage): Settings | null {
+  if (message.type === "welcome") return message.settings;
+  if (message.type !== "update") return null;
+  const what = message.news.findLast((one) => one.what.type === "settings-changed")?.what;
+  return what?.type === "settings-changed" ? what.settings : null;
 }
 
 const isForGlance = ({ handOver }: TableState): boolean =>

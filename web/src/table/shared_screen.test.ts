@@ -42,6 +42,7 @@ const sample = samplesIn("turn")[0] ?? samplesIn("over")[0];
 if (sample === undefined) throw new Error("There is no position.");
 const { variant } = sample;
 const TABLE = "tbrs3w4q5a3e";
+const settings = { variant: variant.info.name, options: variant.info.options, spectators: "live", delay: 0 };
 
 /** The table when this seat is to act, with somebody's view open or nobody's. */
 function at(version: number, reader: number | null, toAct: number, change: Partial<TableView> = {}): TableView {
@@ -69,7 +70,6 @@ beforeEach(() => {
   vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("fetch", (path: string) => {
     const { seats, fairness } = at(1, null, 0);
-    const settings = { variant: "europe", options: [], spectators: "live", delay: 0 };
     const table = { table: TABLE, settings, state: "playing", seats, fairness, yours: [0, 1], host: true };
     const answer = path.startsWith("/api/tables/") ? table : path.endsWith("/board") ? {} : variant.info;
     return Promise.resolve(new Response(JSON.stringify(answer)));
@@ -83,7 +83,7 @@ async function twoHere(): Promise<{ client: TableClient; socket: FakeSocket }> {
   const client = new TableClient(TABLE, null);
   await vi.waitUntil(() => FakeSocket.all.length === 1);
   const socket = FakeSocket.all[0] as FakeSocket;
-  socket.say({ type: "welcome", protocol: 1, phrases: [] });
+  socket.say({ type: "welcome", protocol: 1, phrases: [], settings });
   socket.say(update(at(5, null, 0)));
   return { client, socket };
 }
@@ -171,7 +171,7 @@ test("a new connection shows the same player's view, before anything is sent aga
   socket.onclose({ code: 1006 });
   client.takeOver();
   const again = FakeSocket.all[1] as FakeSocket;
-  again.say({ type: "welcome", protocol: 1, phrases: [] });
+  again.say({ type: "welcome", protocol: 1, phrases: [], settings });
   expect(again.sent).toMatchObject([
     { type: "hand-over", seat: 0 },
     { type: "play", id, seat: 0 },
@@ -191,7 +191,7 @@ test("a hand-over is for this moment only: without a connection it fails, and is
   expect(await client.screen.handOver(1)).toBe(false);
   client.takeOver();
   const again = FakeSocket.all[1] as FakeSocket;
-  again.say({ type: "welcome", protocol: 1, phrases: [] });
+  again.say({ type: "welcome", protocol: 1, phrases: [], settings });
   expect([again.sent, client.table.mayHandOver, client.table.curtain]).toEqual([[], true, [0]]);
   client.dispose();
 });
@@ -205,7 +205,7 @@ test("a player who asks for their view and goes away is shown nothing, and the n
   client.screen.call([1]);
   const second = client.screen.handOver(1);
   const next = FakeSocket.all.at(-1) as FakeSocket;
-  next.say({ type: "welcome", protocol: 1, phrases: [] });
+  next.say({ type: "welcome", protocol: 1, phrases: [], settings });
   expect(next.sent).toMatchObject([{ type: "hand-over", seat: 1 }]);
   next.say(update(at(5, 1, 0)));
   expect([await second, client.table.seat]).toEqual([true, 1]);
@@ -232,7 +232,7 @@ test("what was sent is done before the screen is handed over, and the screen is 
   socket.onclose({ code: 1006 });
   client.takeOver();
   const again = FakeSocket.all[1] as FakeSocket;
-  again.say({ type: "welcome", protocol: 1, phrases: [] });
+  again.say({ type: "welcome", protocol: 1, phrases: [], settings });
   expect(again.sent).toMatchObject([
     { type: "hand-over", seat: 0 },
     { type: "play", id, seat: 0 },
@@ -244,7 +244,7 @@ test("what was sent is done before the screen is handed over, and the screen is 
   await vi.waitUntil(() => FakeSocket.all.length === 3);
   const last = FakeSocket.all[2] as FakeSocket;
   expect(last.address).toContain("have=5");
-  last.say({ type: "welcome", protocol: 1, phrases: [] });
+  last.say({ type: "welcome", protocol: 1, phrases: [], settings });
   last.say(update(at(6, null, 1), [faceUp(6, 0)]));
   expect([last.sent, client.table.pending, client.table.curtain, client.table.mayHandOver]).toEqual([
     [],
@@ -279,7 +279,7 @@ test("a player who hides their cards is asked for again, and so is one whose sea
     [0],
   ]);
   const next = FakeSocket.all[1] as FakeSocket;
-  next.say({ type: "welcome", protocol: 1, phrases: [] });
+  next.say({ type: "welcome", protocol: 1, phrases: [], settings });
   expect(next.sent).toEqual([]);
   next.say(update(at(5, null, 0)));
   void client.screen.handOver(0);

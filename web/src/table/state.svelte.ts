@@ -199,6 +199,12 @@ export class TableState {
     return this.seat !== null && seats.every((one) => one.kind === "bot" || one.seat === this.seat);
   });
 
+  /** Whether my last action can be undone without asking anybody: bots need not be asked. */
+  readonly mayUndoFreely: boolean = $derived.by(() => {
+    const mayUndo = this.shown?.may_undo ?? "no";
+    return mayUndo === "freely" || (mayUndo === "by-consent" && this.isAlone);
+  });
+
   /** The player whom the game waits for although they are away, and for how many milliseconds no bot can be called. */
   readonly awaited: { readonly seat: number; readonly callableIn: number | null } | null = $derived.by(() => {
     const { shown, seat, settings } = this;

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { SAMPLES, type Sample } from "../game/positions";
 import { TableClient } from "./table_client";
 
@@ -35,23 +35,35 @@ const { sockets } = vi.hoisted(() => {
 
 const { now, variant } = SAMPLES[0] as Sample;
 const seat = now.seat ?? 0;
-const settings = { variant: "europe", options: [], spectators: "open", delay: 0 };
+const settings = { variant: variant.info.name, options: variant.info.options, spectators: "live", delay: 0 };
+/** The names of the variants that were asked for, and what to call so that an answer comes. */
+const boardsAsked: { readonly name: string; readonly answer: () => void }[] = [];
+let boardsWait = false;
 
 vi.stubGlobal("fetch", (path: string) => {
   const { seats, fairness } = now;
   const table = { table: "tbrs3w4q5a3e", settings, state: "playing", seats, fairness, yours: [seat], host: false };
-  const answer = path.startsWith("/api/tables/") ? table : path.endsWith("/board") ? {} : variant.info;
-  return Promise.resolve(new Response(JSON.stringify(answer)));
+  if (path.startsWith("/api/tables/")) return Promise.resolve(new Response(JSON.stringify(table)));
+  if (path.endsWith("/board")) return Promise.resolve(new Response(JSON.stringify({ of: path })));
+  const name = path.split("/").at(-1) ?? "";
+  const info = new Response(JSON.stringify({ ...variant.info, name }));
+  if (!boardsWait) return Promise.resolve(info);
+  return new Promise((done) => boardsAsked.push({ name, answer: () => done(info) }));
 });
 
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => {
+  sockets.length = 0;
+  boardsAsked.length = 0;
+  boardsWait = false;
+});
+afterAll(() => vi.unstubAllGlobals());
 
 /** The newest connection, once there are this many, after the server's first messages. */
 async function socketNumber(count: number) {
   await vi.waitUntil(() => sockets.length === count);
   const last = sockets[count - 1] as (typeof sockets)[number];
   const say = (message: object): void => last.onmessage({ data: JSON.stringify(message) });
-  say({ type: "welcome", protocol: 1, phrases: [] });
+  say({ type: "welcome", protocol: 1, phrases: [], settings });
   say({ type: "update", news: [], complete: true, now });
   return { say, hangUp: (code: number) => last.onclose({ code }), sent: last.sent };
 }
@@ -68,5 +80,46 @@ test("a command under way when the seat is freed is sent again on the next conne
   second.say({ type: "ack", id, version: now.version });
   expect(await played).toBe(true);
   expect(client.table.pending).toBeNull();
+  client.dispose();
+});
+
+/** News that the host chose another board. */
+const changedTo = (name: string, version: number): object => ({
+  type: "update",
+  news: [
+    {
+      version,
+      at: 0,
+      what: { type: "settings-changed", seat: 0, settings: { ...settings, variant: name }, changed: ["variant"] },
+    },
+  ],
+  complete: true,
+  now: { ...now, version },
+});
+
+test("what comes after a change of the board waits until that board is loaded", async () => {
+  const client = new TableClient("tbrs3w4q5a3e", null);
+  const { say } = await socketNumber(1);
+  boardsWait = true;
+  const { version } = now;
+  say(changedTo("another", version + 1));
+  say({ type: "update", news: [], complete: true, now: { ...now, version: version + 2 } });
+  say(changedTo("third", version + 3));
+  expect([client.table.settings?.variant, client.table.picture]).toEqual(["another", null]);
+  expect(client.table.now?.version).toBe(version);
+
+  await vi.waitUntil(() => boardsAsked.length === 1);
+  boardsAsked[0]?.answer();
+  await vi.waitUntil(() => boardsAsked.length === 2);
+  expect([client.table.now?.version, client.table.variant?.info.name]).toEqual([version + 2, "another"]);
+  boardsAsked[1]?.answer();
+  await vi.waitUntil(() => client.table.now?.version === version + 3);
+  expect(client.table.variant?.info.name).toBe("third");
+  await vi.waitUntil(() => client.table.picture !== null);
+  expect(client.table.picture).toEqual({ of: "/api/variants/third/board" });
+  expect(client.table.notebook.changes.map(({ changed, by }) => [changed, by])).toEqual([
+    [["variant"], client.table.names[0]],
+    [["variant"], client.table.names[0]],
+  ]);
   client.dispose();
 });

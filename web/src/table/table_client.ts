@@ -195,11 +195,11 @@ export class TableClient {
     if (actions.some(({ what }) => what.type === "played" && what.seat === table.pendingSeat)) table.pending = null;
   }
 
-  /** Write news into the seat's notebook, and what is public of it into the spectators'. */
+  /** Write news into the seat's notebook; at a shared screen what is public of it also into the spectators'. */
   #writeDown(news: readonly News[], seat: number | null): void {
-    const { variant, names, caughtUp } = this.table;
+    const { variant, names, caughtUp, shared } = this.table;
     if (news.length === 0 || variant === null) return;
     this.table.notebookOf(seat).write(variant, names, news, (line) => !caughtUp || line.seat === seat);
-    if (seat !== null) this.table.notebookOf(null).write(variant, names, news.map(publicNews), () => true);
+    if (seat !== null && shared) this.table.notebookOf(null).write(variant, names, news.map(publicNews), () => true);
   }
 }

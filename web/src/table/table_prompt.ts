@@ -46,7 +46,8 @@ function plainPrompt(table: TableState): Prompt {
     names: table.names,
     slow: table.slow,
     chosen: table.ticketsChosen,
-    undoneRoute: undoneRoute(table),
+    mayUndoClaim: table.mayUndoFreely ? lastClaim(table, table.seat) : null,
+    undoneRoute: lastClaim(table, table.shown?.undo?.seat ?? null),
     delay: table.delay,
   });
 }
@@ -57,10 +58,9 @@ function servedClaims({ allowed, shown }: TableState): number {
   return [...allowed.claims.keys()].filter((route) => serving.has(route)).length;
 }
 
-/** The route that somebody asks to take back; null if their last action was no claim. */
-function undoneRoute({ shown, recentActions, variant }: TableState): string | null {
-  const asking = shown?.undo?.seat;
-  const last = recentActions.findLast(({ what }) => what.type === "played" && what.seat === asking)?.what;
+/** The route that a seat claimed last; null if its last action was no claim. */
+function lastClaim({ recentActions, variant }: TableState, seat: number | null): string | null {
+  const last = recentActions.findLast(({ what }) => what.type === "played" && what.seat === seat)?.what;
   const claimed = last?.type === "played" ? last.events.find((event) => event.type === "route-claimed") : undefined;
   return claimed === undefined || variant === null ? null : variant.routeName(variant.routeIndex(claimed.route));
 }

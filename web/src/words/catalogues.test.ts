@@ -1,10 +1,17 @@
 import { describe, expect, test } from "vitest";
 import type { Words } from ".";
-import { de } from "./de";
-import { en } from "./en";
-import { fr } from "./fr";
+import { de as german } from "./de";
+import { guided as guidedInGerman } from "./de/guided";
+import { en as base } from "./en";
+import { guided as guidedInEnglish } from "./en/guided";
+import { fr as french } from "./fr";
+import { guided as guidedInFrench } from "./fr/guided";
 import { entriesOf, isBroken, saidBy, type Said } from "./samples";
 
+/** With the words of the coach, which are loaded on their own. */
+const en = { ...base, guided: guidedInEnglish };
+const de = { ...german, guided: guidedInGerman };
+const fr = { ...french, guided: guidedInFrench };
 const [inEnglish = [], inGerman = [], inFrench = []] = saidBy([en, de, fr]);
 const LANGUAGES: readonly (readonly [string, Words, readonly Said[]])[] = [
   ["German", de, inGerman],

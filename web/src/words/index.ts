@@ -8,7 +8,7 @@ import type { Language } from "../device/language.svelte";
 import { en } from "./en";
 
 /** What English has, every other language has, in its own words. */
-type Said<T> = T extends string
+export type Said<T> = T extends string
   ? string
   : T extends (...about: infer A) => infer R
     ? (...about: A) => Said<R>

@@ -18,6 +18,9 @@ test("files of the page come from the cache; variants, boards and rules when the
   expect(kindOf("/api/variants/europe/board")).toBe("text");
   expect(kindOf("/api/rules/de")).toBe("text");
   expect(kindOf("/rules", "navigate")).toBe("text");
+  expect(kindOf("/rules/de?variant=usa", "navigate")).toBe("text");
+  expect(kindOf("/static/rules/T4-night.svg", "no-cors")).toBe("text");
+  expect(kindOf("/static/page.css", "no-cors")).toBe("text");
 });
 
 test.each([
@@ -29,6 +32,7 @@ test.each([
   "/api/players/Ines",
   "/api/statistics",
   "/service-worker.js",
+  "/static/server.html",
   "/healthz",
   "/api",
   "/server",

@@ -3,7 +3,7 @@
 /**
  * - `page`: the page itself, at any of its addresses: from the server, or the cache when the server does not answer.
  * - `asset`: a file with its content in its name: from the cache.
- * - `text`: variants, boards and rules: from the server, or the last answer when the server does not answer.
+ * - `text`: variants, boards, and rules with their pictures and style: from the server, or the last answer when the server does not answer.
  */
 export type AnswerKind = "page" | "asset" | "text";
 
@@ -14,7 +14,7 @@ interface IncomingRequest {
 }
 
 const PAGE = /^\/(?:$|t\/|learn\/?$|score\/?$|replay\/?$|statistics(?:\/|$)|players\/)/;
-const TEXT = /^\/(?:rules(?:\.|\/|$)|api\/(?:variants(?:\/|$)|rules\/))/;
+const TEXT = /^\/(?:rules(?:\.|\/|$)|static\/(?:rules\/|page\.css$|fonts\.css$)|api\/(?:variants(?:\/|$)|rules\/))/;
 
 /** The kind of a request; null if it is left to the browser. */
 export function answerKindOf({ method, mode, url }: IncomingRequest, origin: string): AnswerKind | null {

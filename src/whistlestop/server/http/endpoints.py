@@ -143,6 +143,18 @@ ENDPOINTS = (
     ),
     Endpoint(
         method="POST",
+        path=f"{_TABLE}/settings",
+        name="change_settings",
+        summary="Change the settings before the game (host)",
+        about="Nobody loses a seat: fewer seats than people sit on are refused. Bots in seats that are removed leave. "
+        "The game begins if no seat is free any more.",
+        body=commands.ChangeSettings,
+        response=responses.Done,
+        refusals=(409,),
+        key="needed",
+    ),
+    Endpoint(
+        method="POST",
         path=f"{_TABLE}/seats",
         name="take_seat",
         summary="Sit down",

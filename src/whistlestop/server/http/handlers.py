@@ -91,6 +91,11 @@ class TableHandlers:
         request.keep_key(room.table.id, given.key)
         return given
 
+    async def change_settings(self, request: ApiRequest) -> responses.Done:
+        return await table_commands.change_table(
+            await self._room(request), request.key, request.body(commands.ChangeSettings)
+        )
+
     async def seat_bot(self, request: ApiRequest) -> responses.Done:
         return await table_commands.change_table(await self._room(request), request.key, request.body(commands.SeatBot))
 

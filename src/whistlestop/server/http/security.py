@@ -48,6 +48,8 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+_CUSTOMER = 56
+"""The prefix of the IPv6 network that a provider usually gives one customer, who has all addresses in it."""
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 _HOST_AND_PORT = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+?)\.?(?::(\d{1,5}))?", re.IGNORECASE)
 _MAX_LENGTH_DIGITS = 18
@@ -285,10 +287,10 @@ class _TooLarge(Exception):
 
 
 def client_address(scope: Scope) -> str:
-    """The client's address, for rate limits: an IPv4 address, the /64 network of an IPv6 address, or "local".
+    """The client's address, for rate limits: an IPv4 address, the /56 network of an IPv6 address, or "local".
 
     >>> client_address({"client": ("2001:db8::17:4", 50000)})
-    '2001:db8::/64'
+    '2001:db8::/56'
     """
     host = scope["client"][0] if scope.get("client") else "local"
     try:
@@ -299,4 +301,4 @@ def client_address(scope: Scope) -> str:
         return str(address)
     if address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
-    return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(ipaddress.ip_network((address, _CUSTOMER), strict=False))

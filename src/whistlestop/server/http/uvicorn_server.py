@@ -1,4 +1,4 @@
-"""uvicorn, with a port that is opened beforehand, an orderly shutdown, and sockets that are cut off when they hang."""
+"""uvicorn, with a port that is opened beforehand, guarded connections, and an orderly shutdown."""
 
 from __future__ import annotations
 
@@ -11,21 +11,13 @@ from collections.abc import Awaitable, Callable, Iterator
 
 import uvicorn
 from starlette.types import ASGIApp
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import HANDLED_SIGNALS
+
+from whistlestop.server.http.guarded_protocols import ConnectionGuard, GuardedConfig
+from whistlestop.server.rate_limits import Limits
 
 FAREWELL = 3.0
 """Seconds that clients get to disconnect when the server stops."""
-CUT_OFF = 5.0
-"""Seconds after which a closed socket is cut off if its client neither reads nor answers."""
-
-
-class _SocketProtocol(WebSocketsSansIOProtocol):
-    """A socket of uvicorn's that does not wait for ever for a client that no longer reads."""
-
-    async def run_asgi(self) -> None:
-        await super().run_asgi()
-        self.loop.call_later(CUT_OFF, self.transport.abort)
 
 
 class UvicornServer(uvicorn.Server):
@@ -36,22 +28,22 @@ class UvicornServer(uvicorn.Server):
         app: ASGIApp,
         *,
         behind_proxy: bool,
-        max_message: int,
+        limits: Limits,
         on_ready: Callable[[], None],
         on_shutdown: Callable[[], Awaitable[None]],
         is_busy: Callable[[], bool],
     ) -> None:
         """`is_busy` returns whether clients are still connected after `on_shutdown`."""
         super().__init__(
-            uvicorn.Config(
+            GuardedConfig(
                 app,
+                ConnectionGuard(limits, behind_proxy=behind_proxy),
                 log_config=None,
                 access_log=False,
                 lifespan="off",
                 server_header=False,
                 proxy_headers=behind_proxy,
-                ws=_SocketProtocol,
-                ws_max_size=max_message,
+                ws_max_size=limits.message_bytes,
                 ws_per_message_deflate=False,
                 timeout_graceful_shutdown=5,
             )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
+from html import escape
 from typing import NamedTuple
 
 from whistlestop.boards.languages import Language
@@ -13,6 +14,7 @@ PICTURES = "/static/rules"
 
 class _ShortRule(NamedTuple):
     picture: str
+    """The name of a rule's picture, most often that of the same rule."""
     rule: str
     """The numbered rule that says it completely."""
     sentences: dict[Language, str]
@@ -20,7 +22,7 @@ class _ShortRule(NamedTuple):
 
 _SHORT_RULES = (
     _ShortRule(
-        "cards",
+        "D1",
         "D1",
         {
             "en": "On your turn, take two cards, face up or blind.",
@@ -29,7 +31,7 @@ _SHORT_RULES = (
         },
     ),
     _ShortRule(
-        "route",
+        "C1",
         "C1",
         {
             "en": "Or claim a route with cards of its colour. Long routes score more.",
@@ -38,7 +40,7 @@ _SHORT_RULES = (
         },
     ),
     _ShortRule(
-        "tickets",
+        "E4",
         "K1",
         {
             "en": "Or draw tickets: connect both cities for the points; if you don’t, you lose as many.",
@@ -47,7 +49,7 @@ _SHORT_RULES = (
         },
     ),
     _ShortRule(
-        "locomotive",
+        "D2",
         "D2",
         {
             "en": "A locomotive is any colour. Taken face up, it is your whole draw.",
@@ -56,7 +58,7 @@ _SHORT_RULES = (
         },
     ),
     _ShortRule(
-        "ferry",
+        "F1",
         "F1",
         {
             "en": "A ferry needs a locomotive for each one that is marked on it.",
@@ -65,7 +67,7 @@ _SHORT_RULES = (
         },
     ),
     _ShortRule(
-        "tunnel",
+        "T2",
         "T1",
         {
             "en": "In a tunnel three cards are turned: each locomotive or card of your colour costs one more.",
@@ -74,7 +76,7 @@ _SHORT_RULES = (
         },
     ),
     _ShortRule(
-        "station",
+        "B2",
         "B1",
         {
             "en": "A station borrows one route of somebody else for your tickets.",
@@ -83,7 +85,7 @@ _SHORT_RULES = (
         },
     ),
     _ShortRule(
-        "last-trains",
+        "E1",
         "E1",
         {
             "en": "When somebody has two trains or fewer, everybody plays once more.",
@@ -92,7 +94,7 @@ _SHORT_RULES = (
         },
     ),
     _ShortRule(
-        "path",
+        "E6",
         "E6",
         {
             "en": "The longest path earns ten points. Most points win.",
@@ -101,38 +103,34 @@ _SHORT_RULES = (
         },
     ),
 )
-_HEADINGS: dict[Language, str] = {
-    "en": "The rules in nine pictures",
-    "de": "Die Regeln in neun Bildern",
-    "fr": "Les règles en neuf images",
+_HEADINGS: dict[Language, tuple[str, str]] = {
+    "en": ("The rules in nine pictures", "The rules in pictures"),
+    "de": ("Die Regeln in neun Bildern", "Die Regeln in Bildern"),
+    "fr": ("Les règles en neuf images", "Les règles en images"),
 }
-_RULING = re.compile(r"<p([^>]*)>((?:(?!</p>).)*?) ?<i>(Ruling|Festlegung|Décision)\s?:</i> (.)(.*?)</p>", re.DOTALL)
-"""Matches a paragraph that goes on with a ruling."""
+"""The heading of all short rules, and of those of a variant that has fewer."""
 
 
-def short_rules(language: Language) -> str:
-    """The short rules as HTML."""
+def short_rules(language: Language, applies: Callable[[str], bool]) -> str:
+    """The short rules as HTML. Those whose numbered rule does not apply are left out."""
+    shown = [short for short in _SHORT_RULES if applies(short.rule)]
     lines = "".join(
-        f'<li><a href="#{short.rule}"><picture>'
-        f'<source media="(prefers-color-scheme: dark)" srcset="{PICTURES}/{short.picture}-night.svg">'
-        f'<img src="{PICTURES}/{short.picture}.svg" alt="" width="176" height="114"></picture>'
+        f'<li><a href="#{short.rule}">{picture(short.picture, "", lazy=place > 0)}'
         f"<span>{short.sentences[language]}</span></a></li>\n"
-        for short in _SHORT_RULES
+        for place, short in enumerate(shown)
     )
-    heading = f'<h2 id="short">{_HEADINGS[language]}</h2>'
+    heading = f'<h2 id="short">{_HEADINGS[language][len(shown) < len(_SHORT_RULES)]}</h2>'
     return f'<section class="short" aria-labelledby="short">{heading}\n<ul>\n{lines}</ul></section>\n'
 
 
-def fold_rulings(html: str) -> str:
-    """Fold what we had to decide away: it matters to few readers.
+def picture(name: str, alt: str, lazy: bool = True) -> str:
+    """A picture of a rule as HTML, by day and by night. Its room is kept free until it is loaded.
 
-    >>> fold_rulings('<p id="S5">By lot. <i>Ruling:</i> it is fair.</p>')
-    '<p id="S5">By lot.</p>\\n<details class="ruling"><summary>Ruling</summary><p>It is fair.</p></details>'
+    A `lazy` one is loaded when it comes near.
     """
-    return _RULING.sub(
-        lambda found: (
-            f"<p{found[1]}>{found[2]}</p>\n"
-            f'<details class="ruling"><summary>{found[3]}</summary><p>{found[4].upper()}{found[5]}</p></details>'
-        ),
-        html,
+    loading = ' loading="lazy"' if lazy else ""
+    return (
+        f'<picture><source media="(prefers-color-scheme: dark)" srcset="{PICTURES}/{name}-night.svg">'
+        f'<img src="{PICTURES}/{name}.svg" alt="{escape(alt)}" width="320" height="180"{loading}>'
+        f"</picture>\n"
     )

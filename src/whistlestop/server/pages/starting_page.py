@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from whistlestop.boards.languages import LANGUAGES, Language
+from whistlestop.boards.languages import Language
 
 
 class _Words(NamedTuple):
@@ -64,17 +64,3 @@ def starting_page(language: Language, done: int, total: int) -> str:
 </body>
 </html>
 """
-
-
-def preferred_language(accept_language: str) -> Language:
-    """The first of our languages that a browser names in its `Accept-Language`; otherwise English.
-
-    >>> preferred_language("sv, fr-CA;q=0.9, de;q=0.8"), preferred_language("")
-    ('fr', 'en')
-    """
-    for part in accept_language.lower().split(","):
-        named = part.partition(";")[0].strip().partition("-")[0]
-        for language in LANGUAGES:
-            if language == named:
-                return language
-    return "en"

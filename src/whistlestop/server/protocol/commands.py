@@ -88,6 +88,13 @@ class CreateTable(_Command, frozen=True, tag="create-table"):
     """Where the game begins, if not with a deal; variant, options and number of seats must be the same as there."""
 
 
+class ChangeSettings(_Command, frozen=True, tag="change-settings"):
+    """The host changes the settings before the game. The game begins if no seat is free any more."""
+
+    settings: Settings
+    """All of them, as for a new table."""
+
+
 class TakeSeat(_Command, frozen=True, tag="take-seat"):
     """Sit down in this seat, or in the first free one. The response has the key of the seat."""
 
@@ -203,7 +210,7 @@ class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     n: Annotated[int, msgspec.Meta(ge=0, le=2**53)] = 0
 
 
-TableCommand: TypeAlias = TakeSeat | SeatBot | FreeSeat | StartGame | CloseTable | GiveKey | Rematch
+TableCommand: TypeAlias = ChangeSettings | TakeSeat | SeatBot | FreeSeat | StartGame | CloseTable | GiveKey | Rematch
 """Commands about the table, each with its own path."""
 SeatCommand: TypeAlias = Play | Undo | AnswerUndo | Say | Mute | LeaveGame | CallBot | ComeBack | Hint
 """Commands of a seat, over its socket or to `/commands`."""

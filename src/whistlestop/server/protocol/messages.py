@@ -14,6 +14,7 @@ from whistlestop.server.protocol.refusal_categories import Category
 from whistlestop.server.protocol.settings import Level, Opened, Settings, State
 from whistlestop.ticket_state import OfferPlan, TicketStates
 from whistlestop.ticket_ways import TicketWays
+from whistlestop.tunnel_odds import TunnelOdds
 from whistlestop.view import View
 
 PROTOCOL = 1
@@ -36,6 +37,8 @@ class SeatNow(msgspec.Struct, frozen=True):
     """When its player lost the connection, in milliseconds since 1970; None for a player who is there."""
     played_by_bot: bool
     """Whether a bot is playing for a person."""
+    bot_for_turn: bool
+    """Whether that bot plays only this turn, because the person's time was up."""
     host: bool
 
 
@@ -77,6 +80,34 @@ class Fairness(msgspec.Struct, frozen=True):
     secret: str | None
 
 
+class SeriesPlayerNow(msgspec.Struct, frozen=True):
+    """A player of a series, and what they have won in it."""
+
+    kind: Literal["person", "bot"]
+    name: str
+    """The person's name, the bot's level."""
+    bot: int
+    """The number of a bot among those of its level at the table, from 1; 0 for a person."""
+    seat: int | None
+    """The player's seat at this table; None for somebody who does not sit here."""
+    games: int
+    wins: int
+    """Games won; a shared win counts for each winner."""
+    points: int
+    """The points of all games together."""
+
+
+class SeriesNow(msgspec.Struct, frozen=True):
+    """The score of a series: the games of this table and of those that it is a rematch of."""
+
+    games: int
+    """How many games count."""
+    players: tuple[SeriesPlayerNow, ...]
+    """Who has won most comes first."""
+    awaited: tuple[str, ...]
+    """Before the game, the persons who played the last one and have not sat down yet, in the order of their seats."""
+
+
 class TableView(msgspec.Struct, frozen=True):
     """A table as its reader sees it."""
 
@@ -99,6 +130,8 @@ class TableView(msgspec.Struct, frozen=True):
     """The ways of each ticket that this seat holds and has not completed; empty for a spectator."""
     offer_plans: tuple[OfferPlan, ...]
     """What it would take to keep tickets on offer: a plan for each selection, whose index has a bit for each ticket."""
+    tunnel_odds: tuple[TunnelOdds, ...]
+    """How likely each price of a tunnel is, for each kind of card in hand; empty out of turn and without tunnels."""
     may_undo: MayUndo
     undo: UndoNow | None
     clocks: tuple[ClockNow, ...]
@@ -110,6 +143,18 @@ class TableView(msgspec.Struct, frozen=True):
     rematch: str | None
     bot_spells: tuple[BotSpell, ...]
     """Where bots played for persons; empty until the game is over."""
+    series: SeriesNow | None
+    """The score of the series; None before the end of its first game."""
+
+
+class NewsSettingsChanged(msgspec.Struct, frozen=True, tag="settings-changed"):
+    """The host changed the settings."""
+
+    seat: int | None
+    """The host's seat; None for a host who has not sat down."""
+    settings: Settings
+    changed: tuple[str, ...]
+    """The names of the settings that are different now."""
 
 
 class NewsSeatTaken(msgspec.Struct, frozen=True, tag="seat-taken"):
@@ -218,7 +263,8 @@ class NewsClosed(msgspec.Struct, frozen=True, tag="closed"):
 
 
 NewsBody: TypeAlias = (
-    NewsSeatTaken
+    NewsSettingsChanged
+    | NewsSeatTaken
     | NewsBotSeated
     | NewsSeatFreed
     | NewsHostPassed

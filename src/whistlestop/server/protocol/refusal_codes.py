@@ -147,6 +147,17 @@ class BotSeatMissing(Malformed, frozen=True, tag="bot-seat-missing"):
     seats: int
 
 
+class MorePeopleThanSeats(NotAllowed, frozen=True, tag="more-people-than-seats"):
+    people: int
+    seats: int
+
+
+class SeatOfPersonRemoved(NotAllowed, frozen=True, tag="seat-of-person-removed"):
+    name: str
+    seats: int
+    """How many seats the table needs so that this person keeps theirs."""
+
+
 class PersonNeeded(NotAllowed, frozen=True, tag="person-needed"):
     pass
 

@@ -44,6 +44,8 @@ _SERVER_TEMPLATES: Mapping[str, str] = {
     "table-of-unknown-variant": "There is no variant {variant:quote}; there are {variants:list}.",
     "first-seat-missing": "Seat {seat} can't begin: there are {seats} seats.",
     "bot-seat-missing": "A bot can't sit there: there are only {seats} seats.",
+    "more-people-than-seats": "{people} people sit at the table, so it can't have only {seats} seats.",
+    "seat-of-person-removed": "{name} sits in a seat that would go: the table needs at least {seats}.",
     "person-needed": "Leave a seat for a person: bots play among themselves in the arena.",
     "rematch-not-yours": "Only players of this game can ask for a rematch.",
     "rematch-too-early": "The game is not over yet.",

@@ -1,4 +1,4 @@
-"""The settings of a table, chosen when it is made."""
+"""The settings of a table, chosen by its host before the game begins."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table's settings. They never change once the table is made."""
+    """A table's settings. They never change once the game has begun."""
 
     variant: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
     seats: Annotated[int, msgspec.Meta(ge=2, le=MAX_PLAYERS)]

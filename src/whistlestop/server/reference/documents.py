@@ -14,6 +14,7 @@ from whistlestop.boards.languages import Language
 _PACKAGE = Path(__file__).parents[2]
 _FOLDERS = (_PACKAGE, _PACKAGE.parents[1] / "docs")
 """Where the documentation is: in an installed package, and in a checkout."""
+_PICTURES = (_PACKAGE / "rule_pictures", _FOLDERS[1] / "pictures" / "rules")
 _RULE = re.compile(r"([A-Z]\d+)\. (.*)")
 
 
@@ -30,6 +31,11 @@ def read_document(name: str) -> str | None:
     """A page of the documentation as Markdown; None if it is not installed."""
     found = next((folder / f"{name}.md" for folder in _FOLDERS if (folder / f"{name}.md").is_file()), None)
     return None if found is None else found.read_text(encoding="utf-8")
+
+
+def rule_picture_files() -> list[Path]:
+    """The pictures of the rules, by day and by night; none if they are not installed."""
+    return [file for folder in _PICTURES for file in sorted(folder.glob("*.svg"))]
 
 
 class Parser(MarkdownIt):
@@ -80,3 +86,15 @@ def bold_start(inline: Token) -> list[Token] | None:
         return None
     end = next(number for number, token in enumerate(children) if token.type == "strong_close")
     return children[1:end]
+
+
+def after_rule_heading(inline: Token) -> list[Token]:
+    """The tokens after a rule's number and title."""
+    children = inline.children or []
+    end = next(number for number, token in enumerate(children) if token.type == "strong_close")
+    rest = children[end + 1 :]
+    if rest and rest[0].type == "softbreak":
+        return rest[1:]
+    if rest and rest[0].type == "text":
+        rest[0].content = rest[0].content.lstrip()
+    return rest

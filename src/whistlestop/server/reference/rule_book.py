@@ -11,7 +11,14 @@ import msgspec
 from markdown_it.token import Token
 
 from whistlestop.boards.languages import Language
-from whistlestop.server.reference.documents import Parser, heading_anchor, plain_text, rule_heading
+from whistlestop.server.reference.documents import (
+    Parser,
+    after_rule_heading,
+    heading_anchor,
+    plain_text,
+    rule_heading,
+)
+from whistlestop.server.reference.rule_parts import RulePicture, picture_in
 
 _NUMBER = re.compile(r"\b([A-Z]\d)\b")
 
@@ -31,6 +38,7 @@ class Rule(msgspec.Struct, frozen=True):
     number: str
     title: str
     text: tuple[Run, ...]
+    picture: RulePicture | None = None
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -65,22 +73,12 @@ def read_rule_book(markdown: str, language: Language) -> RuleBook:
             chapters.append((plain_text(token.children or ()), []))
         elif token.type == "inline" and (heading := rule_heading(token)) is not None:
             number, title = heading
-            chapters[-1][1].append(Rule(number, title, tuple(_runs(_after_heading(token), numbers - {number}))))
+            chapters[-1][1].append(Rule(number, title, tuple(_runs(after_rule_heading(token), numbers - {number}))))
+        elif token.type == "inline" and (picture := picture_in(token)) is not None and chapters[-1][1]:
+            chapters[-1][1][-1] = msgspec.structs.replace(chapters[-1][1][-1], picture=picture)
     return RuleBook(
         language, tuple(Chapter(title, heading_anchor(title), tuple(rules)) for title, rules in chapters if rules)
     )
-
-
-def _after_heading(inline: Token) -> list[Token]:
-    """The tokens after a rule's number and title."""
-    children = inline.children or []
-    end = next(number for number, token in enumerate(children) if token.type == "strong_close")
-    rest = children[end + 1 :]
-    if rest and rest[0].type == "softbreak":
-        return rest[1:]
-    if rest and rest[0].type == "text":
-        rest[0].content = rest[0].content.lstrip()
-    return rest
 
 
 def _runs(tokens: Sequence[Token], numbers: frozenset[str]) -> Iterator[Run]:

@@ -32,7 +32,7 @@ from whistlestop.server.statistics.responses import (
     VariantStatistics,
 )
 from whistlestop.server.statistics.summaries import SeatSummary, Summary
-from whistlestop.server.tables.names import comparable_name
+from whistlestop.server.tables.comparable_name import comparable_name
 
 RECENT = 20
 """How many of a player's games are listed."""

@@ -22,7 +22,7 @@ from whistlestop.server.statistics.summaries import Summary
 from whistlestop.server.storage.journal import Journal
 from whistlestop.server.storage.store import StoreError
 from whistlestop.server.structured_log import get_log
-from whistlestop.server.tables.names import comparable_name
+from whistlestop.server.tables.comparable_name import comparable_name
 
 MAX_GAMES = 50_000
 """How many games are counted: the newest ones."""

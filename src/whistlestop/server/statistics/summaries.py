@@ -14,7 +14,8 @@ from whistlestop.scoring import ScoreSheet
 from whistlestop.server.protocol.settings import Level
 from whistlestop.server.storage.store import Line
 from whistlestop.server.tables.entries import Entry, Played, Started, Undone
-from whistlestop.server.tables.table import Seat, Table, read_line
+from whistlestop.server.tables.seat import Seat
+from whistlestop.server.tables.table import Table, read_line
 
 FORMAT = 2
 """The format of stored summaries. With a new number, all games are summarised again."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple, Protocol
 
 from whistlestop import actions
+from whistlestop.boards.limits import MAX_PLAYERS
 from whistlestop.bots.reasons import HintReason, reason_for
 from whistlestop.bots.seat_state import SeatState
 from whistlestop.server.bots.bot_pool import BotFailed, BotPool
@@ -77,7 +78,7 @@ class BotTurns:
         self.stopping = stopping
         self.pace = pace
         self.thinking: dict[int, asyncio.Task[Any]] = {}
-        self.hint_buckets = [limits.hint_bucket() for _ in room.table.seats]
+        self.hint_buckets = [limits.hint_bucket() for _ in range(MAX_PLAYERS)]
         self.hints: dict[int, _Hint] = {}
         """The last hint of each seat, finished or being worked out."""
 

@@ -12,6 +12,7 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Iterable, Iterator
 
+from whistlestop.boards.limits import MAX_PLAYERS
 from whistlestop.server.protocol import commands
 from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.messages import News, Presence, SeatsMoved, TableView, Update
@@ -19,7 +20,7 @@ from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.refused_message import refused
 from whistlestop.server.tables.clocks import ServerClock
 from whistlestop.server.tables.connection import GONE, MOVED, REFUSED, Connection, encode
-from whistlestop.server.tables.entries import AppliedEntry, Muted, SeatFreed, Started
+from whistlestop.server.tables.entries import AppliedEntry, Muted, SeatFreed, SettingsChanged, Started
 from whistlestop.server.tables.spectator_feed import SpectatorFeed
 from whistlestop.server.tables.table import Table
 
@@ -38,7 +39,9 @@ class ConnectedTable(ABC):
         self.connections: list[Connection] = []
         self.absent_since = dict.fromkeys(range(len(table.seats)), clock.now())
         """When each seat without a connection lost it, in milliseconds since 1970."""
-        self.polling = [0] * len(table.seats)
+        self.present_since: dict[int, int] = {}
+        """When the players of the other seats came, in milliseconds since 1970."""
+        self.polling = [0] * MAX_PLAYERS
         """How many HTTP requests wait for news, by seat."""
         self.used_at = clock.now()
         """When somebody was last connected, or something last happened."""
@@ -46,8 +49,7 @@ class ConnectedTable(ABC):
         """Set, and replaced by a new one, whenever something has happened."""
         self.followers_changed = asyncio.Event()
         """Set, and replaced by a new one, whenever somebody wants bots to wait, or no longer does."""
-        delay = table.settings.delay * 1000 if table.settings.spectators == "delayed" else 0
-        self.spectator_feed = SpectatorFeed(delay, self.now(None))
+        self.spectator_feed = SpectatorFeed(self._spectator_delay, self.now(None))
 
     @abstractmethod
     def now(self, reader: int | None, hand_over: tuple[int, ...] = ()) -> TableView:
@@ -61,12 +63,29 @@ class ConnectedTable(ABC):
     def schedule(self) -> None:
         """Called when connections have come or gone: let bots act, and set the timer for what is due next."""
 
+    @property
+    def _spectator_delay(self) -> int:
+        """Milliseconds by which spectators are behind."""
+        settings = self.table.settings
+        return settings.delay * 1000 if settings.spectators == "delayed" else 0
+
+    def adopt_settings(self) -> None:
+        """Adapt to settings that were changed: another number of seats, another delay for spectators."""
+        before, now = self.absent_since, self.clock.now()
+        present = self._connected_seats
+        self.absent_since = {
+            seat: before.get(seat, now) for seat in range(len(self.table.seats)) if seat not in present
+        }
+        self.spectator_feed.delay = self._spectator_delay
+
     # Messages
 
     def notify(self, entries: list[AppliedEntry]) -> None:
         """Send everybody what has happened, and wake requests that wait for news."""
         for entry in entries:
-            if isinstance(entry.what, SeatFreed):
+            if isinstance(entry.what, SettingsChanged):
+                self.adopt_settings()
+            elif isinstance(entry.what, SeatFreed):
                 self._disconnect_seat(entry.what.seat, entries)
             elif isinstance(entry.what, Started):
                 self._game_begins()
@@ -77,7 +96,9 @@ class ConnectedTable(ABC):
                 news = self.news(connection.seat, entries)
                 if news or any(_changes_own_view(entry, connection.seat) for entry in entries):
                     connection.send(self._update(connection, news, complete=True))
-        watched = self.spectator_feed.delay or any(connection.spectator for connection in self.connections)
+        # Before the game the feed is always current, since the host may still decide that spectators see it later.
+        waiting = self.table.state == "waiting"
+        watched = waiting or self.spectator_feed.delay or any(one.spectator for one in self.connections)
         if watched and self.news(None, entries):
             self.spectator_feed.add(self.table.at, entries, self.now(None))
             self.update_spectators()
@@ -143,7 +164,7 @@ class ConnectedTable(ABC):
         self.connections.append(connection)
         self.used_at = self.clock.now()
         for seat in connection.seats:
-            self.absent_since.pop(seat, None)
+            self._note_presence(seat)
         connection.send(self.catch_up(connection, have))
         if connection.seats:
             self._presence_changed(connection)
@@ -156,13 +177,24 @@ class ConnectedTable(ABC):
         if connection.seats:
             self._presence_changed(connection)
 
+    def _note_presence(self, seat: int) -> None:
+        if self.absent_since.pop(seat, None) is not None:
+            self.present_since[seat] = self.used_at
+
     def _note_absence(self, seats: Iterable[int]) -> None:
         """Note which of these seats are no longer connected, from now on."""
         self.used_at = self.clock.now()
-        connected = {seat for connection in self.connections for seat in connection.seats}
+        present = self._connected_seats
         for seat in seats:
-            if seat not in connected and not self.polling[seat]:
+            if seat not in present and seat < len(self.table.seats):
                 self.absent_since.setdefault(seat, self.used_at)
+                self.present_since.pop(seat, None)
+
+    @property
+    def _connected_seats(self) -> set[int]:
+        """The seats with a socket, or with a request that waits for news."""
+        over_sockets = {seat for connection in self.connections for seat in connection.seats}
+        return over_sockets | {seat for seat, requests in enumerate(self.polling) if requests}
 
     def catch_up(self, connection: Connection, have: int | None) -> Update:
         """What a connection missed since version `have`, as far as it is remembered, and the table as it is."""
@@ -206,7 +238,7 @@ class ConnectedTable(ABC):
         """Count a seat as present during a request of a program that plays without a socket."""
         self.used_at = self.clock.now()
         self.polling[seat] += 1
-        self.absent_since.pop(seat, None)
+        self._note_presence(seat)
         try:
             yield
         finally:

@@ -16,6 +16,30 @@ from whistlestop.position import Position
 from whistlestop.server.protocol.settings import Level, Opened, Settings
 
 
+class SeriesPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player of a series, and what they have won in it."""
+
+    name: str
+    """A person's name; a bot's level."""
+    bot: int = 0
+    """The number of a bot among those of its level at the table, from 1; 0 for a person."""
+    keys: tuple[str, ...] = ()
+    """The hashes of the keys of the person's last seat, by which somebody is known who changes their name."""
+    games: int = 0
+    wins: int = 0
+    points: int = 0
+    last_seat: int | None = None
+    """The seat in the last game; None for a player who was not in it."""
+
+
+class Series(msgspec.Struct, frozen=True):
+    """The games of a table and of those that it is a rematch of, added up."""
+
+    games: int
+    players: tuple[SeriesPlayer, ...]
+    """Those of the last game first, by seat."""
+
+
 class Created(msgspec.Struct, frozen=True, tag="created"):
     """The table was made."""
 
@@ -33,6 +57,20 @@ class Created(msgspec.Struct, frozen=True, tag="created"):
     """Where the game begins, if not with a deal."""
     opened: Opened | None = None
     """What everybody may know about the opening."""
+    series: Series | None = None
+    """The series so far, if this is a rematch."""
+
+
+class SettingsChanged(msgspec.Struct, frozen=True, tag="settings-changed"):
+    """The host changed the settings before the game began."""
+
+    seat: int | None
+    """The host's seat; None for a host who has not sat down."""
+    settings: Settings
+    digest: str
+    """Identifies the board and the tickets (`variant.digest`)."""
+    changed: tuple[str, ...]
+    """The names of the settings that are different now."""
 
 
 class SeatTaken(msgspec.Struct, frozen=True, tag="seat-taken"):
@@ -167,6 +205,7 @@ class Closed(msgspec.Struct, frozen=True, tag="closed"):
 
 EntryBody: TypeAlias = (
     Created
+    | SettingsChanged
     | SeatTaken
     | BotSeated
     | SeatFreed

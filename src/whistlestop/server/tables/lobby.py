@@ -77,7 +77,7 @@ class LobbyIndex:
         return shown
 
     def _stored_entry(self, table: Table) -> LobbyTable:
-        live = live_context(table, self.clock, dict.fromkeys(range(len(table.seats)), table.at))
+        live = live_context(table, self.clock, dict.fromkeys(range(len(table.seats)), table.at), {})
         shown = _entry(table, live)
         if table.settings.spectators != "delayed" or table.state != "playing":
             return shown
@@ -137,7 +137,7 @@ def lobby_entry(room: Room) -> LobbyTable:
 
 
 def _entry(table: Table, live: LiveContext) -> LobbyTable:
-    over = table.game if table.state == "over" else None
+    over = table.finished_game
     return LobbyTable(
         table=table.id,
         settings=table.settings,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from functools import lru_cache
 from typing import Literal
 
 from whistlestop.server.protocol import refusal_codes as codes
@@ -28,17 +27,6 @@ def clean_text(written: str, field: Literal["name", "text"]) -> str:
     if not any(_is_visible(letter) for letter in text):
         raise Refusal(codes.TextEmpty(field))
     return text
-
-
-@lru_cache(maxsize=4096)  # statistics compare the same few names again and again
-def comparable_name(name: str) -> str:
-    """A form of a name that is the same for all names that look alike.
-
-    >>> comparable_name("Ａnna") == comparable_name("anna\u200d") == comparable_name("ANNA")
-    True
-    """
-    plain = unicodedata.normalize("NFKC", name).casefold()
-    return "".join(letter for letter in plain if unicodedata.category(letter) not in ("Cf", "Mn", "Zs"))
 
 
 _JOINERS = "\u200c\u200d"

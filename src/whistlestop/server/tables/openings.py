@@ -41,7 +41,7 @@ async def find_opening(
         case FromLesson(lesson=lesson):
             opened = Opened(lesson=lesson)
             position = lesson_position(lesson)
-    _check(position, settings)
+    check_fits(position, settings)
     # The new game begins here: earlier actions are not part of it, and its chance follows from its own secret.
     return msgspec.structs.replace(position, actions=0, generator=None), opened
 
@@ -66,7 +66,8 @@ def _position_after(record: Record, at: int) -> Position:
     return game.position
 
 
-def _check(position: Position, settings: Settings) -> None:
+def check_fits(position: Position, settings: Settings) -> None:
+    """Refuse settings with another variant, other options or another number of seats than the position has."""
     if (position.variant, position.options) != (settings.variant, settings.options):
         raise Refusal(codes.OpeningOfAnotherVariant(position.variant, position.options))
     if len(position.seats) != settings.seats:

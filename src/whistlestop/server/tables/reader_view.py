@@ -21,9 +21,12 @@ from whistlestop.server.tables import entries as log
 from whistlestop.server.tables.bot_spells import bot_spells
 from whistlestop.server.tables.clocks import ServerClock, time_left
 from whistlestop.server.tables.entries import AppliedEntry, EntryBody
+from whistlestop.server.tables.series import series_now
 from whistlestop.server.tables.table import Table
+from whistlestop.server.tables.waiting import time_waited
 from whistlestop.ticket_state import offer_plans, ticket_states
 from whistlestop.ticket_ways import ticket_ways
+from whistlestop.tunnel_odds import tunnel_odds
 
 
 class LiveContext(msgspec.Struct, frozen=True):
@@ -36,9 +39,11 @@ class LiveContext(msgspec.Struct, frozen=True):
     """Milliseconds that the game has waited for each seat that may act."""
 
 
-def live_context(table: Table, clock: ServerClock, absent_since: Mapping[int, int]) -> LiveContext:
+def live_context(
+    table: Table, clock: ServerClock, absent_since: Mapping[int, int], present_since: Mapping[int, int]
+) -> LiveContext:
     """The live context of a table now."""
-    waited = {seat: clock.up_since(since) for seat, since in table.waiting_since.items()}
+    waited = {seat: time_waited(table, clock, present_since, seat) for seat in table.waiting_since}
     return LiveContext(clock.now(), absent_since, waited)
 
 
@@ -56,6 +61,8 @@ def _news_body(entry: AppliedEntry, reader: int | None) -> NewsBody | None:
             return messages.NewsPlayed(seat, tuple(seen_by(event, reader) for event in entry.events), bot)
         case log.Said(seat=seat, phrase=phrase, text=text):
             return messages.NewsSaid(seat, phrase, text)
+        case log.SettingsChanged(seat=host, settings=settings, changed=changed):
+            return messages.NewsSettingsChanged(host, settings, changed)
         case log.SeatTaken(seat=seat, name=name):
             return messages.NewsSeatTaken(seat, name)
         case log.BotSeated(seat=seat, level=level):
@@ -109,6 +116,7 @@ def table_now(table: Table, reader: int | None, live: LiveContext, hand_over: Se
         tickets=None if game is None or view is None else ticket_states(game.variant, view),
         ticket_ways=() if game is None or view is None else ticket_ways(game.variant, view),
         offer_plans=() if game is None or view is None else offer_plans(game.variant, view),
+        tunnel_odds=() if game is None or view is None else tunnel_odds(game.variant, view),
         may_undo="no" if reader is None else _may_undo(table, reader),
         undo=_undo(table),
         clocks=clocks_of(table, live),
@@ -117,6 +125,7 @@ def table_now(table: Table, reader: int | None, live: LiveContext, hand_over: Se
         hand_over=tuple(hand_over),
         rematch=table.rematch,
         bot_spells=_bot_spells(table) if table.state == "over" else (),
+        series=series_now(table),
     )
 
 
@@ -135,6 +144,7 @@ def seats_of(table: Table, absent_since: Mapping[int, int]) -> tuple[SeatNow, ..
             present=seat.is_present(number not in absent_since),
             away_since=absent_since.get(number) if seat.person else None,
             played_by_bot=seat.taken_over,
+            bot_for_turn=seat.taken_over_for_turn,
             host=table.host in seat.keys,
         )
         for number, seat in enumerate(table.seats)

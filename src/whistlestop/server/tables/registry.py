@@ -26,9 +26,10 @@ from whistlestop.server.structured_log import get_log
 from whistlestop.server.tables import openings, seating
 from whistlestop.server.tables.clocks import ServerClock
 from whistlestop.server.tables.connection import RESTART
-from whistlestop.server.tables.entries import AppliedEntry, Entry, RematchMade
+from whistlestop.server.tables.entries import AppliedEntry, Entry, RematchMade, Series
 from whistlestop.server.tables.reader_view import fairness_of
 from whistlestop.server.tables.room import NewRoom, Room, restore_room
+from whistlestop.server.tables.series import series_after
 from whistlestop.server.tables.table import Table, write_line
 
 HEARTBEAT = 5.0
@@ -175,6 +176,11 @@ class TableRegistry:
             self.being_opened[table].add_done_callback(lambda _: self.being_opened.pop(table, None))
         return await asyncio.shield(self.being_opened[table])
 
+    def settings_at_hand(self, table: str) -> tuple[Settings, State] | None:
+        """The settings and the state of a table whose room is open; None for others, which would have to be loaded."""
+        room = self.rooms.get(table)
+        return None if room is None else (room.table.settings, room.table.state)
+
     async def _open_room(self, table: str) -> Room:
         try:
             if table not in self.claimed:
@@ -246,11 +252,12 @@ class TableRegistry:
         *,
         rematch_of: str | None = None,
         opening: tuple[Position, Opened] | None = None,
+        series: Series | None = None,
     ) -> TableMade:
         """Make the table of this host's key and command: always the same one, however often the command is repeated."""
         if self.stopping.is_set():
             raise Refusal(codes.Restarting(), retry_after=BACK_IN)
-        bodies = seating.new_table(settings, bots, hashed(key), new_secret(), rematch_of, opening)
+        bodies = seating.new_table(settings, bots, hashed(key), new_secret(), rematch_of, opening, series)
         at = self.clock.now()
         entries = [Entry(number, at, body) for number, body in enumerate(bodies, 1)]
         table = Table.from_entries(table_id(key, command), entries)
@@ -290,6 +297,7 @@ class TableRegistry:
                     f"rematch-{table.id}",
                     rematch_of=table.id,
                     opening=table.opening,
+                    series=None if table.is_lesson else series_after(table),
                 )
                 await room.append(lambda: [RematchMade(made.table)])
         assert table.rematch is not None

@@ -12,6 +12,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any, TypeAlias
 
+from whistlestop.boards.limits import MAX_PLAYERS
 from whistlestop.server.bots.bot_pool import BotPool
 from whistlestop.server.keys import short_id
 from whistlestop.server.metrics import Metrics
@@ -40,6 +41,7 @@ from whistlestop.server.tables.entries import (
     EntryBody,
     Played,
     RematchMade,
+    SettingsChanged,
     Started,
     TakenOver,
     Undone,
@@ -47,6 +49,7 @@ from whistlestop.server.tables.entries import (
 from whistlestop.server.tables.reader_view import LiveContext
 from whistlestop.server.tables.table import Table, read_line, write_line
 from whistlestop.server.tables.takeovers import bot_may_be_called_at, next_takeover
+from whistlestop.server.tables.waiting import time_waited
 
 _ALWAYS_ALLOWED = (Played, TakenOver, CameBack, BotReplaced, RematchMade)
 """Entries that are appended even to a log that is full, so that the game can go on, and a rematch can follow."""
@@ -93,7 +96,7 @@ class Room(ConnectedTable):
         """Keys given recently, by the same two: a repeated command gets the same key."""
         self.rematch_lock = asyncio.Lock()
         """Held while a rematch is made, so that all players get the same one."""
-        self.chat_buckets = [limits.chat_bucket() for _ in table.seats]
+        self.chat_buckets = [limits.chat_bucket() for _ in range(MAX_PLAYERS)]
         self.bots = BotTurns(
             self, pool=pool, clock=clock, limits=limits, metrics=metrics, stopping=stopping, pace=bot_pace
         )
@@ -105,7 +108,7 @@ class Room(ConnectedTable):
 
     def live_context(self) -> LiveContext:
         """What readers see that is not in the log, as it is now."""
-        return reader_view.live_context(self.table, self.clock, self.absent_since)
+        return reader_view.live_context(self.table, self.clock, self.absent_since, self.present_since)
 
     def now(self, reader: int | None, hand_over: tuple[int, ...] = ()) -> TableView:
         """The table as a reader may see it now."""
@@ -155,8 +158,7 @@ class Room(ConnectedTable):
         return refused(refusal, command, self.now(reader, hand_over))
 
     def _time_spent(self, seat: int) -> int:
-        began = self.table.waiting_since.get(seat)
-        return 0 if began is None else self.clock.up_since(began)
+        return time_waited(self.table, self.clock, self.present_since, seat)
 
     def _until_bot(self, seat: int) -> int | None:
         due = bot_may_be_called_at(self.table, self.absent_since, seat)
@@ -286,7 +288,7 @@ class Room(ConnectedTable):
             return
         self.bots.wake()
         times = [self.spectator_feed.next_due]
-        if takeover := next_takeover(self.table, self.clock, self.absent_since):
+        if takeover := next_takeover(self.table, self.clock, self.absent_since, self.present_since):
             times.append(takeover.due)
         due = [time for time in times if time is not None]
         if due:
@@ -317,7 +319,7 @@ class Room(ConnectedTable):
         return [Closed("idle")] if self.table.state == "waiting" and not self.connections else []
 
     def _take_over(self) -> list[EntryBody]:
-        takeover = next_takeover(self.table, self.clock, self.absent_since)
+        takeover = next_takeover(self.table, self.clock, self.absent_since, self.present_since)
         if takeover is None or takeover.due > self.clock.now():
             return []
         return [TakenOver(takeover.seat, takeover.why)]
@@ -362,6 +364,8 @@ def restore_room(table: str, lines: list[Line], now: int, new_room: NewRoom) -> 
         applied = AppliedEntry(entry.number, entry.at, entry.what, folded.apply(entry))
         history.append(applied)
         if room is not None:
+            if isinstance(entry.what, SettingsChanged):
+                room.adopt_settings()
             room.spectator_feed.add(entry.at, (applied,), room.now(None))
     if room is None:
         return new_room(folded, history)

@@ -6,16 +6,17 @@ Each function returns the entries to append, or raises `Refusal`. `key_hash` is 
 from __future__ import annotations
 
 from whistlestop import __version__
-from whistlestop.boards import load_cached, variants
+from whistlestop.boards import Variant, load_cached, variants
 from whistlestop.position import Position
 from whistlestop.refusal_codes import NoSuchSeat
 from whistlestop.server.protocol import commands
 from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.settings import Level, Opened, Settings
-from whistlestop.server.tables import entries
+from whistlestop.server.tables import entries, openings
+from whistlestop.server.tables.comparable_name import comparable_name
 from whistlestop.server.tables.entries import EntryBody
-from whistlestop.server.tables.names import clean_text, comparable_name
+from whistlestop.server.tables.names import clean_text
 from whistlestop.server.tables.table import Table
 
 
@@ -26,8 +27,31 @@ def new_table(
     secret: bytes,
     rematch_of: str | None = None,
     opening: tuple[Position, Opened] | None = None,
+    series: entries.Series | None = None,
 ) -> list[EntryBody]:
     """The first entries of a table; `host` is the hash of the host's key, `bots` the level of each seat with a bot."""
+    variant = _checked_variant(settings)
+    if any(seat >= settings.seats for seat in bots):
+        raise Refusal(codes.BotSeatMissing(settings.seats))
+    if len(bots) == settings.seats:
+        raise Refusal(codes.PersonNeeded())
+    position, opened = opening or (None, None)
+    created = entries.Created(
+        settings,
+        secret.hex(),
+        host,
+        variant.digest,
+        rematch_of,
+        __version__,
+        opening=position,
+        opened=opened,
+        series=series,
+    )
+    return [created, *(entries.BotSeated(seat, level) for seat, level in sorted(bots.items()))]
+
+
+def _checked_variant(settings: Settings) -> Variant:
+    """The variant of these settings; raises `Refusal` if they are not possible."""
     if settings.variant not in variants():
         raise Refusal(codes.TableOfUnknownVariant(settings.variant, tuple(variants())))
     try:
@@ -36,15 +60,38 @@ def new_table(
         raise Refusal(codes.ImpossibleOptions(str(error))) from None
     if settings.first_seat is not None and settings.first_seat >= settings.seats:
         raise Refusal(codes.FirstSeatMissing(settings.first_seat, settings.seats))
-    if any(seat >= settings.seats for seat in bots):
-        raise Refusal(codes.BotSeatMissing(settings.seats))
-    if len(bots) == settings.seats:
-        raise Refusal(codes.PersonNeeded())
-    position, opened = opening or (None, None)
-    created = entries.Created(
-        settings, secret.hex(), host, variant.digest, rematch_of, __version__, opening=position, opened=opened
+    return variant
+
+
+def change_settings(table: Table, key_hash: str | None, command: commands.ChangeSettings) -> list[EntryBody]:
+    """Change the settings, for the host. Bots in seats that are removed leave; the game begins if no seat is free."""
+    _check_host(table, key_hash)
+    _check_waiting(table)
+    settings = command.settings
+    variant = _checked_variant(settings)
+    if table.opening is not None:
+        openings.check_fits(table.opening[0], settings)
+    _check_seats_suffice(table, settings.seats)
+    changed = tuple(
+        name for name in Settings.__struct_fields__ if getattr(settings, name) != getattr(table.settings, name)
     )
-    return [created, *(entries.BotSeated(seat, level) for seat, level in sorted(bots.items()))]
+    if not changed:
+        return []
+    seat = next(iter(table.seats_of(key_hash)), None)
+    new = entries.SettingsChanged(seat, settings, variant.digest, changed)
+    taken = sum(number < settings.seats for number, one in enumerate(table.seats) if not one.free)
+    return [new, entries.Started()] if taken == settings.seats else [new]
+
+
+def _check_seats_suffice(table: Table, seats: int) -> None:
+    """Refuse a number of seats with which somebody would lose theirs, or with which only bots would be left."""
+    people = [number for number, seat in enumerate(table.seats) if seat.person]
+    if len(people) > seats:
+        raise Refusal(codes.MorePeopleThanSeats(len(people), seats))
+    if people and people[-1] >= seats:
+        raise Refusal(codes.SeatOfPersonRemoved(table.seats[people[-1]].name, people[-1] + 1))
+    if not people and all(not seat.free for seat in table.seats[:seats]) and len(table.seats) >= seats:
+        raise Refusal(codes.PersonNeeded())
 
 
 def take_seat(table: Table, key_hash: str, command: commands.TakeSeat) -> list[EntryBody]:

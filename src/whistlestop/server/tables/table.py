@@ -17,52 +17,15 @@ from whistlestop.game import Game, Record
 from whistlestop.position import Position
 from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.refusals import Refusal
-from whistlestop.server.protocol.settings import Level, Opened, RealTime, Settings, State
+from whistlestop.server.protocol.settings import Opened, RealTime, Settings, State
 from whistlestop.server.storage.store import Line
 from whistlestop.server.tables import entries as log
+from whistlestop.server.tables.earlier_games import EarlierGames
 from whistlestop.server.tables.entries import Entry
+from whistlestop.server.tables.seat import Seat
 
 _REVEALS_NOTHING = (CardsPlayed, RouteClaimed, LastRound)
 """The events of a claim that revealed no card. Such a claim can be taken back freely."""
-
-
-class Seat:
-    """A seat, and its player."""
-
-    def __init__(self) -> None:
-        self.name = ""
-        self.level: Level | None = None
-        """The level of the bot that sits here."""
-        self.keys: list[str] = []
-        """The hashes of the keys that open it, in the order in which they were given."""
-        self.programs: set[str] = set()
-        """The hashes of keys that were given to programs."""
-        self.contribution = ""
-        self.taken_over = False
-        """Whether a bot is playing for the person who sits here."""
-        self.taken_over_for_turn = False
-        """Whether that bot plays only this turn, because the person's time was up."""
-        self.left: int | None = None
-        """When the person left the running game, in milliseconds since 1970."""
-        self.muted: set[int] = set()
-        """The seats whose chat messages are not shown here."""
-
-    @property
-    def free(self) -> bool:
-        return not self.name and self.level is None
-
-    @property
-    def person(self) -> bool:
-        return bool(self.name)
-
-    @property
-    def by_bot(self) -> bool:
-        """Whether a bot chooses the actions."""
-        return self.level is not None or self.taken_over
-
-    def is_present(self, connected: bool) -> bool:
-        """Whether the seat's player is there: a bot always is, a person while connected."""
-        return self.level is not None or connected
 
 
 class UndoRequest(msgspec.Struct):
@@ -96,33 +59,21 @@ class Table:
         assert isinstance(created.what, log.Created)
         self.id = table
         self.created = created.what
-        self.settings: Settings = created.what.settings
-        self.variant = load_cached(self.settings.variant, self.settings.options)
-        if created.what.digest != self.variant.digest:
-            raise ValueError(
-                f"its data ({created.what.digest}) are not those of {self.variant.name} in this version"
-                f" ({self.variant.digest})"
-            )
         self.version = created.number
+        self.seats: list[Seat] = []
+        self._adopt(created.what.settings, created.what.digest)
         self.created_at = self.at = created.at
         self.state: State = "waiting"
         self.host = created.what.host
-        self.seats = [Seat() for _ in range(self.settings.seats)]
         self.game: Game | None = None
+        self._earlier_games = EarlierGames()
         self.played_actions: list[PlayedAction] = []
         """The actions of the game so far, without those that were taken back."""
-        self.choices_at_set_up = self._choices_at_set_up()
-        """How many of the first actions are choices of tickets before the first turn."""
         self.undo: UndoRequest | None = None
         self.can_take_back: int | None = None
         """The seat that may take back its last action freely: a claim that revealed nothing."""
-        self.situations = [created.number] * self.settings.seats
-        """The version at which each seat's situation last changed: a command for an older version is stale."""
         self.waiting_since: dict[int, int] = {}
         """When the game began to wait for each seat that may act now, in milliseconds since 1970."""
-        reserve = self.settings.clock.reserve * 1000 if isinstance(self.settings.clock, RealTime) else 0
-        self.reserves = [reserve] * self.settings.seats
-        """Milliseconds that are left in the reserve of each seat."""
         self.commands: dict[tuple[str, str], int] = {}
         """The version after each command, by the hash of the sender's key and the command's id."""
         self.seats_by_command: dict[tuple[str, str], int] = {}
@@ -191,6 +142,11 @@ class Table:
             return False
         own_keys = (set(seat.keys) - seat.programs for seat in self.seats if self.host in seat.keys)
         return key_hash == self.host or any(key_hash in keys for keys in own_keys)
+
+    @property
+    def finished_game(self) -> Game | None:
+        """The game, once it is over."""
+        return self.game if self.state == "over" else None
 
     @property
     def is_lesson(self) -> bool:
@@ -287,6 +243,8 @@ class Table:
                 self.seats[what.seat] = Seat()
                 for seat in self.seats:
                     seat.muted.discard(what.seat)
+            case log.SettingsChanged():
+                self._adopt(what.settings, what.digest)
             case log.HostPassed():
                 self.host = self.seats[what.seat].keys[0]
             case log.KeyGiven():
@@ -321,9 +279,30 @@ class Table:
                 change = set.add if what.muted else set.discard
                 change(self.seats[what.seat].muted, what.other)
 
-    def _choices_at_set_up(self) -> int:
+    def _adopt(self, settings: Settings, digest: str) -> None:
+        """Take over new settings before the game. Seats are added or removed at the end; the others stay as they are.
+
+        Raises ValueError if the digest is not that of the variant in this version.
+        """
+        self.settings = settings
+        self.variant = load_cached(settings.variant, settings.options)
+        if digest != self.variant.digest:
+            raise ValueError(
+                f"its data ({digest}) are not those of {self.variant.name} in this version ({self.variant.digest})"
+            )
+        self.seats = [*self.seats, *(Seat() for _ in range(settings.seats))][: settings.seats]
+        for seat in self.seats:
+            seat.muted &= set(range(settings.seats))
+        reserve = settings.clock.reserve * 1000 if isinstance(settings.clock, RealTime) else 0
+        self.reserves = [reserve] * settings.seats
+        """Milliseconds that are left in the reserve of each seat."""
+        self.situations = [self.version] * settings.seats
+        """The version at which each seat's situation last changed: a command for an older version is stale."""
         opening, deals = self.created.opening, len(self.variant.deals)
-        return sum(deals - (0 if opening is None else opening.seats[seat].deal) for seat in range(len(self.seats)))
+        self.choices_at_set_up = sum(
+            deals - (0 if opening is None else opening.seats[seat].deal) for seat in range(settings.seats)
+        )
+        """How many of the first actions are choices of tickets before the first turn."""
 
     def _start(self, entry: Entry) -> tuple[Event, ...]:
         secret, contributions, opening = self.secret, self.contributions, self.created.opening
@@ -343,6 +322,7 @@ class Table:
 
     def _play(self, played: log.Played, entry: Entry) -> tuple[Event, ...]:
         assert self.game is not None
+        self._earlier_games.keep(self.game, len(self.played_actions), played.seat)
         events = self.game.play(played.action, played.seat)
         self.played_actions.append(PlayedAction(played.seat, played.action, entry.at, played.spent, played.bot))
         self.undo = None
@@ -367,7 +347,7 @@ class Table:
 
     def _take_back(self, undone: log.Undone, entry: Entry) -> None:
         assert self.game is not None
-        self.game = self.game.rewound(undone.actions)
+        self.game = self._earlier_games.rewound(self.game, undone.actions)
         first = self.played_actions[undone.actions]
         del self.played_actions[undone.actions :]
         self.undo = None

@@ -1,4 +1,4 @@
-"""Commands about a table: sitting down, seating bots, starting, closing and sharing a seat's key.
+"""Commands about a table: settings, sitting down, seating bots, starting, closing and sharing a seat's key.
 
 `caller_key` is the key that the caller sent, or None. Each function raises `Refusal` if it is not allowed.
 """
@@ -47,13 +47,17 @@ async def take_seat(room: Room, caller_key: str | None, command: commands.TakeSe
 async def change_table(
     room: Room,
     caller_key: str | None,
-    command: commands.SeatBot | commands.FreeSeat | commands.StartGame | commands.CloseTable,
+    command: (
+        commands.ChangeSettings | commands.SeatBot | commands.FreeSeat | commands.StartGame | commands.CloseTable
+    ),
 ) -> Done:
     """Carry out a command of the host, or let a player get up."""
     key_hash = None if caller_key is None else hashed(caller_key)
 
     def decide() -> list[EntryBody]:
         match command:
+            case commands.ChangeSettings():
+                return seating.change_settings(room.table, key_hash, command)
             case commands.SeatBot():
                 return seating.seat_bot(room.table, key_hash, command)
             case commands.FreeSeat():

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 from whistlestop.server.protocol.settings import Days, NoClock
 from whistlestop.server.tables.clocks import ServerClock, overtime
 from whistlestop.server.tables.table import Table
+from whistlestop.server.tables.waiting import is_alone, time_waited
 
 
 class Takeover(NamedTuple):
@@ -23,20 +24,27 @@ class Takeover(NamedTuple):
     why: Literal["left", "time"]
 
 
-def next_takeover(table: Table, clock: ServerClock, absent_since: Mapping[int, int]) -> Takeover | None:
+def next_takeover(
+    table: Table, clock: ServerClock, absent_since: Mapping[int, int], present_since: Mapping[int, int]
+) -> Takeover | None:
     """The earliest takeover among the seats that the game waits for; None if none will come."""
-    found = [_takeover(table, clock, absent_since, seat) for seat in table.persons_to_act]
+    found = [_takeover(table, clock, absent_since, present_since, seat) for seat in table.persons_to_act]
     return min((one for one in found if one is not None), default=None)
 
 
-def _takeover(table: Table, clock: ServerClock, absent_since: Mapping[int, int], seat: int) -> Takeover | None:
+def _takeover(
+    table: Table,
+    clock: ServerClock,
+    absent_since: Mapping[int, int],
+    present_since: Mapping[int, int],
+    seat: int,
+) -> Takeover | None:
     now = clock.now()
     if table.seats[seat].left is not None:  # in logs of older versions the bot came later
         return None if table.is_lesson else Takeover(now, seat, "left")
-    alone = sum(one.person for one in table.seats) == 1
-    if isinstance(table.settings.clock, NoClock) or (alone and seat in absent_since):
+    if isinstance(table.settings.clock, NoClock) or (is_alone(table) and seat in absent_since):
         return None
-    waited = clock.up_since(table.waiting_since.get(seat, now))
+    waited = time_waited(table, clock, present_since, seat)
     return Takeover(now - overtime(table.settings.clock, table.reserves[seat], waited), seat, "time")
 
 

@@ -119,13 +119,22 @@ export const learn: Words["learn"] = {
   title: "Das Spiel lernen – Whistlestop",
   heading: "Das Spiel lernen",
   about:
-    "Zwei Lektionen von etwa fünf Minuten. Jede ist eine echte Partie kurz vor dem Ende, nach den echten Regeln, gegen einen Bot.",
+    "Zwei Lektionen von etwa fünf Minuten, jede eine echte Partie kurz vor dem Ende, und eine ganze erste Partie mit Trainer. Alles nach den echten Regeln, gegen einen Bot.",
   lessons: {
     usa: { name: "Das Spiel", about: "Tickets, Karten, Strecken und Punkte, auf dem Plan der USA." },
     europe: {
       name: "Was Europa Neues bringt",
       about: "Fähren, Bahnhöfe und Tunnel. Für alle, die das Spiel schon kennen.",
     },
+  },
+  guided: {
+    name: "Eine ganze Partie",
+    about:
+      "Deine erste Partie, von den ersten Tickets bis zur Wertung, mit einem Trainer, der nur spricht, wenn es hilft.",
+    play: "Jetzt eine ganze Partie",
+    coach: "Trainer",
+    on: "An",
+    off: "Aus",
   },
   begin: "Beginnen",
   again: "Noch einmal",

@@ -85,7 +85,8 @@ const newcomer: Lobby["newcomer"] = {
   about:
     "Whistlestop ist das klassische Brettspiel um Zugstrecken für zwei bis fünf: Sammle Karten, nimm Strecken durch Europa oder die USA und erfülle deine geheimen Tickets. Kostenlos, im Browser, ohne Konto.",
   play: "Spiel deine erste Partie",
-  playWhy: "ein leichter Bot, etwa 15 Minuten",
+  playWhy: "mit Trainer, ein leichter Bot, etwa 15 Minuten",
+  playAlone: "oder ohne Trainer",
   learn: "In fünf Minuten lernen",
   friends: "Mit Freunden spielen",
   choose: "Das Spiel selbst wählen",
@@ -262,6 +263,7 @@ const room: Lobby["room"] = {
   begins: "Das Spiel beginnt, wenn alle Plätze besetzt sind.",
   beginsForHost:
     "Schick Freunden den Link. Das Spiel beginnt, wenn alle Plätze besetzt sind oder du es mit Bots startest.",
+  beginsForHostAgain: "Das Spiel beginnt, wenn alle Plätze besetzt sind oder du es mit Bots startest.",
   beginsOrHost: (host) => `Das Spiel beginnt, wenn alle Plätze besetzt sind oder ${host} es startet.`,
   beginsBehind: (seconds) =>
     `Das Spiel hat begonnen. Du siehst mit ${spanAfter(span(seconds))} Verzögerung zu: Es öffnet sich hier von selbst.`,
@@ -295,6 +297,30 @@ const room: Lobby["room"] = {
   closedWhy: "Sein Spiel hat nie begonnen. Davon bleibt nichts.",
   lobby: "Zur Lobby",
   settings: "Dieser Tisch",
+  change: "Ändern",
+  changeHeading: "Diesen Tisch ändern",
+  changeWhy: "Alle hier sehen die Änderung sofort. Niemand verliert seinen Platz.",
+  changeSave: "Tisch ändern",
+  changeAndStart: "Ändern und starten",
+  changing: "Tisch wird geändert",
+  changed: (who, what) => `${who} hat ${list(what)} geändert.`,
+  youChanged: (what) => `Du hast ${list(what)} geändert.`,
+  changes: {
+    variant: (set) => `den Plan auf ${set}`,
+    seats: (set) => `die Zahl der Plätze auf ${set}`,
+    options: (set) => `die Optionen (jetzt: ${set})`,
+    first_seat: (set) => `wer beginnt (${set})`,
+    clock: (set) => `die Uhr (${set})`,
+    lobby: (set) => `wer den Tisch findet (${set})`,
+    spectators: (set) => `die Zuschauer (${set})`,
+    chat: (set) => `den Chat (${set})`,
+    hints: (set) => `die Tipps (${set})`,
+    known_cards: (set) => `die bekannten Karten (${set})`,
+    grace: (set) => `was bei Abwesenheit geschieht (${set})`,
+  },
+  noOptions: "keine",
+  theHost: "Der Gastgeber",
+  waitingFor: (names) => `Es ${names.length === 1 ? "fehlt" : "fehlen"} noch ${list(names)}.`,
   commitment: "Ehrlich gemischt",
   commitmentWhy:
     "Der Server hat seinen Teil des Mischens festgelegt. Notiere dir das, dann kannst du nach dem Spiel prüfen, dass er ihn nicht geändert hat:",
@@ -323,6 +349,18 @@ const room: Lobby["room"] = {
   graceAfter: (span) => `Die anderen können nach ${spanAfter(span)} einen Bot rufen`,
 };
 
+const series: Lobby["series"] = {
+  heading: "Die Serie",
+  games: (n) => `nach ${count(n, "Spiel", "Spielen")}`,
+  player: "Spieler",
+  wins: "Siege",
+  winsHelp: "Gewonnene Spiele; ein geteilter Sieg zählt für alle, die ihn teilen",
+  points: "Punkte",
+  played: "Spiele",
+  short: (n, wins) => `Nach ${count(n, "Spiel", "Spielen")}: ${wins.join(", ")}`,
+  won: (name, wins) => `${name} ${wins}`,
+};
+
 export const lobby: Lobby = {
   title: "Whistlestop",
   titleYourTurn: "Du bist dran – Whistlestop",
@@ -346,6 +384,7 @@ export const lobby: Lobby = {
   invite,
   newTable,
   room,
+  series,
   variants,
   boards,
   options,

@@ -123,6 +123,12 @@ export const prompt: Words["prompt"] = {
     rest: (price) => (price === 1 ? "Er kostet 1 Karte." : `Er kostet ${price} Karten gleicher Farbe.`),
   },
 
+  drawTickets: {
+    first: (n) => `${count(n, "Ticket", "Tickets")} ziehen?`,
+    rest: (n) => (n === 1 ? "Du musst es behalten." : "Mindestens eins musst du behalten."),
+    why: "Tickets, die du nicht erfüllst, kosten Punkte.",
+  },
+
   // Others
   acts: {
     turn: (name) => `${name} ist dran.`,
@@ -132,6 +138,7 @@ export const prompt: Words["prompt"] = {
     "choosing-tickets": (names) => `${areToPlay(names, "wählt", "wählen")} noch Tickets.`,
   },
   next: (names) => (names.length === 0 ? "Danach bist du dran." : `Du kommst nach ${list(names)}.`),
+  mayUndoClaim: (route) => `${route} gehört dir. Das lässt sich noch zurücknehmen.`,
   noMoreTurns: "Du hattest deinen letzten Zug.",
   lastRound: "Letzte Runde.",
   watching: "Du siehst zu.",
@@ -143,6 +150,7 @@ export const prompt: Words["prompt"] = {
       : `${name} ist nicht da. In ${spanAfter(span(seconds))} kann ein Bot einspringen.`;
   },
   playedByBot: { first: "Ein Bot spielt für dich.", rest: "Du kannst den Platz jederzeit zurückholen." },
+  timeUp: { first: "Deine Zeit ist um.", rest: "Diesen Zug spielt ein Bot, der nächste ist wieder deiner." },
 
   // Undo
   undoAsked: {

@@ -61,6 +61,10 @@ export const refusals: RefusalCatalogue = {
     `Die Variante „${variant}“ gibt es hier nicht; es gibt ${list(variants)}.`,
   "first-seat-missing": ({ seat, seats }) => `Platz ${seat} kann nicht beginnen: Es gibt ${seats} Plätze.`,
   "bot-seat-missing": ({ seats }) => `Dort kann kein Bot sitzen: Es gibt nur ${seats} Plätze.`,
+  "more-people-than-seats": ({ people, seats }) =>
+    `Am Tisch sitzen ${people} Personen: Er kann nicht nur ${seats} Plätze haben.`,
+  "seat-of-person-removed": ({ name, seats }) =>
+    `${name} sitzt auf einem Platz, der wegfiele: Der Tisch braucht mindestens ${seats} Plätze.`,
   "person-needed": () => "Lass einen Platz für einen Menschen frei: Unter sich spielen Bots in der Arena.",
   "rematch-not-yours": () => "Um eine Revanche bitten kann nur, wer hier gespielt hat.",
   "rematch-too-early": () => "Das Spiel ist noch nicht aus.",

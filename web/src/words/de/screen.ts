@@ -1,8 +1,10 @@
 import type { Words } from "..";
-import { timeLeft } from "../shared";
+import { chance, timeLeft } from "../shared";
 import { common, count, list } from "./common";
 
 type Screen = Words["screen"];
+
+const percent = (share: number): string => chance(share, "\u00a0");
 
 /** "3 Blau, 1 Lokomotive". */
 const cardsInWords: Screen["cardsInWords"] = (cards) =>
@@ -95,6 +97,10 @@ export const screen: Screen = {
   stack: (card, n) => `${common.cards[card] ?? card}, ${count(n, "Karte", "Karten")}`,
 
   drawTickets: "Tickets ziehen",
+  draw: "Ziehen",
+  notNow: "Nicht jetzt",
+  showOffer: "Tickets wählen",
+  foldOffer: "Erst meine Karten ansehen",
   drawTicketsOf: (n) => `Tickets · ${n}`,
   station: "Bahnhof",
   hint: "Tipp",
@@ -124,6 +130,16 @@ export const screen: Screen = {
     `${common.cards[colour] ?? colour} · ${common.spaces(spaces)} · ${common.points(points)}`,
   spacesAndPoints: (spaces, points) => `${common.spaces(spaces)} · ${common.points(points)}`,
   tunnelNote: "Ein Tunnel: Drei Karten werden aufgedeckt, jede passende kostet eine mehr.",
+  odds: {
+    price: (n) => (n === 0 ? "Nichts mehr" : `${n} mehr`),
+    chance: percent,
+    payable: (most, highest, share) => {
+      if (most === 0) return `Für mehr bliebe dir keine Karte: ${percent(share)}, dass der Tunnel dir gehört.`;
+      return most === highest
+        ? "Die Karten, die dir bleiben, reichen in jedem Fall."
+        : `Die Karten, die dir bleiben, reichen für bis zu ${most} mehr: ${percent(share)}.`;
+    },
+  },
   ferryNote: (locomotives) => `Eine Fähre: mindestens ${common.cardCount(locomotives, "locomotive")}.`,
   takes: (spaces, colour) => `Kostet ${common.cardCount(spaces, colour)}`,
   tunnelShort: "Ein Tunnel.",

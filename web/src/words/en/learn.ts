@@ -116,10 +116,20 @@ const europe = {
 export const learn = {
   title: "Learn the game – Whistlestop",
   heading: "Learn the game",
-  about: "Two lessons of about five minutes. Each is a real game near its end, by the real rules, against a bot.",
+  about:
+    "Two lessons of about five minutes, each a real game near its end, and a whole first game with a coach. All by the real rules, against a bot.",
   lessons: {
     usa: { name: "The game", about: "Tickets, cards, routes and points, on the map of the USA." },
     europe: { name: "What Europe adds", about: "Ferries, stations and tunnels. For those who know the game." },
+  },
+  /** A whole game, with a coach who speaks only when it helps. */
+  guided: {
+    name: "A whole game",
+    about: "Your first game, from the first tickets to the final score, with a coach who speaks only when it helps.",
+    play: "Now a whole game",
+    coach: "Coach",
+    on: "On",
+    off: "Off",
   },
   begin: "Begin",
   again: "Once more",

@@ -93,7 +93,8 @@ const newcomer = {
   about:
     "Whistlestop is the classic train-route board game for two to five: collect cards, claim routes across Europe or the USA, and complete your secret tickets. Free, in the browser, no account.",
   play: "Play your first game",
-  playWhy: "one easy bot, about 15 minutes",
+  playWhy: "with a coach, one easy bot, about 15 minutes",
+  playAlone: "or without the coach",
   learn: "Learn it in five minutes",
   friends: "Play with friends",
   choose: "Choose the game yourself",
@@ -274,6 +275,8 @@ const newTable = {
 const room = {
   begins: "The game begins when every seat is taken.",
   beginsForHost: "Send friends the link. The game begins when every seat is taken, or when you start it with bots.",
+  /** After a rematch, when the others know where to go. */
+  beginsForHostAgain: "The game begins when every seat is taken, or when you start it with bots.",
   beginsOrHost: (host: string) => `The game begins when every seat is taken, or when ${host} starts it.`,
   /** Every seat is taken, and spectators do not see the game yet. */
   beginsBehind: (seconds: number) => `The game has begun. You watch ${span(seconds)} behind: it opens here by itself.`,
@@ -307,6 +310,33 @@ const room = {
   closedWhy: "Its game never began. Nothing of it is kept.",
   lobby: "To the lobby",
   settings: "This table",
+  change: "Change",
+  changeHeading: "Change this table",
+  changeWhy: "Everybody here sees the change at once. Nobody loses their seat.",
+  changeSave: "Change the table",
+  /** With as many seats as are taken, the game begins. */
+  changeAndStart: "Change it and start",
+  changing: "Changing the table",
+  changed: (who: string, what: readonly string[]) => `${who} changed ${list(what)}.`,
+  youChanged: (what: readonly string[]) => `You changed ${list(what)}.`,
+  /** What was changed, to what: a part of the two sentences above. */
+  changes: {
+    variant: (set: string) => `the board to ${set}`,
+    seats: (set: string) => `the number of seats to ${set}`,
+    options: (set: string) => `the options (now: ${set})`,
+    first_seat: (set: string) => `who begins (${set})`,
+    clock: (set: string) => `the clock (${set})`,
+    lobby: (set: string) => `who finds the table (${set})`,
+    spectators: (set: string) => `the spectators (${set})`,
+    chat: (set: string) => `the chat (${set})`,
+    hints: (set: string) => `the hints (${set})`,
+    known_cards: (set: string) => `the known cards (${set})`,
+    grace: (set: string) => `what happens in absence (${set})`,
+  },
+  noOptions: "none",
+  theHost: "The host",
+  /** After a rematch: who played the last game and is not back yet. */
+  waitingFor: (names: readonly string[]) => `Waiting for ${list(names)}.`,
   commitment: "Fair deal",
   commitmentWhy:
     "The server has settled its part of the shuffle. Note this, and you can check after the game that it did not change it:",
@@ -335,6 +365,20 @@ const room = {
   graceAfter: (span: string) => `The others may call a bot after ${span}`,
 };
 
+/** The score of a series: games that follow one another as rematches. */
+const series = {
+  heading: "The series",
+  games: (n: number) => `after ${count(n, "game", "games")}`,
+  player: "Player",
+  wins: "Won",
+  winsHelp: "Games won; a shared win counts for each",
+  points: "Points",
+  played: "Games",
+  /** In one line: "After 3 games: Ada 2, Bo 1". */
+  short: (n: number, wins: readonly string[]) => `After ${count(n, "game", "games")}: ${wins.join(", ")}`,
+  won: (name: string, wins: number) => `${name} ${wins}`,
+};
+
 export const lobby = {
   title: "Whistlestop",
   titleYourTurn: "Your turn – Whistlestop",
@@ -358,6 +402,7 @@ export const lobby = {
   invite,
   newTable,
   room,
+  series,
   variants,
   boards,
   options,

@@ -4,7 +4,7 @@ import { common, count } from "./common";
 export const log = {
   tookCards: "{who} took {cards}",
   /** My own cards, from the deck only. */
-  drewBlind: "{who} drew {cards} blind",
+  drewBlind: "{who} took {cards} blind",
   blind: (n: number) => (n === 1 ? "one blind" : "two blind"),
   blindCard: "{card} (blind)",
   claimed: "{who} claimed {route} with {cards}, {points}",

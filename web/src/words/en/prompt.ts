@@ -126,6 +126,12 @@ export const prompt = {
     rest: (price: number) => (price === 1 ? "It costs 1 card." : `It costs ${price} cards of one colour.`),
   },
 
+  drawTickets: {
+    first: (n: number) => `Draw ${count(n, "ticket", "tickets")}?`,
+    rest: (n: number) => (n === 1 ? "You must keep it." : "You must keep at least one."),
+    why: "Tickets that you don’t complete cost points.",
+  },
+
   // Others
   acts: {
     turn: (name: string) => `${name} is to play.`,
@@ -136,6 +142,7 @@ export const prompt = {
       `${list(names)} ${names.length === 1 ? "is" : "are"} still choosing tickets.`,
   },
   next: (names: readonly string[]) => (names.length === 0 ? "You play next." : `You play after ${list(names)}.`),
+  mayUndoClaim: (route: string) => `${route} is yours. You can still undo that.`,
   noMoreTurns: "You have had your last turn.",
   lastRound: "Last round.",
   watching: "You are watching.",
@@ -147,6 +154,7 @@ export const prompt = {
       : `${name} is away. A bot can play in ${span(seconds)}.`;
   },
   playedByBot: { first: "A bot plays for you.", rest: "Take the seat back whenever you like." },
+  timeUp: { first: "Your time is up.", rest: "A bot plays this turn; the next one is yours again." },
 
   // Undo
   undoAsked: {

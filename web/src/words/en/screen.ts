@@ -1,5 +1,7 @@
-import { timeLeft } from "../shared";
+import { chance, timeLeft } from "../shared";
 import { capital, common, count, list } from "./common";
+
+const percent = (share: number): string => chance(share, "\u00a0");
 
 /** "3 blue, 1 locomotive". */
 const cardsInWords = (cards: readonly { readonly card: string; readonly count: number }[]): string =>
@@ -92,6 +94,10 @@ export const screen = {
   stack: (card: string, n: number) => `${capital(common.cards[card] ?? card)}, ${count(n, "card", "cards")}`,
 
   drawTickets: "Draw tickets",
+  draw: "Draw",
+  notNow: "Not now",
+  showOffer: "Choose tickets",
+  foldOffer: "Look at my cards first",
   drawTicketsOf: (n: number) => `Tickets · ${n}`,
   station: "Station",
   hint: "Hint",
@@ -121,6 +127,17 @@ export const screen = {
     `${common.cards[colour] ?? colour} · ${common.spaces(spaces)} · ${common.points(points)}`,
   spacesAndPoints: (spaces: number, points: number) => `${common.spaces(spaces)} · ${common.points(points)}`,
   tunnelNote: "A tunnel: three cards are turned up, and each match costs one more.",
+  odds: {
+    price: (n: number) => (n === 0 ? "No extra card" : `${n} more`),
+    chance: percent,
+    /** `most`: what the cards left could pay, of at most `highest`. */
+    payable: (most: number, highest: number, share: number) => {
+      if (most === 0) return `You would have no card left to pay more: ${percent(share)} that the tunnel is yours.`;
+      return most === highest
+        ? "The cards you would have left cover every price."
+        : `The cards you would have left cover up to ${most} more: ${percent(share)}.`;
+    },
+  },
   ferryNote: (locomotives: number) => `A ferry: at least ${common.cardCount(locomotives, "locomotive")}.`,
   takes: (spaces: number, colour: string) => `Takes ${common.cardCount(spaces, colour)}`,
   tunnelShort: "A tunnel.",

@@ -52,7 +52,7 @@ const cards: Record<string, string> = {
   grey: "grise",
 };
 
-const several = (card: string): string => (card === "orange" ? card : `${cards[card] ?? card}s`);
+export const several = (card: string): string => (card === "orange" ? card : `${cards[card] ?? card}s`);
 
 export const common: Words["common"] = {
   name: "Whistlestop",

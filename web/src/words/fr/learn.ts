@@ -120,10 +120,18 @@ export const learn: Words["learn"] = {
   title: "Apprendre le jeu – Whistlestop",
   heading: "Apprendre le jeu",
   about:
-    "Deux leçons d’environ cinq minutes. Chacune est une vraie partie vers sa fin, avec les vraies règles, contre un bot.",
+    "Deux leçons d’environ cinq minutes, chacune une vraie partie vers sa fin, et toute une première partie avec un entraîneur. Le tout avec les vraies règles, contre un bot.",
   lessons: {
     usa: { name: "Le jeu", about: "Billets, cartes, lignes et points, sur le plateau des États-Unis." },
     europe: { name: "Ce que l’Europe ajoute", about: "Ferries, gares et tunnels. Pour ceux qui connaissent le jeu." },
+  },
+  guided: {
+    name: "Une partie entière",
+    about: "Ta première partie, des premiers billets au décompte, avec un entraîneur qui ne parle que quand cela aide.",
+    play: "Maintenant une partie entière",
+    coach: "Entraîneur",
+    on: "Oui",
+    off: "Non",
   },
   begin: "Commencer",
   again: "Encore une fois",

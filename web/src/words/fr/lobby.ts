@@ -88,7 +88,8 @@ const newcomer: Lobby["newcomer"] = {
   about:
     "Whistlestop est le jeu de société classique des lignes de train, de deux à cinq : collectionne des cartes, prends des lignes à travers l’Europe ou les États-Unis et remplis tes billets secrets. Gratuit, dans le navigateur, sans compte.",
   play: "Joue ta première partie",
-  playWhy: "un bot facile, environ 15 minutes",
+  playWhy: "avec entraîneur, un bot facile, environ 15 minutes",
+  playAlone: "ou sans entraîneur",
   learn: "Apprendre en cinq minutes",
   friends: "Jouer entre amis",
   choose: "Choisir la partie soi-même",
@@ -266,6 +267,7 @@ const room: Lobby["room"] = {
   begins: "La partie commence quand toutes les places sont prises.",
   beginsForHost:
     "Envoie le lien à des amis. La partie commence quand toutes les places sont prises, ou quand tu la lances avec des bots.",
+  beginsForHostAgain: "La partie commence quand toutes les places sont prises, ou quand tu la lances avec des bots.",
   beginsOrHost: (host) => `La partie commence quand toutes les places sont prises, ou quand ${host} la lance.`,
   beginsBehind: (seconds) =>
     `La partie a commencé. Tu regardes avec ${span(seconds)} de retard : elle s’ouvre ici d’elle-même.`,
@@ -298,6 +300,30 @@ const room: Lobby["room"] = {
   closedWhy: "Sa partie n’a jamais commencé. Il n’en reste rien.",
   lobby: "Vers le hall",
   settings: "Cette table",
+  change: "Modifier",
+  changeHeading: "Modifier cette table",
+  changeWhy: "Tous ceux qui sont ici voient la modification aussitôt. Personne ne perd sa place.",
+  changeSave: "Modifier la table",
+  changeAndStart: "Modifier et commencer",
+  changing: "Modification en cours",
+  changed: (who, what) => `${who} a changé ${list(what)}.`,
+  youChanged: (what) => `Tu as changé ${list(what)}.`,
+  changes: {
+    variant: (set) => `le plateau (${set})`,
+    seats: (set) => `le nombre de places (${set})`,
+    options: (set) => `les options (désormais : ${set})`,
+    first_seat: (set) => `qui commence (${set})`,
+    clock: (set) => `la pendule (${set})`,
+    lobby: (set) => `qui trouve la table (${set})`,
+    spectators: (set) => `les spectateurs (${set})`,
+    chat: (set) => `le chat (${set})`,
+    hints: (set) => `les conseils (${set})`,
+    known_cards: (set) => `les cartes connues (${set})`,
+    grace: (set) => `ce qui se passe en cas d’absence (${set})`,
+  },
+  noOptions: "aucune",
+  theHost: "L’hôte",
+  waitingFor: (names) => `On attend encore ${list(names)}.`,
   commitment: "Donne honnête",
   commitmentWhy:
     "Le serveur a fixé sa part du mélange. Note ceci, et tu pourras vérifier après la partie qu’il ne l’a pas changée :",
@@ -326,6 +352,18 @@ const room: Lobby["room"] = {
   graceAfter: (span) => `Les autres peuvent appeler un bot après ${span}`,
 };
 
+const series: Lobby["series"] = {
+  heading: "La série",
+  games: (n) => `après ${count(n, "partie", "parties")}`,
+  player: "Joueur",
+  wins: "Victoires",
+  winsHelp: "Parties gagnées ; une victoire partagée compte pour chacun",
+  points: "Points",
+  played: "Parties",
+  short: (n, wins) => `Après ${count(n, "partie", "parties")} : ${wins.join(", ")}`,
+  won: (name, wins) => `${name} ${wins}`,
+};
+
 export const lobby: Lobby = {
   title: "Whistlestop",
   titleYourTurn: "À toi de jouer – Whistlestop",
@@ -349,6 +387,7 @@ export const lobby: Lobby = {
   invite,
   newTable,
   room,
+  series,
   variants,
   boards,
   options,

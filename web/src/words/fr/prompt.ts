@@ -128,6 +128,12 @@ export const prompt: Words["prompt"] = {
     rest: (price) => (price === 1 ? "Elle coûte 1 carte." : `Elle coûte ${price} cartes d’une même couleur.`),
   },
 
+  drawTickets: {
+    first: (n) => `Piocher ${count(n, "billet", "billets")} ?`,
+    rest: (n) => (n === 1 ? "Tu devras le garder." : "Tu devras en garder au moins un."),
+    why: "Les billets manqués coûtent des points.",
+  },
+
   // Others
   acts: {
     turn: (name) => `À ${name} de jouer.`,
@@ -137,6 +143,7 @@ export const prompt: Words["prompt"] = {
     "choosing-tickets": (names) => `${who(names, "choisit", "choisissent")} encore des billets.`,
   },
   next: (names) => (names.length === 0 ? "Ensuite, c’est à toi." : `C’est à toi après ${list(names)}.`),
+  mayUndoClaim: (route) => `${route} est à toi. Tu peux encore annuler.`,
   noMoreTurns: "Tu as joué ton dernier coup.",
   lastRound: "Dernier tour.",
   watching: "Tu regardes.",
@@ -148,6 +155,7 @@ export const prompt: Words["prompt"] = {
       : `${name} n’est pas là. Un bot pourra jouer à sa place dans ${span(seconds)}.`;
   },
   playedByBot: { first: "Un bot joue pour toi.", rest: "Reprends la place quand tu veux." },
+  timeUp: { first: "Ton temps est écoulé.", rest: "Un bot joue ce tour ; le suivant est à toi." },
 
   // Undo
   undoAsked: {

@@ -61,6 +61,10 @@ export const refusals: RefusalCatalogue = {
     `La variante « ${variant} » n’existe pas ici ; il y a ${list(variants)}.`,
   "first-seat-missing": ({ seat, seats }) => `La place ${seat} ne peut pas commencer : il y a ${seats} places.`,
   "bot-seat-missing": ({ seats }) => `Un bot ne peut pas s’asseoir là : il n’y a que ${seats} places.`,
+  "more-people-than-seats": ({ people, seats }) =>
+    `${people} personnes sont assises à la table : elle ne peut pas avoir seulement ${seats} places.`,
+  "seat-of-person-removed": ({ name, seats }) =>
+    `${name} est à une place qui disparaîtrait : il faut au moins ${seats} places.`,
   "person-needed": () => "Laisse une place à une personne : entre eux, les bots jouent dans l’arène.",
   "rematch-not-yours": () => "Seuls les joueurs de cette partie peuvent demander une revanche.",
   "rematch-too-early": () => "La partie n’est pas encore finie.",

@@ -1,10 +1,12 @@
 import type { Words } from "..";
-import { timeLeft } from "../shared";
+import { chance, timeLeft } from "../shared";
 import { capital, common, count, list } from "./common";
 
 type Screen = Words["screen"];
 
 const colour = (card: string): string => common.cards[card] ?? card;
+
+const percent = (share: number): string => chance(share, "\u202f");
 
 /** "3 bleues, 1 locomotive". */
 const cardsInWords: Screen["cardsInWords"] = (cards) =>
@@ -97,6 +99,10 @@ export const screen: Screen = {
   stack: (card, n) => `${capital(colour(card))}, ${count(n, "carte", "cartes")}`,
 
   drawTickets: "Piocher des billets",
+  draw: "Piocher",
+  notNow: "Pas maintenant",
+  showOffer: "Choisir",
+  foldOffer: "Voir d’abord mes cartes",
   drawTicketsOf: (n) => `Billets · ${n}`,
   station: "Gare",
   hint: "Conseil",
@@ -126,6 +132,17 @@ export const screen: Screen = {
     `${capital(colour(card))} · ${common.spaces(spaces)} · ${common.points(points)}`,
   spacesAndPoints: (spaces, points) => `${common.spaces(spaces)} · ${common.points(points)}`,
   tunnelNote: "Un tunnel : trois cartes sont retournées, et chaque carte qui convient en coûte une de plus.",
+  odds: {
+    price: (n) => (n === 0 ? "Rien de plus" : `${n} de plus`),
+    chance: percent,
+    payable: (most, highest, share) => {
+      if (most === 0)
+        return `Il ne te resterait aucune carte pour payer plus : le tunnel est à toi à ${percent(share)}.`;
+      return most === highest
+        ? "Les cartes qui te resteraient suffisent dans tous les cas."
+        : `Les cartes qui te resteraient couvrent jusqu’à ${most} de plus : ${percent(share)}.`;
+    },
+  },
   ferryNote: (locomotives) => `Un ferry : au moins ${common.cardCount(locomotives, "locomotive")}.`,
   takes: (spaces, card) => `Coûte ${common.cardCount(spaces, card)}`,
   tunnelShort: "Un tunnel.",
