@@ -89,6 +89,7 @@ def test_when_the_host_gets_up_another_player_becomes_host(tmp_path: Path) -> No
     [
         ("anna", "not-allowed"),
         ("Ａnna", "not-allowed"),
+        ("\u0410nna", "not-allowed"),  # with a Cyrillic capital A
         ("An\u200dna", "not-allowed"),
         ("\u202eAnna", "malformed"),
         ("  ", "malformed"),

@@ -34,3 +34,16 @@ it("moves an earlier number where a later one would have no room", () => {
   if (first === undefined || second === undefined) throw new Error("an arc is missing");
   expect(Math.hypot(first.x - second.x, first.y - second.y)).toBeGreaterThan(24);
 });
+
+it("rather hides a bit of a city than another number", () => {
+  // Two short tickets along one line, with a city where the second number would be best: as on a phone.
+  const cities = [city(94, 44), city(4, 4), city(76, 45), city(36, 28), city(44, 32)];
+  const shape = { cities } as unknown as BoardShape;
+  const wishes = [
+    { a: 0, b: 1, number: 1, chosen: false },
+    { a: 2, b: 3, number: 2, chosen: false },
+  ];
+  const [first, second] = arcsOn(shape, wishes, 1).map(({ middle }) => middle);
+  if (first === undefined || second === undefined) throw new Error("an arc is missing");
+  expect(Math.hypot(first.x - second.x, first.y - second.y)).toBeGreaterThan(24);
+});

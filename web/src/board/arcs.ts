@@ -11,7 +11,7 @@ export interface DrawnArc extends Arc {
 /** How far an arc bends, as a share of its length. */
 const SWING = 0.09;
 /** Where along an arc its number may be, the best place first. */
-const SHARES = [0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68];
+const SHARES = [0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74];
 /** The radius of a number's disc with its edge, in pixels. */
 const RADIUS = 12;
 /** How far a number keeps from cities and other numbers, in pixels. */
@@ -47,8 +47,9 @@ function bend(one: Point, other: Point): { readonly path: string; readonly place
 }
 
 /**
- * One of each arc's places: the first that is `apart` from cities and other numbers, or the one farthest from them.
- * Where the first numbers leave no room for the later ones, they move on in the next round.
+ * One of each arc's places: the first that is `apart` from cities and other numbers. On a small screen there may be none:
+ * then a number keeps off the other numbers, and hides as little as possible of a city. Where the first numbers leave no
+ * room for the later ones, they move on in the next round.
  */
 function numberPlaces(
   places: readonly (readonly Point[])[],
@@ -59,14 +60,24 @@ function numberPlaces(
   for (let round = 0; round < ROUNDS; round += 1)
     places.forEach((mine, at) => {
       const others = chosen.filter((_, other) => other !== at);
-      const room = (place: Point): number =>
-        Math.min(...[...cities, ...others].map(({ x, y }) => Math.hypot(x - place.x, y - place.y)));
-      chosen[at] =
-        mine.find((place) => room(place) >= apart) ??
-        mine.reduce((best, place) => (room(place) > room(best) ? place : best));
+      const ranked = mine.map((place) => ({
+        place,
+        fromNumbers: Math.min(apart, nearest(place, others)),
+        fromCities: Math.min(apart, nearest(place, cities)),
+      }));
+      const best = ranked.reduce((best, one) =>
+        one.fromNumbers > best.fromNumbers || (one.fromNumbers === best.fromNumbers && one.fromCities > best.fromCities)
+          ? one
+          : best,
+      );
+      chosen[at] = best.place;
     });
   return chosen;
 }
+
+/** How far the nearest of these points is. */
+const nearest = (from: Point, points: readonly Point[]): number =>
+  Math.min(...points.map(({ x, y }) => Math.hypot(x - from.x, y - from.y)));
 
 /** Where the numbers are. */
 export const numbersOf = (arcs: readonly DrawnArc[], scale: number): readonly Box[] =>
