@@ -28,7 +28,8 @@ GENEROUS = (
     "command_burst=100000,command_per_second=100000,chat_burst=1000,chat_per_second=1000,hint_burst=1000,"
     "hint_per_second=1000,request_burst=100000,request_per_second=100000,table_burst=10000,table_per_second=1000,sockets_per_address=5000,"
     "frame_burst=1000000,frame_per_second=100000,address_frame_burst=1000000,address_frame_per_second=100000,"
-    "connections_per_address=5000"
+    "connections_per_address=5000,undo_burst=1000,undo_per_second=1000,undos_per_seat=10000,seat_burst=10000,"
+    "seat_per_second=1000,polls_per_address=1000,waiting_tables_per_address=2000,spectators_per_address=1000"
 )
 """Limits for tests that are not about limits."""
 

@@ -21,8 +21,8 @@ from .live import Server, Socket, new_id
 
 LIMITS = (
     "command_burst=6,command_per_second=4,chat_burst=2,chat_per_second=0.05,request_burst=14,request_per_second=0.5,"
-    "table_burst=2,table_per_second=0.01,sockets_per_address=4,waiting_tables=5,spectators=2,keys_a_seat=3,"
-    "message_bytes=1000"
+    "table_burst=2,table_per_second=0.01,sockets_per_address=4,waiting_tables=5,spectators=3,spectators_per_address=2,"
+    "keys_a_seat=3,message_bytes=1000,polls_per_address=2,seat_burst=3,seat_per_second=0.01"
 )
 _addresses = itertools.count(2)
 
@@ -228,18 +228,56 @@ def test_sockets_of_one_address(server: Server) -> None:
     asyncio.run(scene())
 
 
+async def _check_no_room(visitor: Visitor, table: str) -> None:
+    async with visitor.socket(table) as socket:
+        refused = await socket.receive()
+        assert refused["code"] == "too-many-spectators" and refused["retry_after"] > 0
+
+
 def test_spectators_of_one_table(server: Server) -> None:
     async def scene() -> None:
         anna, bert = await game(server)
         async with contextlib.AsyncExitStack() as stack:
-            for _ in range(2):
-                watching = await stack.enter_async_context(Visitor(server).socket(anna.table))
+            carl = Visitor(server)
+            for visitor in (carl, carl, Visitor(server)):
+                if visitor is not carl:
+                    await _check_no_room(carl, anna.table)
+                watching = await stack.enter_async_context(visitor.socket(anna.table))
                 assert (await watching.receive())["type"] == "welcome"
-            async with Visitor(server).socket(anna.table) as third:
-                refused = await third.receive()
-                assert refused["reason"] == "too-many" and refused["retry_after"] > 0
+            await _check_no_room(Visitor(server), anna.table)
             async with bert.socket() as player:
                 assert (await player.receive())["type"] == "welcome", "players always have room"
+
+    asyncio.run(scene())
+
+
+def test_requests_of_one_address_that_wait_for_news(server: Server) -> None:
+    async def scene() -> None:
+        anna, bert = await game(server)
+        path = f"/api/tables/{anna.table}/turn?after=1000&wait=30"
+        polls = [asyncio.ensure_future(anna.ask("GET", f"{path}&seat=0")) for _ in range(3)]
+        done, waiting = await asyncio.wait(polls, return_when=asyncio.FIRST_COMPLETED)
+        check_refused(done.pop().result(), "too-many")
+        assert len(waiting) == 2
+        async with bert.socket() as socket:
+            await socket.until("update")
+            assert (await socket.ask("say", phrase="hello"))["type"] == "ack", "others are not affected"
+        for poll in waiting:
+            poll.cancel()
+        await asyncio.wait(waiting)
+
+    asyncio.run(scene())
+
+
+def test_seats_taken_by_one_address(server: Server) -> None:
+    async def scene() -> None:
+        anna, carl = Visitor(server), Visitor(server)
+        await anna.make_table(seats=5)
+        path = f"/api/tables/{anna.table}/seats"
+        answers = [await carl.ask("POST", path, name=f"Carl {number}") for number in range(4)]
+        assert [answer.status_code for answer in answers[:3]] == [201] * 3
+        check_refused(answers[3], "too-fast")
+        assert (await Visitor(server).ask("POST", path, name="Dora")).status_code == 201
 
     asyncio.run(scene())
 

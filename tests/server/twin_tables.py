@@ -160,7 +160,6 @@ class _PromptedBots(BotTurns):
             room,
             pool=services.pool,
             clock=services.clock,
-            limits=services.limits,
             metrics=services.metrics,
             stopping=services.stopping,
             pace=0,

@@ -1821,13 +1821,17 @@ export interface RefusalParams {
   readonly "request-too-large": { readonly most: number };
   readonly "too-many-connections": Readonly<Record<string, never>>;
   readonly "too-many-tables": Readonly<Record<string, never>>;
+  readonly "too-many-waiting-tables": { readonly most: number };
   readonly "too-many-replays": Readonly<Record<string, never>>;
   readonly "too-many-keys": { readonly most: number };
   readonly "only-the-game-goes-on": Readonly<Record<string, never>>;
+  readonly "no-more-undos": { readonly most: number };
   readonly "too-many-spectators": Readonly<Record<string, never>>;
   readonly "too-many-requests": Readonly<Record<string, never>>;
   readonly "too-many-messages": Readonly<Record<string, never>>;
   readonly "too-many-new-tables": Readonly<Record<string, never>>;
+  readonly "too-many-seats-taken": Readonly<Record<string, never>>;
+  readonly "too-many-undos": Readonly<Record<string, never>>;
   readonly "hint-pending": Readonly<Record<string, never>>;
   readonly "too-many-hints": Readonly<Record<string, never>>;
   readonly "too-much-chat": Readonly<Record<string, never>>;

@@ -36,8 +36,13 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Frames that may come over all sockets of one address at once."""
     address_frame_per_second: PerSecond = 500.0
     chat_burst: Count = 5
-    """Chat messages that a seat may send at once."""
+    """Chat messages that a seat may send at once; muting and unmuting count as messages."""
     chat_per_second: PerSecond = 0.5
+    undo_burst: Count = 8
+    """Undos that a seat may ask for at once."""
+    undo_per_second: PerSecond = 0.2
+    undos_per_seat: Count = 200
+    """Undos that a seat may ask for in one game."""
     hint_burst: Count = 10
     """Hints that a seat may ask for at once; repeating a hint costs nothing."""
     hint_per_second: PerSecond = 0.5
@@ -47,10 +52,15 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     table_burst: Count = 10
     """Tables that one address may make at once."""
     table_per_second: PerSecond = 1 / 60
+    seat_burst: Count = 20
+    """Seats that one address may take at once."""
+    seat_per_second: PerSecond = 0.2
     addresses: Count = 50_000
     """How many addresses are tracked; beyond that, those that sent the least are forgotten."""
     connections_per_address: Count = 256
     """Open HTTP connections of one address; sockets are counted separately."""
+    polls_per_address: Count = 64
+    """Requests of one address that wait for news at the same time."""
     request_seconds: PerSecond = 15.0
     """Seconds that a connection may take to send a whole request."""
     sockets_per_address: Count = 64
@@ -60,12 +70,18 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Tables that are waiting or playing."""
     waiting_tables: Count = 2_000
     """Tables that wait for players."""
+    waiting_tables_per_address: Count = 30
+    """Tables of one address that wait for players."""
     spectators: Count = 50
     """Spectators at one table."""
+    spectators_per_address: Count = 10
+    """Spectators from one address at one table."""
     keys_a_seat: Count = 10
     """Keys that open one seat, its first one included."""
     entries: Count = 20_000
     """Entries in the log of one table; after that, only the game goes on."""
+    entries_per_seat: Count = 3000
+    """Entries other than actions that one seat may cause in the log of its table."""
     message_bytes: Count = 4096
     """The largest size of a message or body."""
     record_bytes: Count = 65_536
@@ -93,6 +109,10 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         """A bucket for the chat messages of one seat."""
         return Bucket(self.chat_burst, self.chat_per_second)
 
+    def undo_bucket(self) -> Bucket:
+        """A bucket for the undos of one seat."""
+        return Bucket(self.undo_burst, self.undo_per_second)
+
     def hint_bucket(self) -> Bucket:
         """A bucket for the hints of one seat."""
         return Bucket(self.hint_burst, self.hint_per_second)
@@ -104,6 +124,14 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     def table_buckets(self) -> Buckets:
         """Buckets for new tables, by address."""
         return Buckets(self.table_burst, self.table_per_second, self.addresses)
+
+    def seat_buckets(self) -> Buckets:
+        """Buckets for taking seats, by address."""
+        return Buckets(self.seat_burst, self.seat_per_second, self.addresses)
+
+    def poll_slots(self) -> ConnectionSlots:
+        """Slots for requests that wait for news, by address; as many as HTTP connections."""
+        return ConnectionSlots(self.polls_per_address, max(self.sockets // 4, 1))
 
     def socket_slots(self) -> ConnectionSlots:
         """Slots for open sockets, by address."""

@@ -196,7 +196,7 @@ def build_app(
     handlers = (
         HealthHandlers(registry, addresses),
         ReferenceHandlers(),
-        TableHandlers(registry, services.lobby, metrics),
+        TableHandlers(registry, services.lobby, metrics, limits),
         ReplayHandlers(registry, services.replay_worker),
         StatisticsHandlers(services.statistics),
     )

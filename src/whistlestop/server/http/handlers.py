@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Iterator
 
 import msgspec
 from starlette.responses import Response
@@ -18,6 +19,7 @@ from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.refusal_categories import STATUS
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.storage_refusals import StoreUnavailable
+from whistlestop.server.rate_limits import Limits
 from whistlestop.server.replays import finished_games
 from whistlestop.server.replays.replay import record_replay, table_replay
 from whistlestop.server.replays.replay_worker import ReplayWorker
@@ -55,10 +57,12 @@ class HealthHandlers:
 class TableHandlers:
     """Making tables, sitting down at them, and playing."""
 
-    def __init__(self, registry: TableRegistry, lobby: LobbyIndex, metrics: Metrics) -> None:
+    def __init__(self, registry: TableRegistry, lobby: LobbyIndex, metrics: Metrics, limits: Limits) -> None:
         self.registry = registry
         self.lobby_index = lobby
         self.metrics = metrics
+        self.seat_buckets = limits.seat_buckets()
+        self.poll_slots = limits.poll_slots()
 
     async def _room(self, request: ApiRequest) -> Room:
         return await self.registry.room(request.table)
@@ -87,6 +91,8 @@ class TableHandlers:
 
     async def take_seat(self, request: ApiRequest) -> responses.SeatGiven:
         room = await self._room(request)
+        if wait := self.seat_buckets.take(request.address):
+            raise Refusal(codes.TooManySeatsTaken(), retry_after=wait)
         given = await table_commands.take_seat(room, request.key, request.body(commands.TakeSeat))
         request.keep_key(room.table.id, given.key)
         return given
@@ -143,7 +149,7 @@ class TableHandlers:
 
         with room.polled(query.seat) if mine() else contextlib.nullcontext():
             if query.after is not None and query.wait:
-                with contextlib.suppress(TimeoutError):
+                with contextlib.suppress(TimeoutError), self._poll_slot(request.address):
                     async with asyncio.timeout(query.wait):
                         while mine() and room.table.version <= query.after and not self.registry.stopping.is_set():
                             await room.changed.wait()
@@ -151,6 +157,16 @@ class TableHandlers:
             raise Refusal(codes.SeatNotYours(query.seat))
         now = room.now(query.seat)
         return responses.Turn(now, bool(now.legal))
+
+    @contextlib.contextmanager
+    def _poll_slot(self, address: str) -> Iterator[None]:
+        """Take a slot while a request waits for news; raises `Refusal` if the address has too many."""
+        if not self.poll_slots.enter(address):
+            raise Refusal(codes.TooManyConnections(), retry_after=1)
+        try:
+            yield
+        finally:
+            self.poll_slots.leave(address)
 
 
 class ReplayHandlers:

@@ -100,14 +100,16 @@ class Sockets:
         seats = tuple(dict.fromkeys(query.seat))
         if not_theirs := set(seats) - set(room.table.seats_of(key_hash)):
             raise Refusal(codes.SeatNotYours(min(not_theirs)))
+        address = client_address(socket.scope)
         if not seats:
-            self._admit_spectator(room)
-        return room, key_hash, Connection(seats, self.limits.outgoing_messages), query.have
+            self._admit_spectator(room, address)
+        return room, key_hash, Connection(seats, self.limits.outgoing_messages, address), query.have
 
-    def _admit_spectator(self, room: Room) -> None:
+    def _admit_spectator(self, room: Room, address: str) -> None:
         if room.table.settings.spectators == "none" and room.table.state == "playing":
             raise Refusal(codes.NoSpectators())
-        if sum(connection.spectator for connection in room.connections) >= self.limits.spectators:
+        addresses = [connection.address for connection in room.connections if connection.spectator]
+        if len(addresses) >= self.limits.spectators or addresses.count(address) >= self.limits.spectators_per_address:
             raise Refusal(codes.TooManySpectators(), retry_after=60)
 
 

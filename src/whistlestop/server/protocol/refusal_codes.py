@@ -133,6 +133,10 @@ class TooManyTables(TooMany, frozen=True, tag="too-many-tables"):
     pass
 
 
+class TooManyWaitingTables(TooMany, frozen=True, tag="too-many-waiting-tables"):
+    most: int
+
+
 class TableOfUnknownVariant(Malformed, frozen=True, tag="table-of-unknown-variant"):
     variant: str
     variants: tuple[str, ...]
@@ -258,6 +262,10 @@ class HostOnly(NotYours, frozen=True, tag="host-only"):
     pass
 
 
+class TooManySeatsTaken(TooFast, frozen=True, tag="too-many-seats-taken"):
+    pass
+
+
 class TooManyKeys(TooMany, frozen=True, tag="too-many-keys"):
     most: int
 
@@ -343,6 +351,14 @@ class UndoAskedAlready(NotNow, frozen=True, tag="undo-asked-already"):
 
 class NothingToUndo(NotNow, frozen=True, tag="nothing-to-undo"):
     pass
+
+
+class TooManyUndos(TooFast, frozen=True, tag="too-many-undos"):
+    pass
+
+
+class NoMoreUndos(TooMany, frozen=True, tag="no-more-undos"):
+    most: int
 
 
 class NotAskedForUndo(NotNow, frozen=True, tag="not-asked-for-undo"):

@@ -10,7 +10,6 @@ from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple, Protocol
 
 from whistlestop import actions
-from whistlestop.boards.limits import MAX_PLAYERS
 from whistlestop.bots.reasons import HintReason, reason_for
 from whistlestop.bots.seat_state import SeatState
 from whistlestop.server.bots.bot_pool import BotFailed, BotPool
@@ -19,7 +18,6 @@ from whistlestop.server.metrics import Metrics
 from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.settings import Level
-from whistlestop.server.rate_limits import Limits
 from whistlestop.server.structured_log import get_log
 from whistlestop.server.tables.clocks import ServerClock
 from whistlestop.server.tables.entries import BotReplaced, EntryBody, Played
@@ -65,7 +63,6 @@ class BotTurns:
         *,
         pool: BotPool,
         clock: ServerClock,
-        limits: Limits,
         metrics: Metrics,
         stopping: asyncio.Event,
         pace: float,
@@ -78,7 +75,6 @@ class BotTurns:
         self.stopping = stopping
         self.pace = pace
         self.thinking: dict[int, asyncio.Task[Any]] = {}
-        self.hint_buckets = [limits.hint_bucket() for _ in range(MAX_PLAYERS)]
         self.hints: dict[int, _Hint] = {}
         """The last hint of each seat, finished or being worked out."""
 
@@ -168,18 +164,18 @@ class BotTurns:
         self.metrics.bot_seconds.labels(level=level).observe(time.perf_counter() - began)
         return actions.text(game.variant.action(chosen))
 
-    async def hint(self, seat: int) -> tuple[str, HintReason]:
+    async def hint(self, seat: int, charge: Callable[[int], None]) -> tuple[str, HintReason]:
         """The action that a strong bot would choose in this seat, and why; the same until the seat's situation changes.
 
-        Raises `Refusal` if too many hints were asked for, if another is being worked out, or if the bot fails.
+        `charge` is called with the seat before a bot is asked, and may raise. Raises `Refusal` if another hint is being
+        worked out, or if the bot fails.
         """
         situation = self.room.table.situations[seat]
         hint = self.hints.get(seat)
         if hint is None or hint.situation != situation or hint.failed:
             if hint is not None and not hint.task.done():
                 raise Refusal(codes.HintPending(), retry_after=1)
-            if wait := self.hint_buckets[seat].take():
-                raise Refusal(codes.TooManyHints(), retry_after=wait)
+            charge(seat)
             hint = self.hints[seat] = _Hint(situation, self.room.spawn(self._advise(seat)))
         return await asyncio.shield(hint.task)
 

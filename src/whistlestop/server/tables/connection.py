@@ -30,9 +30,11 @@ encode = msgspec.json.Encoder().encode
 class Connection:
     """A socket as a room sees it. Sending never waits: a client that falls behind is disconnected."""
 
-    def __init__(self, seats: tuple[int, ...], most_waiting: int) -> None:
+    def __init__(self, seats: tuple[int, ...], most_waiting: int, address: str = "") -> None:
         self.seats = seats
         """The seats it plays; none for a spectator."""
+        self.address = address
+        """The client's address, for limits."""
         self.seat = seats[0] if len(seats) == 1 else None
         """The seat whose view it shows. A shared screen shows nothing private until a player confirms being there."""
         self.shared = len(seats) > 1

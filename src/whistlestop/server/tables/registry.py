@@ -79,6 +79,8 @@ class TableRegistry:
         """Tables that could not be loaded because the store failed, to be tried again."""
         self.last_heartbeat = 0
         self.table_buckets = limits.table_buckets()
+        self.made_by: dict[str, str] = {}
+        """Which address made each of the tables that wait for players; it is stored nowhere."""
 
     # Start and stop
 
@@ -220,8 +222,10 @@ class TableRegistry:
         opening = None
         if command.opening is not None:
             opening = await openings.find_opening(command.opening, command.settings, self._table, self.replay)
-        made = self._make(command.settings, command.bots, caller_key or new_key(), command.id, opening=opening)
-        return await asyncio.shield(made)
+        key = caller_key or new_key()
+        made = await asyncio.shield(self._make(command.settings, command.bots, key, command.id, opening=opening))
+        self.made_by[made.table] = address
+        return made
 
     async def _table(self, table: str) -> Table:
         return (await self.room(table)).table
@@ -242,6 +246,10 @@ class TableRegistry:
         waiting, playing = sum(1 for _ in self._rooms_in("waiting")), sum(1 for _ in self._rooms_in("playing"))
         if waiting + playing >= self.limits.tables or waiting >= self.limits.waiting_tables:
             raise Refusal(codes.TooManyTables(), retry_after=60)
+        still_waiting = {room.table.id for room in self._rooms_in("waiting")}
+        self.made_by = {table: maker for table, maker in self.made_by.items() if table in still_waiting}
+        if list(self.made_by.values()).count(address) >= (most := self.limits.waiting_tables_per_address):
+            raise Refusal(codes.TooManyWaitingTables(most), retry_after=60)
 
     async def _make(
         self,

@@ -12,7 +12,6 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any, TypeAlias
 
-from whistlestop.boards.limits import MAX_PLAYERS
 from whistlestop.server.bots.bot_pool import BotPool
 from whistlestop.server.keys import short_id
 from whistlestop.server.metrics import Metrics
@@ -47,6 +46,7 @@ from whistlestop.server.tables.entries import (
     Undone,
 )
 from whistlestop.server.tables.reader_view import LiveContext
+from whistlestop.server.tables.seat_limits import SeatLimits
 from whistlestop.server.tables.table import Table, read_line, write_line
 from whistlestop.server.tables.takeovers import bot_may_be_called_at, next_takeover
 from whistlestop.server.tables.waiting import time_waited
@@ -96,10 +96,8 @@ class Room(ConnectedTable):
         """Keys given recently, by the same two: a repeated command gets the same key."""
         self.rematch_lock = asyncio.Lock()
         """Held while a rematch is made, so that all players get the same one."""
-        self.chat_buckets = [limits.chat_bucket() for _ in range(MAX_PLAYERS)]
-        self.bots = BotTurns(
-            self, pool=pool, clock=clock, limits=limits, metrics=metrics, stopping=stopping, pace=bot_pace
-        )
+        self.seat_limits = SeatLimits(limits)
+        self.bots = BotTurns(self, pool=pool, clock=clock, metrics=metrics, stopping=stopping, pace=bot_pace)
         self.timer: asyncio.TimerHandle | None = None
         self.taking_over = False
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -133,8 +131,7 @@ class Room(ConnectedTable):
             raise before.copy()
         if isinstance(command, commands.Hint):
             return await self._hint(key_hash, command)
-        if isinstance(command, commands.Say) and command.seat in self.table.seats_of(key_hash):
-            self._limit_chat(key_hash, command)
+        self.seat_limits.check(self.table, key_hash, command)
         version = await self.append(
             lambda: decisions.decide(self.table, key_hash, command, self._time_spent(command.seat), self._until_bot),
             None if key_hash is None else Cause(key_hash, command.id),
@@ -164,11 +161,6 @@ class Room(ConnectedTable):
         due = bot_may_be_called_at(self.table, self.absent_since, seat)
         return None if due is None else max(0, due - self.clock.now())
 
-    def _limit_chat(self, key_hash: str | None, command: commands.Say) -> None:
-        repeated = key_hash is not None and (key_hash, command.id) in self.table.commands
-        if not repeated and (wait := self.chat_buckets[command.seat].take()):
-            raise Refusal(codes.TooMuchChat(), retry_after=wait)
-
     async def _hint(self, key_hash: str | None, command: commands.Hint) -> HintAnswer:
         table = self.table
         decisions.check_sender(table, key_hash, command)
@@ -177,7 +169,7 @@ class Room(ConnectedTable):
         decisions.check_current(table, command)
         if command.seat not in table.to_act:
             raise Refusal(codes.HintOnlyOnTurn())
-        action, reason = await self.bots.hint(command.seat)
+        action, reason = await self.bots.hint(command.seat, self.seat_limits.check_hint)
         return HintAnswer(command.id, action, ADVISER, reason)
 
     def remember_key(self, key_hash: str, command: str, given: str) -> None:

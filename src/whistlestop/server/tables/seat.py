@@ -25,6 +25,10 @@ class Seat:
         """When the person left the running game, in milliseconds since 1970."""
         self.muted: set[int] = set()
         """The seats whose chat messages are not shown here."""
+        self.asides = 0
+        """How many entries other than actions it has caused in the log."""
+        self.undos = 0
+        """How many undos it has asked for."""
 
     @property
     def free(self) -> bool:

@@ -24,6 +24,8 @@ from whistlestop.server.tables.earlier_games import EarlierGames
 from whistlestop.server.tables.entries import Entry
 from whistlestop.server.tables.seat import Seat
 
+_ASIDES = (log.Said, log.Muted, log.UndoAsked, log.UndoAnswered, log.Undone, log.LeftTable, log.CameBack, log.KeyGiven)
+"""Entries that a seat's player causes beside the actions of the game."""
 _REVEALS_NOTHING = (CardsPlayed, RouteClaimed, LastRound)
 """The events of a claim that revealed no card. Such a claim can be taken back freely."""
 
@@ -209,6 +211,7 @@ class Table:
         self.version = entry.number
         self.at = entry.at
         self._remember_cause(entry)
+        self._count(entry.what)
         match entry.what:
             case log.Started():
                 return self._start(entry)
@@ -223,6 +226,14 @@ class Table:
             case what:
                 self._apply_to_seats(what, entry)
         return ()
+
+    def _count(self, what: log.EntryBody) -> None:
+        """Count what a seat has caused (`seat_limits.py`)."""
+        if isinstance(what, _ASIDES):
+            seat = self.seats[what.seat]
+            seat.asides += 1
+            asked = self.undo is not None  # then it was counted when it was asked for
+            seat.undos += isinstance(what, log.UndoAsked) or (isinstance(what, log.Undone) and not asked)
 
     def _remember_cause(self, entry: Entry) -> None:
         if entry.cause is not None:

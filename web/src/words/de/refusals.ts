@@ -56,6 +56,8 @@ export const refusals: RefusalCatalogue = {
   // New tables
   "no-such-table": () => "Diesen Tisch gibt es nicht.",
   "too-many-new-tables": () => "Du hast gerade viele Tische aufgestellt.",
+  "too-many-waiting-tables": ({ most }) =>
+    `${most} Tische von dir warten noch auf Mitspieler: Schließe erst einen davon.`,
   "too-many-tables": () => "Im Moment gibt es zu viele Tische.",
   "table-of-unknown-variant": ({ variant, variants }) =>
     `Die Variante „${variant}“ gibt es hier nicht; es gibt ${list(variants)}.`,
@@ -95,6 +97,7 @@ export const refusals: RefusalCatalogue = {
   "seat-not-shareable": () => "Diesen Platz kannst du nicht teilen: Er gehört dir nicht.",
   "wrong-key": () => "Dieser Schlüssel öffnet keinen Platz an diesem Tisch.",
   "host-only": () => "Das kann nur der Gastgeber des Tisches.",
+  "too-many-seats-taken": () => "Du hast dich gerade oft hingesetzt.",
   "too-many-keys": ({ most }) => `Ein Platz hat höchstens ${most} Schlüssel.`,
   "key-given-before": () =>
     "Der Schlüssel wurde vor langer Zeit vergeben, und nur sein Besitzer hat ihn: Bitte um einen neuen.",
@@ -120,6 +123,8 @@ export const refusals: RefusalCatalogue = {
   "only-the-game-goes-on": () => "An diesem Tisch ist so viel geschehen, dass nur noch das Spiel weitergeht.",
   "undo-asked-already": () => "Es wird schon darum gebeten, etwas zurückzunehmen.",
   "nothing-to-undo": () => "Du hast noch nichts getan, was sich zurücknehmen ließe.",
+  "too-many-undos": () => "Eins nach dem anderen: Du hast gerade viel zurückgenommen.",
+  "no-more-undos": ({ most }) => `Du hast in diesem Spiel schon ${most} Aktionen zurückgenommen: Mehr geht nicht.`,
   "not-asked-for-undo": () => "Du wirst nicht gefragt.",
   "undo-not-asked": () => "Danach wird nicht mehr gefragt.",
   "no-hints-here": () => "An diesem Tisch gibt es keine Tipps.",

@@ -56,6 +56,8 @@ export const refusals: RefusalCatalogue = {
   // New tables
   "no-such-table": () => "Cette table n’existe pas.",
   "too-many-new-tables": () => "Tu viens d’ouvrir beaucoup de tables.",
+  "too-many-waiting-tables": ({ most }) =>
+    `${most} tables que tu as ouvertes attendent encore des joueurs : ferme d’abord l’une d’elles.`,
   "too-many-tables": () => "Il y a trop de tables en ce moment.",
   "table-of-unknown-variant": ({ variant, variants }) =>
     `La variante « ${variant} » n’existe pas ici ; il y a ${list(variants)}.`,
@@ -95,6 +97,7 @@ export const refusals: RefusalCatalogue = {
   "seat-not-shareable": () => "Tu ne peux pas partager cette place : elle n’est pas à toi.",
   "wrong-key": () => "Cette clé n’ouvre aucune place à cette table.",
   "host-only": () => "Seul l’hôte de la table peut faire cela.",
+  "too-many-seats-taken": () => "Tu viens de t’asseoir bien souvent.",
   "too-many-keys": ({ most }) => `Une place a au plus ${count(most, "clé", "clés")}.`,
   "key-given-before": () =>
     "Cette clé a été donnée il y a longtemps, et seul son propriétaire l’a : demandes-en une autre.",
@@ -122,6 +125,8 @@ export const refusals: RefusalCatalogue = {
   "only-the-game-goes-on": () => "Il s’est passé tant de choses à cette table que seule la partie continue.",
   "undo-asked-already": () => "Quelqu’un demande déjà à annuler un coup.",
   "nothing-to-undo": () => "Tu n’as encore rien fait qui puisse être annulé.",
+  "too-many-undos": () => "Moins vite : tu viens d’annuler beaucoup de coups.",
+  "no-more-undos": ({ most }) => `Tu as déjà annulé ${most} actions dans cette partie : c’est le maximum.`,
   "not-asked-for-undo": () => "La question n’est pas pour toi.",
   "undo-not-asked": () => "Cette question n’est plus posée.",
   "no-hints-here": () => "À cette table, il n’y a pas de conseils.",
