@@ -193,7 +193,7 @@ def test_a_bot_that_crashes_its_process_is_replaced(loop: Callable[[], asyncio.A
 
 def test_a_worker_that_is_killed_while_a_bot_thinks_loses_only_that_move() -> None:
     async def test(pool: BotPool) -> None:
-        await ask(pool, "dull")
+        await ask(pool, "dull", "U")  # so the other table comes first
         (worker,) = workers_of(pool)
         thinking = asyncio.create_task(fails(pool, "hangs", "crashed: its process was killed by SIGKILL$"))
         waiting = asyncio.create_task(ask(pool, "dull", "U"))
@@ -219,7 +219,7 @@ def test_a_worker_that_is_killed_while_no_bot_thinks_is_replaced() -> None:
 
 def test_a_worker_that_reads_nothing_blocks_nobody() -> None:
     async def test(pool: BotPool) -> None:
-        await ask(pool, "dull")
+        await ask(pool, "dull", "U")  # so the other table comes first
         (worker,) = workers_of(pool)
         os.kill(worker, signal.SIGSTOP)
         much = a_turn().legal_ids(0) * 4000  # far more than a pipe holds
@@ -272,7 +272,7 @@ def test_no_bot_thinks_about_a_cancelled_request() -> None:
 
 def test_closing_ends_everything_at_once() -> None:
     async def test(pool: BotPool) -> None:
-        await ask(pool, "dull")
+        await ask(pool, "dull", "U")  # so the other table comes first
         thinking = asyncio.create_task(fails(pool, "hangs", "can't play, since the bots are being stopped"))
         waiting = asyncio.create_task(fails(pool, "dull", "can't play, since the bots are being stopped", "U"))
         await until(lambda: len(pool._workers[0]._waiting) == 1)

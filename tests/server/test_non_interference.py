@@ -199,8 +199,8 @@ def let_undo_depend_on_hands(patch: pytest.MonkeyPatch) -> None:
 def show_a_hand_at_a_shared_screen(patch: pytest.MonkeyPatch) -> None:
     honest = connection.Connection.__init__
 
-    def leaky(self: connection.Connection, seats: tuple[int, ...], most_waiting: int) -> None:
-        honest(self, seats, most_waiting)
+    def leaky(self: connection.Connection, seats: tuple[int, ...], most_waiting: int, address: str = "") -> None:
+        honest(self, seats, most_waiting, address)
         self.seat = seats[0] if seats else None
 
     patch.setattr(connection.Connection, "__init__", leaky)

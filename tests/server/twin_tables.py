@@ -145,6 +145,8 @@ class _ScriptedPool(BotPool):
         *,
         seed: int | None = None,
         once: bool = False,
+        account: str = "",
+        urgent: bool = False,
     ) -> int:
         if self.action is not None:
             return state.variant.action_id(actions.parse(self.action))

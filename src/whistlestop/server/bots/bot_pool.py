@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections import deque
+import time
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -19,6 +19,7 @@ from whistlestop.bots.registry import LEVELS
 from whistlestop.bots.seat_state import SeatState
 from whistlestop.processes import AsyncChild, ChildFailed, worker_command
 from whistlestop.server.bots.bot_worker import Answer, Choose, Forget, Request, Setup, main
+from whistlestop.server.bots.fair_queue import FairQueue
 
 SHORTEST_PAUSE = 1.0
 LONGEST_PAUSE = 30.0
@@ -34,9 +35,11 @@ class BotFailed(RuntimeError):
 class _Job:
     """A request that waits for a worker or is being answered, which may take `limit` seconds."""
 
-    def __init__(self, request: Request, limit: float) -> None:
+    def __init__(self, request: Request, limit: float, account: str = "") -> None:
         self.request = request
         self.limit = limit
+        self.account = account or request.table
+        """To whom the time is charged."""
         self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
 
     def finish(self, answer: Answer) -> None:
@@ -55,12 +58,12 @@ class Worker:
         self.first_attempt_over = asyncio.Event()
         """Set once its first process is ready, or has failed to start."""
         self._process: AsyncChild | None = None
-        self._waiting: deque[_Job] = deque()
+        self._waiting = FairQueue[_Job]()
         self._wake_up = asyncio.Event()
 
-    def add(self, job: _Job) -> None:
-        """Queue a request."""
-        self._waiting.append(job)
+    def add(self, job: _Job, urgent: bool = False) -> None:
+        """Queue a request, which is `urgent` if somebody waits for its answer."""
+        self._waiting.add(job, job.request.table, account=job.account, urgent=urgent)
         self._wake_up.set()
 
     async def work(self) -> None:
@@ -115,9 +118,13 @@ class Worker:
                 await self._wake_up.wait()
             if process.ended:
                 raise ChildFailed("ended while no bot was thinking")
-            job = self._waiting.popleft()
+            job = self._waiting.pop()
             if not job.answer.done():
-                await self._answer(job, process)
+                began = time.monotonic()
+                try:
+                    await self._answer(job, process)
+                finally:
+                    self._waiting.charge(job.account, time.monotonic() - began)
 
     @staticmethod
     async def _answer(job: _Job, process: AsyncChild) -> None:
@@ -137,7 +144,7 @@ class Worker:
     def reject_all(self, reason: str) -> None:
         """Answer all waiting requests with a fault."""
         while self._waiting:
-            self._waiting.popleft().finish(Answer(fault=reason))
+            self._waiting.pop().finish(Answer(fault=reason))
 
 
 class BotPool:
@@ -187,6 +194,8 @@ class BotPool:
         *,
         seed: int | None = None,
         once: bool = False,
+        account: str = "",
+        urgent: bool = False,
     ) -> int:
         """Ask the bot of a seat to choose from these ids of legal actions; raises `BotFailed` if it doesn't.
 
@@ -198,8 +207,8 @@ class BotPool:
         if self._closed:
             raise BotFailed(f"the bot of level {level} {_CLOSED}")
         limit = self.grace + thinking_time(self.specs[level])
-        job = _Job(Choose(table, level, state.pack(), tuple(legal), seed, once), limit)
-        self._worker_of(table).add(job)
+        job = _Job(Choose(table, level, state.pack(), tuple(legal), seed, once), limit, account)
+        self._worker_of(table).add(job, urgent)
         answer = await job.answer
         if answer.fault:
             raise BotFailed(f"the bot of level {level} {answer.fault}")

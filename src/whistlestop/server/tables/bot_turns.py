@@ -41,6 +41,21 @@ class BotTable(Protocol):
     followers_changed: asyncio.Event
 
     @property
+    def attended(self) -> bool:
+        """Whether anybody is connected."""
+        ...
+
+    @property
+    def left_to_bots(self) -> bool:
+        """Whether only bots play, and nobody is connected."""
+        ...
+
+    @property
+    def account(self) -> str:
+        """The address of somebody who is, or was last, connected; empty if nobody was."""
+        ...
+
+    @property
     def followed_by_player(self) -> bool:
         """Whether a player is connected who wants to follow what the bots do."""
         ...
@@ -79,8 +94,10 @@ class BotTurns:
         """The last hint of each seat, finished or being worked out."""
 
     def wake(self) -> None:
-        """Start every bot that may act and is not thinking yet."""
+        """Start every bot that may act and is not thinking yet, unless the game pauses."""
         table = self.room.table
+        if self.room.left_to_bots:
+            return
         for seat in table.to_act:
             if table.seats[seat].by_bot and seat not in self.thinking:
                 self.thinking[seat] = self.room.spawn(self._turns(seat))
@@ -95,6 +112,8 @@ class BotTurns:
         table = self.room.table
         try:
             while seat in table.to_act and table.seats[seat].by_bot and not self.stopping.is_set():
+                if self.room.left_to_bots:
+                    return
                 try:
                     await self._turn(seat)
                 except Refusal:  # the store fails: try again
@@ -159,7 +178,10 @@ class BotTurns:
         began = time.perf_counter()
         # A bot is asked even if only one action is legal: a quick answer would show that it has no choice.
         state, legal = SeatState.from_game(game, seat), game.legal_ids(seat)
-        chosen = await self.pool.choose(table.id, level, state, legal, once=once)
+        urgent = self.room.attended
+        chosen = await self.pool.choose(
+            table.id, level, state, legal, once=once, account=self.room.account, urgent=urgent
+        )
         self.metrics.bot_moves.labels(level=level).inc()
         self.metrics.bot_seconds.labels(level=level).observe(time.perf_counter() - began)
         return actions.text(game.variant.action(chosen))

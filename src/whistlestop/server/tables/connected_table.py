@@ -37,6 +37,8 @@ class ConnectedTable(ABC):
         self.history: deque[AppliedEntry] = deque(history, maxlen=REMEMBERED)
         """The last entries, for clients that reconnect."""
         self.connections: list[Connection] = []
+        self.account = ""
+        """The address of the player who connected last, or of a spectator if no player did; empty if nobody did."""
         self.absent_since = dict.fromkeys(range(len(table.seats)), clock.now())
         """When each seat without a connection lost it, in milliseconds since 1970."""
         self.present_since: dict[int, int] = {}
@@ -162,12 +164,16 @@ class ConnectedTable(ABC):
                     other.close(MOVED, "another connection has the seat")
         self._forget_closed()
         self.connections.append(connection)
+        if connection.seats or not self.account:
+            self.account = connection.address
         self.used_at = self.clock.now()
         for seat in connection.seats:
             self._note_presence(seat)
         connection.send(self.catch_up(connection, have))
         if connection.seats:
             self._presence_changed(connection)
+        else:
+            self.schedule()  # bots may have paused
 
     def leave(self, connection: Connection) -> None:
         """Remove a connection."""

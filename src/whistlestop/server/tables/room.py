@@ -119,6 +119,17 @@ class Room(ConnectedTable):
         return tuple(one for one in news if one is not None)
 
     @property
+    def attended(self) -> bool:
+        """Whether anybody is connected."""
+        return bool(self.connections) or any(self.polling)
+
+    @property
+    def left_to_bots(self) -> bool:
+        """Whether only bots play, and nobody is connected: then the game pauses."""
+        only_bots = all(seat.by_bot and not seat.taken_over_for_turn for seat in self.table.seats)
+        return only_bots and not self.attended
+
+    @property
     def followed_by_player(self) -> bool:
         """Whether a player is connected who wants to follow what the bots do."""
         return any(not one.spectator and one.follows_bots == "always" for one in self.connections)
