@@ -70,7 +70,7 @@ def test_no_clock_runs_while_the_server_is_down(tmp_path: Path, clock: dict[str,
             async with local_services(tmp_path, time) as services:
                 room = await services.registry.room(table)
                 assert room.now(seat).clocks == before[0].clocks
-                takeover = next_takeover(room.table, room.clock, room.absent_since, room.present_since)
+                takeover = next_takeover(room.table, room.clock, room.absent_since, room.time_present)
                 assert takeover is not None and takeover.due > time.now
                 time.pass_by(15 * second)
                 before = all_readers(room)

@@ -148,6 +148,7 @@ class _ScriptedPool(BotPool):
         account: str = "",
         urgent: bool = False,
     ) -> int:
+        del account, urgent  # they decide when a bot thinks, not what
         if self.action is not None:
             return state.variant.action_id(actions.parse(self.action))
         sent = msgspec.json.encode((table, level, state.pack(), legal, seed, once))
@@ -214,7 +215,7 @@ class Side:
         self.pool.action = None
 
     def _takeover_is_due(self) -> bool:
-        takeover = next_takeover(self.room.table, self.room.clock, self.room.absent_since, self.room.present_since)
+        takeover = next_takeover(self.room.table, self.room.clock, self.room.absent_since, self.room.time_present)
         return takeover is not None and takeover.due <= self.time.now
 
     async def settle(self) -> None:

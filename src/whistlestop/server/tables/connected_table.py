@@ -23,6 +23,7 @@ from whistlestop.server.tables.connection import GONE, MOVED, REFUSED, Connectio
 from whistlestop.server.tables.entries import AppliedEntry, Muted, SeatFreed, SettingsChanged, Started
 from whistlestop.server.tables.spectator_feed import SpectatorFeed
 from whistlestop.server.tables.table import Table
+from whistlestop.server.tables.waiting import TimePresent
 
 REMEMBERED = 256
 """How many recent entries, refusals and keys are remembered. A client that missed more entries gets only the table."""
@@ -41,8 +42,7 @@ class ConnectedTable(ABC):
         """The address of the player who connected last, or of a spectator if no player did; empty if nobody did."""
         self.absent_since = dict.fromkeys(range(len(table.seats)), clock.now())
         """When each seat without a connection lost it, in milliseconds since 1970."""
-        self.present_since: dict[int, int] = {}
-        """When the players of the other seats came, in milliseconds since 1970."""
+        self.time_present = TimePresent(clock)
         self.polling = [0] * MAX_PLAYERS
         """How many HTTP requests wait for news, by seat."""
         self.used_at = clock.now()
@@ -151,6 +151,11 @@ class ConnectedTable(ABC):
         self.followers_changed.set()
         self.followers_changed = asyncio.Event()
 
+    @property
+    def attended(self) -> bool:
+        """Whether anybody is connected."""
+        return bool(self.connections) or any(self.polling)
+
     def present(self) -> frozenset[int]:
         """The seats whose players are connected."""
         return frozenset(range(len(self.table.seats))) - self.absent_since.keys()
@@ -185,7 +190,7 @@ class ConnectedTable(ABC):
 
     def _note_presence(self, seat: int) -> None:
         if self.absent_since.pop(seat, None) is not None:
-            self.present_since[seat] = self.used_at
+            self.time_present.came(seat, self.used_at)
 
     def _note_absence(self, seats: Iterable[int]) -> None:
         """Note which of these seats are no longer connected, from now on."""
@@ -194,7 +199,7 @@ class ConnectedTable(ABC):
         for seat in seats:
             if seat not in present and seat < len(self.table.seats):
                 self.absent_since.setdefault(seat, self.used_at)
-                self.present_since.pop(seat, None)
+                self.time_present.went(seat, self.table.waiting_since.get(seat))
 
     @property
     def _connected_seats(self) -> set[int]:
@@ -243,8 +248,11 @@ class ConnectedTable(ABC):
     def polled(self, seat: int) -> Iterator[None]:
         """Count a seat as present during a request of a program that plays without a socket."""
         self.used_at = self.clock.now()
+        attended = self.attended
         self.polling[seat] += 1
         self._note_presence(seat)
+        if not attended:
+            self.schedule()  # bots may have paused
         try:
             yield
         finally:

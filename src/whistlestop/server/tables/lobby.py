@@ -22,6 +22,7 @@ from whistlestop.server.tables.clocks import ServerClock
 from whistlestop.server.tables.reader_view import LiveContext, clocks_of, live_context, seats_of
 from whistlestop.server.tables.room import Room
 from whistlestop.server.tables.table import Table
+from whistlestop.server.tables.waiting import TimePresent
 
 LISTED = 100
 """How many tables are listed at most."""
@@ -77,7 +78,9 @@ class LobbyIndex:
         return shown
 
     def _stored_entry(self, table: Table) -> LobbyTable:
-        live = live_context(table, self.clock, dict.fromkeys(range(len(table.seats)), table.at), {})
+        live = live_context(
+            table, self.clock, dict.fromkeys(range(len(table.seats)), table.at), TimePresent(self.clock)
+        )
         shown = _entry(table, live)
         if table.settings.spectators != "delayed" or table.state != "playing":
             return shown

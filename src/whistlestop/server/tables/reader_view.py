@@ -23,7 +23,7 @@ from whistlestop.server.tables.clocks import ServerClock, time_left
 from whistlestop.server.tables.entries import AppliedEntry, EntryBody
 from whistlestop.server.tables.series import series_now
 from whistlestop.server.tables.table import Table
-from whistlestop.server.tables.waiting import time_waited
+from whistlestop.server.tables.waiting import TimePresent, time_waited
 from whistlestop.ticket_state import offer_plans, ticket_states
 from whistlestop.ticket_ways import ticket_ways
 from whistlestop.tunnel_odds import tunnel_odds
@@ -40,10 +40,10 @@ class LiveContext(msgspec.Struct, frozen=True):
 
 
 def live_context(
-    table: Table, clock: ServerClock, absent_since: Mapping[int, int], present_since: Mapping[int, int]
+    table: Table, clock: ServerClock, absent_since: Mapping[int, int], present: TimePresent
 ) -> LiveContext:
     """The live context of a table now."""
-    waited = {seat: time_waited(table, clock, present_since, seat) for seat in table.waiting_since}
+    waited = {seat: time_waited(table, clock, present, seat) for seat in table.waiting_since}
     return LiveContext(clock.now(), absent_since, waited)
 
 

@@ -106,7 +106,7 @@ class Room(ConnectedTable):
 
     def live_context(self) -> LiveContext:
         """What readers see that is not in the log, as it is now."""
-        return reader_view.live_context(self.table, self.clock, self.absent_since, self.present_since)
+        return reader_view.live_context(self.table, self.clock, self.absent_since, self.time_present)
 
     def now(self, reader: int | None, hand_over: tuple[int, ...] = ()) -> TableView:
         """The table as a reader may see it now."""
@@ -117,11 +117,6 @@ class Room(ConnectedTable):
         muted = () if reader is None else self.table.seats[reader].muted
         news = (reader_view.news_for(entry, reader, muted) for entry in entries)
         return tuple(one for one in news if one is not None)
-
-    @property
-    def attended(self) -> bool:
-        """Whether anybody is connected."""
-        return bool(self.connections) or any(self.polling)
 
     @property
     def left_to_bots(self) -> bool:
@@ -166,7 +161,7 @@ class Room(ConnectedTable):
         return refused(refusal, command, self.now(reader, hand_over))
 
     def _time_spent(self, seat: int) -> int:
-        return time_waited(self.table, self.clock, self.present_since, seat)
+        return time_waited(self.table, self.clock, self.time_present, seat)
 
     def _until_bot(self, seat: int) -> int | None:
         due = bot_may_be_called_at(self.table, self.absent_since, seat)
@@ -291,7 +286,7 @@ class Room(ConnectedTable):
             return
         self.bots.wake()
         times = [self.spectator_feed.next_due]
-        if takeover := next_takeover(self.table, self.clock, self.absent_since, self.present_since):
+        if takeover := next_takeover(self.table, self.clock, self.absent_since, self.time_present):
             times.append(takeover.due)
         due = [time for time in times if time is not None]
         if due:
@@ -322,7 +317,7 @@ class Room(ConnectedTable):
         return [Closed("idle")] if self.table.state == "waiting" and not self.connections else []
 
     def _take_over(self) -> list[EntryBody]:
-        takeover = next_takeover(self.table, self.clock, self.absent_since, self.present_since)
+        takeover = next_takeover(self.table, self.clock, self.absent_since, self.time_present)
         if takeover is None or takeover.due > self.clock.now():
             return []
         return [TakenOver(takeover.seat, takeover.why)]

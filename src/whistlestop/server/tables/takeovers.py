@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from whistlestop.server.protocol.settings import Days, NoClock
 from whistlestop.server.tables.clocks import ServerClock, overtime
 from whistlestop.server.tables.table import Table
-from whistlestop.server.tables.waiting import is_alone, time_waited
+from whistlestop.server.tables.waiting import TimePresent, is_alone, time_waited
 
 
 class Takeover(NamedTuple):
@@ -25,10 +25,10 @@ class Takeover(NamedTuple):
 
 
 def next_takeover(
-    table: Table, clock: ServerClock, absent_since: Mapping[int, int], present_since: Mapping[int, int]
+    table: Table, clock: ServerClock, absent_since: Mapping[int, int], present: TimePresent
 ) -> Takeover | None:
     """The earliest takeover among the seats that the game waits for; None if none will come."""
-    found = [_takeover(table, clock, absent_since, present_since, seat) for seat in table.persons_to_act]
+    found = [_takeover(table, clock, absent_since, present, seat) for seat in table.persons_to_act]
     return min((one for one in found if one is not None), default=None)
 
 
@@ -36,7 +36,7 @@ def _takeover(
     table: Table,
     clock: ServerClock,
     absent_since: Mapping[int, int],
-    present_since: Mapping[int, int],
+    present: TimePresent,
     seat: int,
 ) -> Takeover | None:
     now = clock.now()
@@ -44,7 +44,7 @@ def _takeover(
         return None if table.is_lesson else Takeover(now, seat, "left")
     if isinstance(table.settings.clock, NoClock) or (is_alone(table) and seat in absent_since):
         return None
-    waited = time_waited(table, clock, present_since, seat)
+    waited = time_waited(table, clock, present, seat)
     return Takeover(now - overtime(table.settings.clock, table.reserves[seat], waited), seat, "time")
 
 
