@@ -12,8 +12,15 @@ import whistlestop as ws
 from whistlestop.actions import CARDS, LOCOMOTIVE, OFFER_LETTERS, Action, BuildStation, ClaimRoute, KeepTickets, text
 from whistlestop.boards import Board, Route, Variant
 from whistlestop.boards.limits import MAX_PLAYERS
-from whistlestop.env.board_layout import BOARD_VERSION, OFFERED, SEATS, board_actions, board_layout_of, ticket_pairs
-from whistlestop.env.layout import VERSION, Block, layout_of
+from whistlestop.observations.board_layout import (
+    BOARD_VERSION,
+    OFFERED,
+    SEATS,
+    board_actions,
+    board_layout_of,
+    ticket_pairs,
+)
+from whistlestop.observations.layout import VERSION, Block, layout_of
 
 TARGET = Path(__file__).parents[1] / "docs" / "reference" / "observations.md"
 PLAYERS = tuple(range(2, MAX_PLAYERS + 1))
@@ -54,7 +61,7 @@ A program need not know these indices; it can ask for them:
 
 ```python
 >>> import whistlestop as ws
->>> from whistlestop.env.layout import layout_of
+>>> from whistlestop.observations.layout import layout_of
 >>> usa = ws.load("usa")
 >>> layout = layout_of(usa, players=2)
 >>> layout.name, layout.size, layout.block("hand")
@@ -75,7 +82,7 @@ players, so one network can play them all; with fewer than five, the numbers of 
 facts and the number of players are among the numbers.
 
 ```python
->>> from whistlestop.env.board_layout import board_action_ids, board_actions, board_layout_of
+>>> from whistlestop.observations.board_layout import board_action_ids, board_actions, board_layout_of
 >>> board_layout_of(usa).blocks == board_layout_of(ws.load("usa-mega")).blocks
 True
 >>> ids = board_action_ids(usa)
@@ -84,10 +91,11 @@ True
 ```
 
 **Plan.** For each ticket in hand the cheapest path between its cities is found: a route costs a turn and its cards,
-less its points; the seat's own routes cost nothing, and stations can borrow routes of others (`env/ticket_plan.py`).
-Tickets are planned one after another, most points first; a route that the plan has already costs the next tickets
-nothing. A ticket whose path needs more trains or stations than are left is not planned. A ticket on offer is shown as
-if it alone were added to the plan. Cards in hand that no coloured route of a path needs count for its grey routes.
+less its points; the seat's own routes cost nothing, and stations can borrow routes of others
+(`observations/ticket_plan.py`). Tickets are planned one after another, most points first; a route that the plan has
+already costs the next tickets nothing. A ticket whose path needs more trains or stations than are left is not planned.
+A ticket on offer is shown as if it alone were added to the plan. Cards in hand that no coloured route of a path needs
+count for its grey routes.
 
 **Tickets** are pairs of [cities](#pairs-of-cities): several decks have tickets between the same cities.
 

@@ -4,28 +4,24 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from whistlestop.rules.compile import RULE_SOURCES, Compiler
+from whistlestop.observations.compile import OBSERVATION_SOURCES
+from whistlestop.rules.compile import Compiler
 
 SOURCES = (
     "arrays",
-    "board_layout",
-    "board_observing",
     "compile",
     "engine",
-    "layout",
-    "observing",
     "opponents",
     "rewards",
     "stepping",
-    "ticket_plan",
 )
-"""The modules of this package with compiled functions, and those that they import."""
+"""The modules of this package with compiled functions, and those of this package that they import."""
 
 KERNEL_SOURCES = (*SOURCES, "device", "kernels")
 
 
 def _sources(names: tuple[str, ...]) -> list[Path]:
-    return [*RULE_SOURCES, *(Path(__file__).with_name(f"{name}.py") for name in names)]
+    return [*OBSERVATION_SOURCES, *(Path(__file__).with_name(f"{name}.py") for name in names)]
 
 
 _ENVIRONMENTS = Compiler("environments", _sources(SOURCES))

@@ -15,14 +15,14 @@ from whistlestop.actions import IllegalAction, text
 from whistlestop.boards import Variant, load
 from whistlestop.env import engine
 from whistlestop.env.arrays import BatchArrays
-from whistlestop.env.board_layout import UNUSED, layout_for
 from whistlestop.env.compile import announce_first_compile
-from whistlestop.env.layout import Layout, layout_of
 from whistlestop.env.rewards import reward_number
 from whistlestop.env.stepping import ENDED, RUNNING, SKIP, UNSCORED
 from whistlestop.env.threads import BEGIN, CHECK, CHOOSE, OBSERVE, PLAY_OUT, STEP, Threads
-from whistlestop.env.ticket_plan import TICKET_PLAN
 from whistlestop.game import Game
+from whistlestop.observations.board_layout import UNUSED, layout_for
+from whistlestop.observations.layout import Layout, layout_of
+from whistlestop.observations.ticket_plan import TICKET_PLAN
 from whistlestop.origin import Origin, check_players
 from whistlestop.position_state import describe
 from whistlestop.refusal_codes import NoSuchActionNumber

@@ -11,9 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistlestop.env.arrays import BatchArrays
-from whistlestop.env.board_observing import observe_board
 from whistlestop.env.compile import entry_point
-from whistlestop.env.observing import observe
 from whistlestop.env.rewards import pay_nothing
 from whistlestop.env.stepping import (
     ENDED,
@@ -157,26 +155,6 @@ def play_out_games(batch: BatchArrays, scratch: Records, first: int, last: int) 
             batch.status[i] = settle(state, tables, scratch[0], batch.scores[i], batch.reward, batch.rewards[i])
             unscored += batch.status[i] == UNSCORED
     return unscored
-
-
-@entry_point
-def observe_seat(
-    states: Records, tables: Records, offsets: Records, seat: int, observations: NDArray[np.float32]
-) -> None:
-    """Write the observation of one seat in the first game."""
-    for i in range(len(observations[0])):
-        observations[0, i] = 0
-    observe(states[0], tables[0], offsets[0], seat, observations[0])
-
-
-@entry_point
-def observe_board_of_seat(
-    states: Records, tables: Records, offsets: Records, plans: Records, seat: int, observations: NDArray[np.float32]
-) -> None:
-    """Write the observation of version 1 of one seat in the first game."""
-    for i in range(len(observations[0])):
-        observations[0, i] = 0
-    observe_board(states[0], tables[0], offsets[0], plans[0], seat, observations[0])
 
 
 @entry_point

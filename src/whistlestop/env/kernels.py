@@ -31,7 +31,7 @@ from whistlestop.env.stepping import (
     settle,
     take_action,
 )
-from whistlestop.env.ticket_plan import TICKET_PLAN
+from whistlestop.observations.ticket_plan import TICKET_PLAN
 from whistlestop.rules import legal
 from whistlestop.rules.engine import Records
 from whistlestop.rules.scratch import scratch_dtype

@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistlestop.env.arrays import AgentArrays, BatchArrays
-from whistlestop.env.board_observing import observe_board
 from whistlestop.env.compile import compiled, entry_point
-from whistlestop.env.observing import observe
 from whistlestop.env.rewards import Payoffs, pay_nothing
 from whistlestop.env.stepping import RUNNING, UNSCORED, clear, observe_actor, random_action, settle, take_action
+from whistlestop.observations.board_observing import observe_board
+from whistlestop.observations.observing import observe
 from whistlestop.rules import legal
 from whistlestop.rules.chance import below
 from whistlestop.rules.engine import Records

@@ -18,8 +18,8 @@ from __future__ import annotations
 from itertools import product
 
 from whistlestop.boards import variants
-from whistlestop.env.board_layout import VERSIONS
 from whistlestop.extras import MissingExtra
+from whistlestop.observations.board_layout import VERSIONS
 
 
 def register_with_gymnasium() -> bool:

@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from whistlestop import refusal
 from whistlestop.actions import Action, IllegalAction, text
 from whistlestop.boards import Variant
-from whistlestop.env import engine
 from whistlestop.env.batch import Batch
-from whistlestop.env.ticket_plan import TICKET_PLAN
 from whistlestop.game import Game
+from whistlestop.observations import engine
+from whistlestop.observations.ticket_plan import TICKET_PLAN
 from whistlestop.origin import Origin
 from whistlestop.refusal_codes import NoSuchActionNumber, ResetNeeded
 from whistlestop.rules.engine import for_engine, records

@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from whistlestop.env.layout import Layout
 from whistlestop.extras import need
+from whistlestop.observations.layout import Layout
 
 with need("rl"):
     from gymnasium import Env, Space

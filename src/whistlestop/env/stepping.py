@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.env.arrays import BatchArrays
-from whistlestop.env.board_layout import BoardOffsets
-from whistlestop.env.board_observing import observe_board
 from whistlestop.env.compile import compiled
-from whistlestop.env.layout import Offsets
-from whistlestop.env.observing import Row, observe
 from whistlestop.env.rewards import POINTS, Payoffs, pay_gain, pay_nothing, pay_out
-from whistlestop.env.ticket_plan import TicketPlan
+from whistlestop.observations.board_layout import BoardOffsets
+from whistlestop.observations.board_observing import observe_board
+from whistlestop.observations.layout import Offsets
+from whistlestop.observations.observing import Row, observe
+from whistlestop.observations.ticket_plan import TicketPlan
 from whistlestop.rules import legal
 from whistlestop.rules.chance import below, seed_generator
 from whistlestop.rules.play import play

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistlestop.boards import Variant, load
-from whistlestop.env.board_layout import board_action_ids, board_actions, board_layout_of
+from whistlestop.observations.board_layout import board_action_ids, board_actions, board_layout_of
 from whistlestop.training.configuration import Configuration
 
 

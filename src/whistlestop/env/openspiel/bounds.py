@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from whistlestop.boards import Variant
-from whistlestop.env.layout import FULL_DECK
 from whistlestop.env.rewards import RANK, WIN
+from whistlestop.observations.layout import FULL_DECK
 from whistlestop.rules.state import TURNED
 
 DECLINED_TUNNELS = 1000

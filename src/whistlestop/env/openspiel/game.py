@@ -10,7 +10,6 @@ import pyspiel
 
 from whistlestop.boards import load
 from whistlestop.boards.limits import MAX_PLAYERS
-from whistlestop.env.layout import layout_of
 from whistlestop.env.openspiel import transitions
 from whistlestop.env.openspiel.bounds import most_decisions, return_bounds
 from whistlestop.env.openspiel.game_config import GameConfig
@@ -18,6 +17,7 @@ from whistlestop.env.openspiel.observer import Observer
 from whistlestop.env.openspiel.state import WhistlestopState
 from whistlestop.env.openspiel.workspace import MOST_ANSWERS
 from whistlestop.env.rewards import POINTS, reward_number
+from whistlestop.observations.layout import layout_of
 from whistlestop.origin import check_players
 from whistlestop.rules.state import CARD_KINDS
 from whistlestop.scoring import variant_tables

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from whistlestop.boards import Variant
-from whistlestop.env.layout import Layout
+from whistlestop.observations.layout import Layout
 from whistlestop.rules.engine import Records
 
 

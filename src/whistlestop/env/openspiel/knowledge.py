@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistlestop.boards import Variant
-from whistlestop.env.layout import CARDS_PER_KIND
 from whistlestop.env.openspiel.game_log import LogEntry
+from whistlestop.observations.layout import CARDS_PER_KIND
 from whistlestop.rules.drawing import RESETS_BEFORE_SHUFFLING_ALL
 from whistlestop.rules.engine import Records
 from whistlestop.rules.scratch import CARD_TAKEN, DISPLAY_RESET, RESHUFFLED, TICKET_OFFERED, TICKET_RETURNED

@@ -9,11 +9,11 @@ import pyspiel
 from numpy.typing import NDArray
 
 from whistlestop.actions import CARDS
-from whistlestop.env import engine
-from whistlestop.env.layout import CARDS_PER_KIND, FULL_DECK, MANY_CARDS, Block, LayoutBuilder, seat_labels
 from whistlestop.env.openspiel import strings
 from whistlestop.env.openspiel.game_config import GameConfig
 from whistlestop.env.openspiel.snapshot import Snapshot
+from whistlestop.observations import engine
+from whistlestop.observations.layout import CARDS_PER_KIND, FULL_DECK, MANY_CARDS, Block, LayoutBuilder, seat_labels
 from whistlestop.rules.engine import for_engine
 from whistlestop.rules.state import CHOOSING_TICKETS
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tests.laws import SETTINGS, new_game, played, position_after
 
 import whistlestop as ws
-from whistlestop.env.layout import Layout
+from whistlestop.observations.layout import Layout
 from whistlestop.view import View
 
 Row = NDArray[np.float32]

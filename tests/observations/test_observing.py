@@ -8,14 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from tests import positions
-from tests.env.observations import Version, games, rotated, seeds
-from tests.env.oracle import observation_of
 from tests.env.test_masks import marked
 from tests.laws import OPTIONS, SETTINGS, resampled
+from tests.observations.games_to_observe import Version, games, rotated, seeds
+from tests.observations.oracle import observation_of
 
 import whistlestop as ws
-from whistlestop.env import engine
-from whistlestop.env.layout import VERSION, Layout, layout_of
+from whistlestop.observations import engine
+from whistlestop.observations.layout import VERSION, Layout, layout_of
 from whistlestop.position import TunnelPosition
 from whistlestop.rules.engine import for_engine
 from whistlestop.scoring import variant_tables

@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from whistlestop.env.compile import compiled
-from whistlestop.env.layout import FULL_DECK, MANY_CARDS, MANY_POINTS, MANY_TICKETS, CommonOffsets, Offsets
+from whistlestop.observations.compile import compiled
+from whistlestop.observations.layout import FULL_DECK, MANY_CARDS, MANY_POINTS, MANY_TICKETS, CommonOffsets, Offsets
 from whistlestop.rules.bits import ONE, ZERO, lowest, size
 from whistlestop.rules.drawing import pile_size
 from whistlestop.rules.legal import may_act

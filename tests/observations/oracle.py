@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import whistlestop as ws
-from whistlestop.env.layout import Layout
+from whistlestop.observations.layout import Layout
 from whistlestop.view import PHASES, PlayerView, View
 
 Numbers = Mapping[str, int]

@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given, settings
 from numpy.typing import NDArray
 from tests import positions
-from tests.env.board_oracle import board_observation_of
-from tests.env.observations import Version, games, rotated, seeds
 from tests.laws import OPTIONS, SETTINGS, resampled
+from tests.observations.board_oracle import board_observation_of
+from tests.observations.games_to_observe import Version, games, rotated, seeds
 
 import whistlestop as ws
-from whistlestop.env import engine
 from whistlestop.env.batch import Batch
-from whistlestop.env.board_layout import board_action_ids, board_actions, board_layout_of, layout_for
-from whistlestop.env.ticket_plan import TICKET_PLAN
+from whistlestop.observations import engine
+from whistlestop.observations.board_layout import board_action_ids, board_actions, board_layout_of, layout_for
+from whistlestop.observations.ticket_plan import TICKET_PLAN
 from whistlestop.position import TunnelPosition
 from whistlestop.rules.engine import for_engine, records
 from whistlestop.scoring import variant_tables

@@ -7,7 +7,7 @@ the tests work out every number again from a view.
 from __future__ import annotations
 
 from whistlestop.boards.limits import MAX_LENGTH, MAX_OFFER, MAX_PLAYERS, MAX_POINTS, MAX_TICKETS, MAX_TRAINS
-from whistlestop.env.board_layout import (
+from whistlestop.observations.board_layout import (
     MANY_BONUS_POINTS,
     MANY_ROUTES,
     MANY_SPACES,
@@ -18,9 +18,9 @@ from whistlestop.env.board_layout import (
     NUMBERS_PER_OFFER,
     BoardOffsets,
 )
-from whistlestop.env.compile import compiled
-from whistlestop.env.layout import MANY_CARDS, MANY_POINTS, MANY_TICKETS
-from whistlestop.env.observing import (
+from whistlestop.observations.compile import compiled
+from whistlestop.observations.layout import MANY_CARDS, MANY_POINTS, MANY_TICKETS
+from whistlestop.observations.observing import (
     YES,
     Row,
     mark_word,
@@ -32,7 +32,7 @@ from whistlestop.env.observing import (
     seat_after,
     share,
 )
-from whistlestop.env.ticket_plan import (
+from whistlestop.observations.ticket_plan import (
     TicketPlan,
     add_path,
     cards_short,

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from whistlestop.actions import CARDS, OFFER_LETTERS, Action, BuildStation, ClaimRoute, KeepTickets
 from whistlestop.boards import BoardFile, Ticket, Variant, built_in_files, load_file, split_source
 from whistlestop.boards.limits import MAX_BONUS, MAX_LENGTH, MAX_OFFER, MAX_PLAYERS, MAX_POINTS, MAX_TICKETS, MAX_TRAINS
-from whistlestop.env.layout import (
+from whistlestop.observations.layout import (
     CARDS_PER_KIND,
     MANY_CARDS,
     MANY_POINTS,

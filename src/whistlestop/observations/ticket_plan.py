@@ -12,7 +12,7 @@ from typing import Annotated
 import numpy as np
 
 from whistlestop.boards.limits import MAX_CITIES, MAX_OFFER, MAX_ROUTES, MAX_TICKETS
-from whistlestop.env.compile import compiled
+from whistlestop.observations.compile import compiled
 from whistlestop.rules.bits import ONE, ZERO, add, bit, has, lowest, size
 from whistlestop.rules.records import Int16, Int32, Ints, Ints16, Ints32, Words, dtype_of
 from whistlestop.rules.state import CARD_KINDS, LOCOMOTIVE, State

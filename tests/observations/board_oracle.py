@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
-from tests.env import oracle
+from tests.observations import oracle
 
 import whistlestop as ws
 from whistlestop.actions import COLOURS
 from whistlestop.boards import Route
-from whistlestop.env.board_layout import ticket_pairs
-from whistlestop.env.layout import Layout
+from whistlestop.observations.board_layout import ticket_pairs
+from whistlestop.observations.layout import Layout
 from whistlestop.view import PlayerView, View
 
 Numbers = Mapping[str, int]
