@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from tests.env.test_masks import marked
-from tests.env.test_observing import observed
 from tests.generator import Generator
 from tests.laws import OPTIONS, SETTINGS
+from tests.observations.test_observing import observed
 
 import whistlestop as ws
 from whistlestop.env import threads
