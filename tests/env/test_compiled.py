@@ -30,7 +30,7 @@ def test_sources_are_all_that_is_compiled_and_what_that_imports() -> None:
     """Numba notices only changes in a function's own file, so the cache is named after all of them."""
     texts = {file.stem: file.read_text(encoding="utf-8") for file in PACKAGE.glob("*.py")}
     needed = {name for name, text in texts.items() if re.search(r"^@(compiled|entry_point)$", text, re.MULTILINE)}
-    assert needed >= {"engine", "observing", "rewards", "stepping"}
+    assert needed >= {"engine", "opponents", "rewards", "stepping"}
     before: set[str] = set()
     while needed != before:
         before = set(needed)
