@@ -60,6 +60,7 @@ def settled(game: ws.Game, reward: str) -> list[float]:
     status = np.full(1, UNSCORED, np.int8)
     waiting = engine.settle_games(
         game.states,
+        np.zeros(1, np.int16),
         variant_tables(game.variant),
         new_scratch(),
         new_scores(),

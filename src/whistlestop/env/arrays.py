@@ -14,12 +14,14 @@ class BatchArrays(NamedTuple):
     """The arrays and settings of a batch on the CPU; unless noted otherwise, an array has a row for each game."""
 
     states: Records
+    groups: NDArray[np.int16]
+    """Which of the `tables` a game is played by; 0 everywhere unless the batch has several variants."""
     tables: Records
-    """One record: the tables of the variant."""
+    """The tables of each variant."""
     offsets: Records
     """One record: where each block of an observation of version 0 begins (`layout.py`)."""
     board_offsets: Records
-    """One record: the same for version 1 (`board_layout.py`); its `numbers` is 0 if that is not used."""
+    """The same for version 1 (`board_layout.py`), for each variant; `numbers` is 0 if that is not used."""
     plans: Records
     """Working space for observations of version 1 (`ticket_plan.py`); no rows for version 0."""
     action_generators: NDArray[np.uint64]
@@ -36,7 +38,6 @@ class BatchArrays(NamedTuple):
     masks: NDArray[np.int8]
     reward: int
     """What is rewarded: one of the constants in `rewards.py`."""
-    players: int
 
 
 class AgentArrays(NamedTuple):

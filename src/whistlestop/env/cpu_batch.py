@@ -20,7 +20,7 @@ from whistlestop.env.rewards import reward_number
 from whistlestop.env.stepping import ENDED, RUNNING, SKIP, UNSCORED
 from whistlestop.env.threads import BEGIN, CHECK, CHOOSE, OBSERVE, PLAY_OUT, STEP, Threads
 from whistlestop.game import Game
-from whistlestop.observations.board_layout import UNUSED, layout_for
+from whistlestop.observations.board_layout import UNUSED, board_layout_of, layout_for
 from whistlestop.observations.layout import Layout, layout_of
 from whistlestop.observations.ticket_plan import TICKET_PLAN
 from whistlestop.origin import Origin, check_players
@@ -69,8 +69,8 @@ class CpuBatch:
         self.autoreset = autoreset
         self.layout: Layout = layout_for(self.variant, players, observation)
         self._is_v1 = observation == "v1"
+        self._cached_arrays: BatchArrays | None = None
         self._reward = reward_number(reward)
-        self._tables = variant_tables(self.variant)
         self._make_arrays(games, players)
         self._start_threads(threads)
 
@@ -87,16 +87,25 @@ class CpuBatch:
         self.seeds: NDArray[np.uint64] = np.zeros(games, np.uint64)
         """The seed of each running game."""
         self.states: Records = rules_engine.new_states(games)
-        self.states["players"], self.states["phase"] = players, OVER  # until `reset`
+        self.states["phase"] = OVER  # until `reset`
         self.scores: Records = rules_engine.records(games, SCORES)
         """The scores of the last game that ended in each row."""
         self._offsets = rules_engine.for_engine(layout_of(self.variant, players).offsets)
-        self._board_offsets = rules_engine.for_engine(self.layout.offsets if self._is_v1 else UNUSED)
+        self.use_groups(np.zeros(games, np.int16), (self.variant,), np.full(games, players, np.int8))
         self._plans = rules_engine.records(games if self._is_v1 else 0, TICKET_PLAN)
         self._action_generators = np.zeros((games, 2), np.uint64)
         self._actions = np.zeros(games, np.int32)
-        self._cached_arrays: BatchArrays | None = None
         announce_first_compile()
+
+    def use_groups(self, groups: NDArray[np.int16], variants: tuple[Variant, ...], players: NDArray[np.int8]) -> None:
+        """Play each game by the variant of its group, with its own number of players (`mixed_batch`); then reset."""
+        self._variants, self._groups = variants, groups
+        self._cached_arrays = None
+        self.states["players"] = players
+        self._action_counts = np.array([variant.num_actions for variant in variants], np.int32)
+        self._tables: Records = stacked([variant_tables(variant) for variant in variants])
+        offsets = [board_layout_of(variant).offsets if self._is_v1 else UNUSED for variant in variants]
+        self._board_offsets: Records = stacked(offsets)
 
     @property
     def _arrays(self) -> BatchArrays:
@@ -109,6 +118,7 @@ class CpuBatch:
     def _collected_arrays(self) -> BatchArrays:
         return BatchArrays(
             self.states,
+            self._groups,
             self._tables,
             self._offsets,
             self._board_offsets,
@@ -122,7 +132,6 @@ class CpuBatch:
             self.observations,
             self.masks,
             self._reward,
-            self.players,
         )
 
     def _start_threads(self, threads: int | None) -> None:
@@ -266,7 +275,15 @@ class CpuBatch:
 
         def find(scratch: Records, first: int, last: int) -> int:
             return engine.first_illegal(
-                self.states, self._tables, scratch, self.seats, self._actions, self.variant.num_actions, first, last
+                self.states,
+                self._groups,
+                self._tables,
+                scratch,
+                self.seats,
+                self._actions,
+                self._action_counts,
+                first,
+                last,
             )
 
         if illegal := [i for i in self._threads.share(find, CHECK) if i >= 0]:
@@ -274,18 +291,20 @@ class CpuBatch:
 
     def _refusal(self, i: int, number: int) -> IllegalAction:
         """Explain why the action with this number is not legal in game `i`."""
-        if not 0 <= number < self.variant.num_actions:
-            most = self.variant.num_actions - 1
-            return IllegalAction(NoSuchActionNumber(number, most), "N1").at(f"Game {i}")
-        action = self.variant.action(number)
+        variant = self._variants[int(self._groups[i])]
+        if not 0 <= number < variant.num_actions:
+            return IllegalAction(NoSuchActionNumber(number, variant.num_actions - 1), "N1").at(f"Game {i}")
+        action = variant.action(number)
         states, seat = self._state(i), int(self.seats[i])
-        why = refusal.explain(self.variant, states, seats_to_act(self.variant, states), seat, action)
+        why = refusal.explain(variant, states, seats_to_act(variant, states), seat, action)
         return why.at(f'Game {i}, seat {seat}, action {number} "{text(action)}"')
 
     def _settle_in_more_space(self) -> NDArray[np.bool_]:
         """Score the games whose longest path needs more scratch space than usual; return which."""
         late = np.equal(self.status, UNSCORED)
-        settle_in_more_space(self.states, self._tables, self.scores, self.rewards, self.status, self._reward)
+        settle_in_more_space(
+            self.states, self._groups, self._tables, self.scores, self.rewards, self.status, self._reward
+        )
         return late
 
     def _follow(self, late: NDArray[np.bool_]) -> None:
@@ -303,7 +322,15 @@ class CpuBatch:
 
         def choose(scratch: Records, first: int, last: int) -> None:
             engine.choose_random_actions(
-                self.states, self._tables, scratch, self._action_generators, self.seats, actions, first, last
+                self.states,
+                self._groups,
+                self._tables,
+                scratch,
+                self._action_generators,
+                self.seats,
+                actions,
+                first,
+                last,
             )
 
         self._threads.share(choose, CHOOSE)
@@ -346,8 +373,8 @@ class CpuBatch:
         if not 0 <= i < self.games:
             raise IndexError(f"there is no game {i}; they are numbered 0 to {self.games - 1}")
         states = self._state(i)
-        origin = Origin(players=self.players, position=describe(self.variant, states))
-        return Game(self.variant, states, origin)
+        variant, players = self._variants[int(self._groups[i])], int(states["players"][0])
+        return Game(variant, states, Origin(players=players, position=describe(variant, states)))
 
     def _state(self, i: int) -> Records:
         """Return a copy of one game's state."""
@@ -360,6 +387,7 @@ class CpuBatch:
 
 def settle_in_more_space(
     states: Records,
+    groups: NDArray[np.int16],
     tables: Records,
     scores: Records,
     rewards: NDArray[np.float32],
@@ -368,5 +396,10 @@ def settle_in_more_space(
 ) -> None:
     """Score the games that wait for it, in as much scratch space as they need."""
     space = 8 * rules_engine.PATH_STATES
-    while engine.settle_games(states, tables, rules_engine.new_scratch(space), scores, rewards, status, reward):
+    while engine.settle_games(states, groups, tables, rules_engine.new_scratch(space), scores, rewards, status, reward):
         space *= 8
+
+
+def stacked(records: list[Records]) -> Records:
+    """Return arrays of one record each as one array."""
+    return rules_engine.for_engine(np.concatenate([np.asarray(record) for record in records]))

@@ -6,7 +6,9 @@ import operator
 from typing import Any, SupportsIndex
 
 import numpy as np
+from numpy.typing import NDArray
 
+from whistlestop.boards import Variant
 from whistlestop.env import kernels
 from whistlestop.env.compile import KERNELS
 from whistlestop.env.cpu_batch import CpuBatch, settle_in_more_space
@@ -36,13 +38,8 @@ class CudaBatch(CpuBatch):
         self.rewards: DeviceArray = cuda.to_device(np.zeros((games, players), np.float32))
         self.status: DeviceArray = cuda.to_device(np.zeros(games, np.int8))
         self.seeds: DeviceArray = cuda.to_device(np.zeros(games, np.uint64))
-        never_begun = np.zeros(games, STATE)
-        never_begun["players"], never_begun["phase"] = players, OVER
-        self.states: DeviceArray = to_device(never_begun)
         self.scores: DeviceArray = to_device(np.zeros(games, SCORES))
-        self._host_tables = self._tables
-        self._tables = to_device(np.asarray(self._tables))
-        self._offsets = to_device(np.asarray(self.layout.offsets))
+        self.use_groups(np.zeros(games, np.int16), (self.variant,), np.full(games, players, np.int8))
         self._action_generators = cuda.to_device(np.zeros((games, 2), np.uint64))
         self._all_games = cuda.to_device(np.ones(games, np.bool_))
         self._wanted = cuda.to_device(np.zeros(games, np.bool_))
@@ -53,6 +50,20 @@ class CudaBatch(CpuBatch):
         self._blocks = -(-games // THREADS)
         if not SIMULATED:
             KERNELS.announce()
+
+    def use_groups(self, groups: NDArray[np.int16], variants: tuple[Variant, ...], players: NDArray[np.int8]) -> None:
+        """See `CpuBatch.use_groups`."""
+        never_begun = np.zeros(self.games, STATE)
+        never_begun["phase"] = OVER
+        self.states: DeviceArray = never_begun
+        super().use_groups(groups, variants, players)
+        self.states = to_device(self.states)
+        self._host_tables = self._tables
+        self._tables = to_device(np.asarray(self._tables))
+        offsets = self._board_offsets if self._is_v1 else self.layout.offsets
+        self._offsets = to_device(np.asarray(offsets))
+        self._groups: DeviceArray = cuda.to_device(groups)
+        self._action_counts = cuda.to_device(self._action_counts)
 
     def _start_threads(self, threads: int | None) -> None:
         """Start none: the device has its own."""
@@ -86,13 +97,13 @@ class CudaBatch(CpuBatch):
         self._launch(
             kernels.begin_games,
             self.states,
+            self._groups,
             self._tables,
             self._action_generators,
             self.seeds,
             self._wanted,
             self.rewards,
             self.status,
-            self.players,
         )
 
     def step(self, actions: Any, *, observations: DeviceArray | None = None, masks: DeviceArray | None = None) -> None:
@@ -104,6 +115,7 @@ class CudaBatch(CpuBatch):
         self._launch(
             kernels.step_games,
             self.states,
+            self._groups,
             self._tables,
             self.seats,
             chosen,
@@ -111,20 +123,19 @@ class CudaBatch(CpuBatch):
             self.status,
             self._wanted,
             self._reward,
-            self.players,
         )
         self._settle()
         if self.autoreset:
             self._launch(
                 kernels.follow_games,
                 self.states,
+                self._groups,
                 self._tables,
                 self._action_generators,
                 self.seeds,
                 self.status,
                 self._wanted,
                 self.games,
-                self.players,
             )
         self._observe()
 
@@ -139,6 +150,7 @@ class CudaBatch(CpuBatch):
         self._launch(
             kernels.observe_boards if self._is_v1 else kernels.observe_games,
             self.states,
+            self._groups,
             self._tables,
             self._offsets,
             self._wanted,
@@ -164,10 +176,11 @@ class CudaBatch(CpuBatch):
         self._launch(
             kernels.find_illegal,
             self.states,
+            self._groups,
             self._tables,
             self.seats,
             actions,
-            self.variant.num_actions,
+            self._action_counts,
             self._counts,
         )
         illegal = int(self._counts.copy_to_host()[ILLEGAL])
@@ -176,11 +189,12 @@ class CudaBatch(CpuBatch):
 
     def _settle(self) -> None:
         """Score the games that have ended: first in little space, then in more, the last ones on the CPU."""
+        played = (self.states, self._groups, self._tables)
         results = (self.scores, self.rewards, self.status)
         rest = (self._reward, self._waiting, self._counts)
-        self._launch(kernels.settle_games, self.states, self._tables, *results, *rest)
+        self._launch(kernels.settle_games, *played, *results, *rest)
         blocks = -(-len(self._large_scratch) // kernels.WARP)
-        kernels.settle_waiting[blocks, kernels.WARP](self.states, self._tables, self._large_scratch, *results, *rest)
+        kernels.settle_waiting[blocks, kernels.WARP](*played, self._large_scratch, *results, *rest)
         if int(self._counts.copy_to_host()[LEFT]):
             self._settle_on_cpu()
 
@@ -189,10 +203,11 @@ class CudaBatch(CpuBatch):
         status = self.status.copy_to_host()
         left = np.flatnonzero(status == UNSCORED)
         states = rules_engine.for_engine(self.states.copy_to_host()[left].view(STATE))
+        groups = self._groups.copy_to_host()[left]
         scores = rules_engine.for_engine(self.scores.copy_to_host().view(SCORES))
         rewards = self.rewards.copy_to_host()
         own_scores, own_rewards, own_status = rules_engine.for_engine(scores[left]), rewards[left], status[left]
-        settle_in_more_space(states, self._host_tables, own_scores, own_rewards, own_status, self._reward)
+        settle_in_more_space(states, groups, self._host_tables, own_scores, own_rewards, own_status, self._reward)
         scores[left], rewards[left], status[left] = own_scores, own_rewards, own_status
         self.scores.copy_to_device(np.asarray(scores).view(self.scores.dtype))
         self.rewards.copy_to_device(rewards)
@@ -202,7 +217,13 @@ class CudaBatch(CpuBatch):
         """Return a random legal action for every game, all equally likely; 0 for a game that is over."""
         actions = cuda.device_array(self.games, np.int32)
         self._launch(
-            kernels.choose_random_actions, self.states, self._tables, self._action_generators, self.seats, actions
+            kernels.choose_random_actions,
+            self.states,
+            self._groups,
+            self._tables,
+            self._action_generators,
+            self.seats,
+            actions,
         )
         return actions
 
@@ -215,13 +236,13 @@ class CudaBatch(CpuBatch):
         self._launch(
             kernels.play_out_games,
             self.states,
+            self._groups,
             self._tables,
             self._action_generators,
             self.seats,
             self.rewards,
             self.status,
             self._reward,
-            self.players,
         )
         self._settle()
 

@@ -37,10 +37,9 @@ def begin_games(batch: BatchArrays, scratch: Records, wanted: NDArray[np.bool_],
         if wanted[i]:
             begin(
                 batch.states[i],
-                batch.tables[0],
+                batch.tables[batch.groups[i]],
                 scratch[0],
                 batch.action_generators[i],
-                batch.players,
                 batch.seeds[i],
             )
 
@@ -56,11 +55,12 @@ def observe_games(batch: BatchArrays, wanted: NDArray[np.bool_], first: int, las
 @entry_point
 def first_illegal(
     states: Records,
+    groups: NDArray[np.int16],
     tables: Records,
     scratch: Records,
     seats: NDArray[np.int8],
     actions: NDArray[np.int32],
-    num_actions: int,
+    action_counts: NDArray[np.int32],
     first: int,
     last: int,
 ) -> int:
@@ -68,9 +68,9 @@ def first_illegal(
     for i in range(first, last):
         action = int(actions[i])
         if seats[i] != NONE and action != SKIP:
-            if action < 0 or action >= num_actions:
+            if action < 0 or action >= action_counts[groups[i]]:
                 return i
-            if not legal.is_legal(states[i], tables[0], scratch[0], int(seats[i]), action):
+            if not legal.is_legal(states[i], tables[groups[i]], scratch[0], int(seats[i]), action):
                 return i
     return -1
 
@@ -86,10 +86,10 @@ def step_games(
     unscored = 0
     for i in range(first, last):
         if batch.seats[i] == NONE or actions[i] == SKIP:
-            pay_nothing(batch.rewards[i], batch.players)
+            pay_nothing(batch.rewards[i], int(batch.states[i].players))
             batch.status[i] = RUNNING
             continue
-        state, tables = batch.states[i], batch.tables[0]
+        state, tables = batch.states[i], batch.tables[batch.groups[i]]
         status = take_action(
             state, tables, scratch[0], int(batch.seats[i]), int(actions[i]), batch.reward, batch.rewards[i]
         )
@@ -98,7 +98,7 @@ def step_games(
             unscored += status == UNSCORED
         if status == ENDED and seed_stride > 0:
             batch.seeds[i] += np.uint64(seed_stride)
-            begin(state, tables, scratch[0], batch.action_generators[i], batch.players, batch.seeds[i])
+            begin(state, tables, scratch[0], batch.action_generators[i], batch.seeds[i])
         batch.status[i] = status
         batch.seats[i] = observe_actor(batch, i)
     return unscored
@@ -107,6 +107,7 @@ def step_games(
 @entry_point
 def settle_games(
     states: Records,
+    groups: NDArray[np.int16],
     tables: Records,
     scratch: Records,
     scores: Records,
@@ -118,7 +119,7 @@ def settle_games(
     unscored = 0
     for i in range(len(states)):
         if status[i] == UNSCORED:
-            status[i] = settle(states[i], tables[0], scratch[0], scores[i], reward, rewards[i])
+            status[i] = settle(states[i], tables[groups[i]], scratch[0], scores[i], reward, rewards[i])
             unscored += status[i] == UNSCORED
     return unscored
 
@@ -126,6 +127,7 @@ def settle_games(
 @entry_point
 def choose_random_actions(
     states: Records,
+    groups: NDArray[np.int16],
     tables: Records,
     scratch: Records,
     action_generators: NDArray[np.uint64],
@@ -138,7 +140,7 @@ def choose_random_actions(
     for i in range(first, last):
         actions[i] = 0
         if seats[i] != NONE:
-            actions[i] = random_action(states[i], tables[0], scratch[0], action_generators[i], int(seats[i]))
+            actions[i] = random_action(states[i], tables[groups[i]], scratch[0], action_generators[i], int(seats[i]))
 
 
 @entry_point
@@ -146,7 +148,7 @@ def play_out_games(batch: BatchArrays, scratch: Records, first: int, last: int) 
     """Play games to their end with random actions and score them; return how many must be scored in more space."""
     unscored = 0
     for i in range(first, last):
-        state, tables = batch.states[i], batch.tables[0]
+        state, tables = batch.states[i], batch.tables[batch.groups[i]]
         begun = state.phase != OVER
         play_out(state, tables, scratch[0], batch.action_generators[i], batch.reward, batch.rewards[i])
         batch.status[i] = RUNNING

@@ -89,13 +89,13 @@ def number_seeds(seeds: NDArray[np.uint64], first: int) -> None:
 @kernel(MORE_REGISTERS)
 def begin_games(
     states: Records,
+    groups: NDArray[np.int16],
     tables: Records,
     action_generators: NDArray[np.uint64],
     seeds: NDArray[np.uint64],
     wanted: NDArray[np.bool_],
     rewards: NDArray[np.float32],
     status: NDArray[np.int8],
-    players: int,
 ) -> None:
     """Begin the wanted games."""
     i = cuda.grid(1)
@@ -103,19 +103,20 @@ def begin_games(
         scratch = cuda.local.array(1, _PLAYING)
         state = cuda.local.array(1, _STATE)
         state[0] = states[i]  # so that the padding between the fields stays the same
-        begin(state[0], tables[0], scratch[0], action_generators[i], players, seeds[i])
+        begin(state[0], tables[groups[i]], scratch[0], action_generators[i], seeds[i])
         states[i] = state[0]
-        pay_nothing(rewards[i], players)
+        pay_nothing(rewards[i], int(state[0].players))
         status[i] = RUNNING
 
 
 @kernel(MORE_REGISTERS)
 def find_illegal(
     states: Records,
+    groups: NDArray[np.int16],
     tables: Records,
     seats: NDArray[np.int8],
     actions: NDArray[np.integer[Any]],
-    num_actions: int,
+    action_counts: NDArray[np.int32],
     counts: NDArray[np.int32],
 ) -> None:
     """Find the first game whose action is not legal. A game that is over accepts any action."""
@@ -123,13 +124,16 @@ def find_illegal(
     if i < len(states) and seats[i] != NONE and actions[i] != SKIP:
         scratch = cuda.local.array(1, _PLAYING)
         action = int(actions[i])
-        if not 0 <= action < num_actions or not legal.is_legal(states[i], tables[0], scratch[0], int(seats[i]), action):
+        group = groups[i]
+        known = 0 <= action < action_counts[group]
+        if not known or not legal.is_legal(states[i], tables[group], scratch[0], int(seats[i]), action):
             cuda.atomic.min(counts, ILLEGAL, i)
 
 
 @kernel(MORE_REGISTERS)
 def step_games(
     states: Records,
+    groups: NDArray[np.int16],
     tables: Records,
     seats: NDArray[np.int8],
     actions: NDArray[np.integer[Any]],
@@ -137,7 +141,6 @@ def step_games(
     status: NDArray[np.int8],
     wanted: NDArray[np.bool_],
     reward: int,
-    players: int,
 ) -> None:
     """Play the chosen actions, all of which are legal; write to `wanted` which games have changed."""
     i = cuda.grid(1)
@@ -146,16 +149,17 @@ def step_games(
         wanted[i] = seats[i] != NONE and actions[i] != SKIP
         if wanted[i]:
             status[i] = take_action(
-                states[i], tables[0], scratch[0], int(seats[i]), int(actions[i]), reward, rewards[i]
+                states[i], tables[groups[i]], scratch[0], int(seats[i]), int(actions[i]), reward, rewards[i]
             )
         else:
-            pay_nothing(rewards[i], players)
+            pay_nothing(rewards[i], int(states[i].players))
             status[i] = RUNNING
 
 
 @kernel(MORE_REGISTERS)
 def settle_games(
     states: Records,
+    groups: NDArray[np.int16],
     tables: Records,
     scores: Records,
     rewards: NDArray[np.float32],
@@ -174,7 +178,7 @@ def settle_games(
         for slot in range(2 * FEW_PATH_STATES):
             scratch[0].path_stamps[slot] = 0
         state[0] = states[i]
-        status[i] = settle(state[0], tables[0], scratch[0], scores[i], reward, rewards[i])
+        status[i] = settle(state[0], tables[groups[i]], scratch[0], scores[i], reward, rewards[i])
         if status[i] == UNSCORED:
             waiting[cuda.atomic.add(counts, WAITING, 1)] = i
 
@@ -182,6 +186,7 @@ def settle_games(
 @kernel(MORE_REGISTERS)
 def settle_waiting(
     states: Records,
+    groups: NDArray[np.int16],
     tables: Records,
     scratch: Records,
     scores: Records,
@@ -196,7 +201,7 @@ def settle_waiting(
     if thread < len(scratch):
         for place in range(thread, counts[WAITING], len(scratch)):
             i = waiting[place]
-            status[i] = settle(states[i], tables[0], scratch[thread], scores[i], reward, rewards[i])
+            status[i] = settle(states[i], tables[groups[i]], scratch[thread], scores[i], reward, rewards[i])
             if status[i] == UNSCORED:
                 cuda.atomic.add(counts, LEFT, 1)
 
@@ -204,13 +209,13 @@ def settle_waiting(
 @kernel(MORE_REGISTERS)
 def follow_games(
     states: Records,
+    groups: NDArray[np.int16],
     tables: Records,
     action_generators: NDArray[np.uint64],
     seeds: NDArray[np.uint64],
     status: NDArray[np.int8],
     wanted: NDArray[np.bool_],
     seed_stride: int,
-    players: int,
 ) -> None:
     """Begin the games that follow those that have just ended; their seeds are `seed_stride` higher."""
     i = cuda.grid(1)
@@ -219,7 +224,7 @@ def follow_games(
         state = cuda.local.array(1, _STATE)
         seeds[i] += np.uint64(seed_stride)
         state[0] = states[i]  # so that the padding between the fields stays the same
-        begin(state[0], tables[0], scratch[0], action_generators[i], players, seeds[i])
+        begin(state[0], tables[groups[i]], scratch[0], action_generators[i], seeds[i])
         states[i] = state[0]
 
 
@@ -235,6 +240,7 @@ def clear_rows(wanted: NDArray[np.bool_], rows: NDArray[Any]) -> None:
 @kernel(MORE_REGISTERS)
 def observe_games(
     states: Records,
+    groups: NDArray[np.int16],
     tables: Records,
     offsets: Records,
     wanted: NDArray[np.bool_],
@@ -245,12 +251,13 @@ def observe_games(
     """Write the observations and masks of the acting seats in the wanted games; their rows are 0 everywhere."""
     i = cuda.grid(1)
     if i < len(states) and wanted[i]:
-        seats[i] = observe_actor_into_zeros(states[i], tables[0], offsets[0], observations[i], masks[i])
+        seats[i] = observe_actor_into_zeros(states[i], tables[groups[i]], offsets[0], observations[i], masks[i])
 
 
 @kernel(MORE_REGISTERS)
 def observe_boards(
     states: Records,
+    groups: NDArray[np.int16],
     tables: Records,
     offsets: Records,
     wanted: NDArray[np.bool_],
@@ -263,13 +270,14 @@ def observe_boards(
     if i < len(states) and wanted[i]:
         plan = cuda.local.array(1, _TICKET_PLAN)
         seats[i] = observe_board_of_actor_into_zeros(
-            states[i], tables[0], offsets[0], plan[0], observations[i], masks[i]
+            states[i], tables[groups[i]], offsets[groups[i]], plan[0], observations[i], masks[i]
         )
 
 
 @kernel(FEW_REGISTERS)
 def choose_random_actions(
     states: Records,
+    groups: NDArray[np.int16],
     tables: Records,
     action_generators: NDArray[np.uint64],
     seats: NDArray[np.int8],
@@ -281,19 +289,19 @@ def choose_random_actions(
         actions[i] = 0
         if seats[i] != NONE:
             scratch = cuda.local.array(1, _PLAYING)
-            actions[i] = random_action(states[i], tables[0], scratch[0], action_generators[i], int(seats[i]))
+            actions[i] = random_action(states[i], tables[groups[i]], scratch[0], action_generators[i], int(seats[i]))
 
 
 @kernel(FEW_REGISTERS)
 def play_out_games(
     states: Records,
+    groups: NDArray[np.int16],
     tables: Records,
     action_generators: NDArray[np.uint64],
     seats: NDArray[np.int8],
     rewards: NDArray[np.float32],
     status: NDArray[np.int8],
     reward: int,
-    players: int,
 ) -> None:
     """Play games to their end with random actions.
 
@@ -303,20 +311,21 @@ def play_out_games(
     i = cuda.grid(1)
     state = cuda.local.array(1, _STATE)
     scratch = cuda.local.array(1, _PLAYING)
-    over = True
+    over, group = True, 0
     if i < len(states):
         state[0] = states[i]
+        group = int(groups[i])
         over = state[0].phase == OVER
         status[i] = RUNNING if over else UNSCORED
         seats[i] = NONE
-        pay_nothing(rewards[i], players)
+        pay_nothing(rewards[i], int(states[i].players))
         pay_points(state[0], reward, rewards[i], -1)
     while anyone(not over):
         phase = int(state[0].phase)
         in_a_turn = not over and (phase == SECOND_CARD or phase == TUNNEL or phase == KEEPING_TICKETS)
         others_wait = anyone(in_a_turn)
         if in_a_turn or (not over and not others_wait):
-            play_random_action(state[0], tables[0], scratch[0], action_generators[i])
+            play_random_action(state[0], tables[group], scratch[0], action_generators[i])
             over = state[0].phase == OVER
     if i < len(states):
         pay_points(state[0], reward, rewards[i], 1)

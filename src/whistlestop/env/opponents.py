@@ -64,7 +64,7 @@ def seat_agents(
     for i in range(first, last):
         if wanted[i]:
             state, tables, generator = batch.states[i], batch.tables[0], batch.action_generators[i]
-            agent.agents[i] = below(generator, batch.players) if agent.fixed_seat == NONE else agent.fixed_seat
+            agent.agents[i] = below(generator, int(state.players)) if agent.fixed_seat == NONE else agent.fixed_seat
             while batch.seats[i] != agent.agents[i]:
                 seat = int(batch.seats[i])
                 play(state, tables, scratch[0], seat, random_action(state, tables, scratch[0], generator, seat))

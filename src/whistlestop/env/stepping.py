@@ -32,25 +32,26 @@ UNSCORED = 2
 
 
 @compiled
-def begin(
-    state: State, tables: Tables, scratch: Scratch, action_generator: Words, players: int, seed: np.uint64
-) -> None:
-    """Set up the game with this seed, as `Game.new` does, and seed the generator of its random actions."""
+def begin(state: State, tables: Tables, scratch: Scratch, action_generator: Words, seed: np.uint64) -> None:
+    """Set up the game with this seed, as `Game.new` does, and seed the generator of its random actions.
+
+    The state has its number of players already.
+    """
     seed_generator(state.generator, seed, 0)
     seed_generator(action_generator, seed, 1)
-    set_up(state, tables, scratch, players, NONE)
+    set_up(state, tables, scratch, int(state.players), NONE)
 
 
 @compiled
 def observe_actor(batch: BatchArrays, i: int) -> int:
     """Write the observation and mask of the seat that acts next in game `i`; return the seat, or -1 if it is over."""
-    row, mask = batch.observations[i], batch.masks[i]
+    row, mask, group = batch.observations[i], batch.masks[i], batch.groups[i]
     clear(row, mask)
     if batch.board_offsets[0].numbers > 0:
         return observe_board_of_actor_into_zeros(
-            batch.states[i], batch.tables[0], batch.board_offsets[0], batch.plans[i], row, mask
+            batch.states[i], batch.tables[group], batch.board_offsets[group], batch.plans[i], row, mask
         )
-    return observe_actor_into_zeros(batch.states[i], batch.tables[0], batch.offsets[0], row, mask)
+    return observe_actor_into_zeros(batch.states[i], batch.tables[group], batch.offsets[0], row, mask)
 
 
 @compiled

@@ -38,6 +38,9 @@ def difference_to_others(points: Sequence[int]) -> tuple[float, ...]:
     return tuple(own - (total - own) / others for own in points)
 
 
+ONLY_GROUP = np.zeros(1, np.int16)
+
+
 def _final(config: GameConfig, record: Records) -> tuple[float, ...]:
     # At the end the reward `points` adds up to `difference`: it is only paid earlier.
     reward = DIFFERENCE if config.reward == POINTS else config.reward
@@ -45,7 +48,7 @@ def _final(config: GameConfig, record: Records) -> tuple[float, ...]:
     paid = np.zeros((1, config.players), np.float32)
     status = np.array([UNSCORED], np.int8)
     scratch, space = workspace().scratch, engine.PATH_STATES
-    while env_engine.settle_games(record, config.tables, scratch, scores, paid, status, reward):
+    while env_engine.settle_games(record, ONLY_GROUP, config.tables, scratch, scores, paid, status, reward):
         space *= 4
         scratch = engine.new_scratch(space)
     return tuple(round(value * _PARTS) / _PARTS for value in paid[0].tolist())
