@@ -18,7 +18,7 @@ GAMES = 400
 @pytest.mark.parametrize("players", range(2, 6))
 def test_every_game_has_a_learner_and_its_own_kind_of_opponents(players: int) -> None:
     table = LeagueTable(bots=0.5, past=0.25, racers=0.2)
-    league = League(table, GAMES, players, torch.Generator().manual_seed(1))
+    league = League(table, torch.full((GAMES,), players), torch.Generator().manual_seed(1))
     for _ in range(3):
         assert (league.seats == LEARNER).any(1).all()
         assert (league.seats[league.bots] == BOT).any(1).all() and not (league.seats[league.bots] == PAST).any()
@@ -30,7 +30,7 @@ def test_every_game_has_a_learner_and_its_own_kind_of_opponents(players: int) ->
 
 
 def test_only_games_that_begin_get_other_players() -> None:
-    league = League(LeagueTable(), GAMES, 4, torch.Generator().manual_seed(1))
+    league = League(LeagueTable(), torch.full((GAMES,), 4), torch.Generator().manual_seed(1))
     before = league.seats.clone()
     begun = torch.arange(GAMES) % 2 == 0
     league.assign(begun)
@@ -39,6 +39,16 @@ def test_only_games_that_begin_get_other_players() -> None:
 
 
 def test_acting_is_the_player_of_the_acting_seat() -> None:
-    league = League(LeagueTable(), GAMES, 3, torch.Generator().manual_seed(1))
+    league = League(LeagueTable(), torch.full((GAMES,), 3), torch.Generator().manual_seed(1))
     seats = torch.arange(GAMES) % 3
     assert league.acting(seats).tolist() == [int(league.seats[i, i % 3]) for i in range(GAMES)]
+
+
+def test_tables_of_different_sizes_have_no_opponents_at_seats_that_nobody_has() -> None:
+    players = torch.arange(GAMES) % 4 + 2
+    league = League(LeagueTable(bots=0.5, past=0.5), players, torch.Generator().manual_seed(1))
+    nobody = torch.arange(5) >= players[:, None]
+    assert (league.seats[nobody] == LEARNER).all()
+    assert ((league.seats == LEARNER) & ~nobody).any(1).all()
+    assert ((league.seats[league.past] == PAST).sum(1) == players[league.past] - 1).all()
+    assert ((league.seats[league.bots] == BOT).sum(1) <= players[league.bots] - 1).all()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from whistlestop.rules.engine import Records
+from whistlestop.rules.engine import Records, for_engine
 
 
 class BatchArrays(NamedTuple):
@@ -51,3 +52,8 @@ class AgentArrays(NamedTuple):
     """The agent's seat in all games, or -1 if it is drawn for each game."""
     opponents: int
     """One of the constants in `opponents.py`."""
+
+
+def stacked(records: Sequence[Records]) -> Records:
+    """Return arrays of records as one array."""
+    return for_engine(np.concatenate([np.asarray(array) for array in records]))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -9,6 +11,7 @@ from whistlestop.boards import Variant
 from whistlestop.bots.thinking import engine
 from whistlestop.bots.thinking.planner_state import PLANNER, RACER
 from whistlestop.bots.thinking.weights import weights
+from whistlestop.env.arrays import stacked
 from whistlestop.env.threads import Threads
 from whistlestop.rules.engine import Records
 from whistlestop.scoring import variant_tables
@@ -36,9 +39,19 @@ class CompiledBots:
     """
 
     def __init__(
-        self, variant: Variant, games: int, *, seed: int = 0, extra_orders: int = 0, threads: int | None = None
+        self,
+        variants: Variant | Sequence[Variant],
+        games: int,
+        *,
+        groups: NDArray[np.int16] | None = None,
+        seed: int = 0,
+        extra_orders: int = 0,
+        threads: int | None = None,
     ) -> None:
-        self._tables = variant_tables(variant)
+        """With several variants, as in a `mixed_batch`, `groups` says which one each game is played by."""
+        chosen = (variants,) if isinstance(variants, Variant) else tuple(variants)
+        self._tables = stacked([variant_tables(variant) for variant in chosen])
+        self._groups = np.zeros(games, np.int16) if groups is None else groups
         self._planners = engine.new_planners(games)
         self._planners["weights"] = weights()
         self._planners["chance"] = np.random.default_rng(seed).integers(1, 2**63, (games, 2), np.uint64)
@@ -57,7 +70,17 @@ class CompiledBots:
 
         def choose(scratch: Records, first: int, last: int) -> None:
             engine.choose_actions(
-                states, self._tables, scratch, self._planners, seats, chosen, actions, self._extra_orders, first, last
+                states,
+                self._groups,
+                self._tables,
+                scratch,
+                self._planners,
+                seats,
+                chosen,
+                actions,
+                self._extra_orders,
+                first,
+                last,
             )
 
         self._threads.share(choose, CHOOSE)

@@ -14,7 +14,7 @@ from whistlestop import refusal
 from whistlestop.actions import IllegalAction, text
 from whistlestop.boards import Variant, load
 from whistlestop.env import engine
-from whistlestop.env.arrays import BatchArrays
+from whistlestop.env.arrays import BatchArrays, stacked
 from whistlestop.env.compile import announce_first_compile
 from whistlestop.env.rewards import reward_number
 from whistlestop.env.stepping import ENDED, RUNNING, SKIP, UNSCORED
@@ -398,8 +398,3 @@ def settle_in_more_space(
     space = 8 * rules_engine.PATH_STATES
     while engine.settle_games(states, groups, tables, rules_engine.new_scratch(space), scores, rewards, status, reward):
         space *= 8
-
-
-def stacked(records: list[Records]) -> Records:
-    """Return arrays of one record each as one array."""
-    return rules_engine.for_engine(np.concatenate([np.asarray(record) for record in records]))

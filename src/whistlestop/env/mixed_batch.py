@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from whistlestop.boards import Variant
 from whistlestop.env.batch import Batch
@@ -18,51 +19,41 @@ class GameGroup(NamedTuple):
 
     variant: Variant
     players: int
-    games: int
 
 
-def mixed_batch(
-    groups: Sequence[GameGroup],
-    *,
-    reward: str = "win",
-    autoreset: bool = True,
-    threads: int | None = None,
-    device: str = "cpu",
-) -> Batch:
-    """Make a batch whose games are of several groups, one group after another, with observations of version 1.
+def mixed_batch(groups: Sequence[GameGroup], group_of_game: ArrayLike, **settings: Any) -> Batch:
+    """Make a batch with observations of version 1, whose games are each of one of these groups.
 
-    Actions are numbered as in the variant of each game (`board_action_ids` has their numbers on the board). Rewards
-    and scores have a place for each seat of the largest table; those of other seats are 0.
+    Actions are numbered as in the variant of each game; `board_action_ids` has their numbers on the board. Rewards and
+    scores have a place for each seat of the largest table; those of other seats are 0. The settings are those of
+    `Batch`.
 
     >>> from whistlestop.boards import load
-    >>> batch = mixed_batch([GameGroup(load("usa"), 2, 3), GameGroup(load("usa-mega"), 5, 2)])
+    >>> batch = mixed_batch([GameGroup(load("usa"), 2), GameGroup(load("usa-mega"), 5)], [0, 0, 0, 1, 1])
     >>> batch.reset(seed=1)
     >>> batch.step(batch.random_actions())
     >>> batch.states["players"].tolist(), batch.rewards.shape
     ([2, 2, 2, 5, 5], (5, 5))
     """
-    if not groups:
-        raise ValueError("a batch has at least one group of games")
+    chosen = np.asarray(group_of_game)
+    if not groups or chosen.ndim != 1 or not np.issubdtype(chosen.dtype, np.integer):
+        raise ValueError("a batch has at least one group, and the index of its group for each game")
+    if len(chosen) and not 0 <= chosen.min() <= chosen.max() < len(groups):
+        raise ValueError(f"the groups are 0 to {len(groups) - 1}, not {chosen.min()} to {chosen.max()}")
     for group in groups:
         check_players(group.players)
-        if group.games < 1:
-            raise ValueError(f"a group has at least one game, not {group.games}")
         if board_actions(group.variant) != board_actions(groups[0].variant):
             raise ValueError(f"one batch is for one board, not {groups[0].variant.name} and {group.variant.name}")
     batch = Batch(
         max((group.variant for group in groups), key=lambda variant: variant.num_actions),
         max(group.players for group in groups),
-        sum(group.games for group in groups),
-        reward=reward,
-        autoreset=autoreset,
-        threads=threads,
-        device=device,
+        len(chosen),
         observation="v1",
+        **settings,
     )
-    sizes = [group.games for group in groups]
     batch.use_groups(
-        np.repeat(np.arange(len(groups)), sizes).astype(np.int16),
+        chosen.astype(np.int16),
         tuple(group.variant for group in groups),
-        np.repeat([group.players for group in groups], sizes).astype(np.int8),
+        np.array([group.players for group in groups], np.int8)[chosen],
     )
     return batch

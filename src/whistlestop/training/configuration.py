@@ -73,7 +73,7 @@ class LearningTable(_Table, frozen=True, kw_only=True):
     learning_rate: tuple[float, float] = (3e-4, 3e-5)
     critic_learning_rate: tuple[float, float] = (1e-3, 2e-4)
     entropy: tuple[float, float] = (0.004, 0.0005)
-    points: float = 0.01
+    points: tuple[float, float] = (0.01, 0.005)
     """What a point of difference is worth, where a win is worth 1."""
     discount: float = 0.97
     """Lambda of the generalised advantage estimation; rewards themselves are not discounted."""
@@ -89,6 +89,8 @@ class EvaluationTable(_Table, frozen=True, kw_only=True):
 
     seconds: float = 120.0
     """The time between two evaluations."""
+    groups: tuple[str, ...] = ()
+    """The groups that play, such as `usa:2`; if there are none, all groups of the run."""
     games: int = 1024
     seed: int = 2**62
     """The seed of the first deal: far from all that the network learns from."""
@@ -130,6 +132,10 @@ def _check(configuration: Configuration) -> None:
     league = configuration.league
     if min(league.bots, league.past) < 0 or league.bots + league.past > 1:
         raise ValueError("the shares of the league, bots and past, are at least 0 and together at most 1")
+    names = {f"{group.variant}:{group.players}" for group in configuration.groups}
+    for name in configuration.evaluation.groups:
+        if name not in names:
+            raise ValueError(f'the run has no group "{name}" to evaluate; it has {", ".join(sorted(names))}')
     for name in ("games", "rollout", "minibatch", "epochs"):
         if getattr(configuration.learning, name) < 1:
             raise ValueError(f"learning.{name} is at least 1")

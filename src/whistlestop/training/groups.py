@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -53,20 +54,18 @@ def groups_of(configuration: Configuration) -> tuple[Group, ...]:
     return tuple(Group(load(group.variant), group.players, group.weight) for group in configuration.groups)
 
 
-def share_out(groups: tuple[Group, ...], games: int) -> list[slice]:
-    """Divide rows among the groups by their weights; each gets at least one.
+def share_out(groups: Sequence[Group], games: int) -> NDArray[np.int16]:
+    """Divide games among the groups by their weights; return the index of the group of each game.
 
     >>> from whistlestop.boards import load
     >>> groups = (Group(load("usa"), 2, 1.0), Group(load("usa"), 4, 3.0))
-    >>> share_out(groups, 100)
-    [slice(0, 25, None), slice(25, 100, None)]
+    >>> share_out(groups, 8).tolist()
+    [0, 0, 1, 1, 1, 1, 1, 1]
     """
-    whole, slices, start = sum(group.weight for group in groups), [], 0
-    for group in groups:
-        rows = max(1, round(games * group.weight / whole))
-        slices.append(slice(start, start + rows))
-        start += rows
-    return slices
+    bounds = np.cumsum([group.weight for group in groups])
+    middles = (np.arange(games) + 0.5) / games * bounds[-1]
+    found: NDArray[np.int16] = np.minimum(np.searchsorted(bounds, middles), len(groups) - 1).astype(np.int16)
+    return found
 
 
 PRIVATE_BLOCKS = ("hand", "plan", "need", "route_points", "tickets", "complete", "planned", "spaces", "cards_missing")

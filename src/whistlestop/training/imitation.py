@@ -11,8 +11,8 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from whistlestop.env.batch import Batch
 from whistlestop.env.compiled_bots import PLANNER, RACER, CompiledBots
+from whistlestop.env.mixed_batch import GameGroup, mixed_batch
 from whistlestop.training.configuration import ImitationTable
 from whistlestop.training.groups import Group, share_out
 from whistlestop.training.network import PolicyNetwork, legal_logits
@@ -27,28 +27,35 @@ class ImitationReport(NamedTuple):
 
 
 class _BotGames:
-    """The games of a group, played by bots alone."""
+    """Games of all groups, played by bots alone."""
 
-    def __init__(self, group: Group, games: int, table: ImitationTable, device: str, seed: int) -> None:
-        self._group, self._device, self._mistakes = group, device, table.mistakes
-        self._batch = Batch(group.variant, group.players, games, observation="v1")
+    def __init__(self, groups: tuple[Group, ...], table: ImitationTable, device: str, seed: int) -> None:
+        games, self._device, self._mistakes = table.games, device, table.mistakes
+        mine = share_out(groups, games)
+        self._board_size = groups[0].board_size
+        self._board_ids = [group.board_ids for group in groups]
+        self._batch = mixed_batch([GameGroup(group.variant, group.players) for group in groups], mine)
         self._batch.reset(seed=seed)
-        self._bots = CompiledBots(group.variant, games, seed=seed)
+        self._bots = CompiledBots([group.variant for group in groups], games, groups=mine, seed=seed)
+        self._rows = [np.flatnonzero(mine == number) for number in range(len(groups))]
         self._chance = np.random.default_rng(seed)
         self._bots.styles[:] = np.where(self._chance.random(games) < table.racers, RACER, PLANNER)[:, None]
 
     def step(self) -> tuple[Tensor, Tensor, Tensor]:
         """Play a step; return what the acting seats saw, what they might do, and what the bots chose there."""
-        batch, group = self._batch, self._group
+        batch = self._batch
         chosen = self._bots.choose(batch.states, batch.seats)
-        masks = np.zeros((batch.games, group.board_size), np.int8)
-        masks[:, group.board_ids] = batch.masks
-        seen = (batch.observations.copy(), masks, group.board_ids[chosen].astype(np.int64))
+        masks = np.zeros((batch.games, self._board_size), np.int8)
+        actions = np.zeros(batch.games, np.int64)
+        for rows, ids in zip(self._rows, self._board_ids, strict=True):
+            masks[rows[:, None], ids] = batch.masks[rows, : len(ids)]
+            actions[rows] = ids[chosen[rows]]
+        seen = (batch.observations.copy(), masks, actions)
         mistaken = self._chance.random(batch.games) < self._mistakes
         batch.step(np.where(mistaken, batch.random_actions(), chosen))
         self._bots.forget(batch.ended)
-        observations, legal, actions = (torch.from_numpy(array).to(self._device) for array in seen)
-        return observations, legal, actions
+        observations, legal, taken = (torch.from_numpy(array).to(self._device) for array in seen)
+        return observations, legal, taken
 
     def close(self) -> None:
         self._batch.close()
@@ -60,23 +67,18 @@ def imitate(
 ) -> Generator[ImitationReport, None, None]:
     """Train the network for the time that the table gives; report after each round, where the caller may stop."""
     optimiser = torch.optim.AdamW(network.parameters(), lr=table.learning_rate, weight_decay=1e-4)
-    shares = share_out(groups, table.games)
-    playing = [
-        _BotGames(group, rows.stop - rows.start, table, device, seed + rows.start)
-        for group, rows in zip(groups, shares, strict=True)
-    ]
+    playing = _BotGames(groups, table, device, seed)
     start, positions = time.monotonic(), 0
     try:
         while (passed := (time.monotonic() - start) / table.seconds) < 1:
             for parameters in optimiser.param_groups:
                 parameters["lr"] = table.learning_rate * (1 - 0.9 * passed)
-            steps = [games.step() for _ in range(table.steps) for games in playing]
+            steps = [playing.step() for _ in range(table.steps)]
             observations, masks, actions = (torch.cat(parts) for parts in zip(*steps, strict=True))
             positions += len(actions)
             yield ImitationReport(positions, _learn(network, optimiser, table, observations, masks, actions))
     finally:
-        for games in playing:
-            games.close()
+        playing.close()
 
 
 def _learn(

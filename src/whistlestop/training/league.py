@@ -18,34 +18,38 @@ MOST_BOTS = 3
 
 
 class League:
-    """The players of a group's games. The first rows are games with bots, those after them games with the past."""
+    """The players of all games. The first rows are games with bots, those after them games with the past.
 
-    def __init__(self, table: LeagueTable, games: int, players: int, generator: torch.Generator) -> None:
-        self.players = players
+    `players` is how many players each game has; seats that nobody has are the learner's, and never act.
+    """
+
+    def __init__(self, table: LeagueTable, players: Tensor, generator: torch.Generator) -> None:
+        games, self.most_players = len(players), int(players.max())
+        self._players = players[:, None].to(generator.device)
         self.bots = slice(0, round(games * table.bots))
         """The rows of games with bots."""
         self.past = slice(self.bots.stop, self.bots.stop + round(games * table.past))
         """The rows of games with a network of the past."""
+        self._kinds = torch.zeros((games, 1), dtype=torch.int8, device=generator.device)
+        self._kinds[self.bots], self._kinds[self.past] = BOT, PAST
+        self._nobody = torch.arange(self.most_players, device=generator.device) >= self._players
         self._racers = table.racers
         self._generator = generator
-        self.seats = torch.zeros((games, players), dtype=torch.int8, device=generator.device)
+        self.seats = torch.zeros((games, self.most_players), dtype=torch.int8, device=generator.device)
         """Who plays each seat: `LEARNER`, `BOT` or `PAST`."""
-        self.styles = torch.zeros((games, players), dtype=torch.int8, device=generator.device)
+        self.styles = torch.zeros((games, self.most_players), dtype=torch.int8, device=generator.device)
         """How a bot at each seat plays: `PLANNER` or `RACER`."""
         self.assign(torch.ones(games, dtype=torch.bool, device=generator.device))
 
     def assign(self, begun: Tensor) -> None:
         """Draw the players of the games that have just begun."""
-        games, device = len(begun), begun.device
-        order = self._draw((games, self.players)).argsort(1)
-        most = min(MOST_BOTS, self.players - 1)
-        bots = 1 + (self._draw((games, 1)) * most).long().clamp(max=most - 1)
-        kind = torch.zeros((games, 1), dtype=torch.long, device=device)
-        kind[self.bots], kind[self.past] = BOT, PAST
-        taken = torch.where(kind == BOT, order < bots, (kind == PAST) & (order < self.players - 1))
-        fresh = torch.where(taken, kind, LEARNER).to(torch.int8)
-        racing = self._draw((games, self.players)) < self._racers
-        styles = torch.where(racing, RACER, PLANNER).to(torch.int8)
+        shape = (len(begun), self.most_players)
+        order = (self._draw(shape) + self._nobody).argsort(1).argsort(1)  # seats that nobody has come last
+        most = (self._players - 1).clamp(max=MOST_BOTS)
+        bots = 1 + (self._draw((len(begun), 1)) * most).long().clamp(max=most - 1)
+        others = torch.where(self._kinds == BOT, bots, self._players - 1)
+        fresh = torch.where(order < others, self._kinds, LEARNER)
+        styles = torch.where(self._draw(shape) < self._racers, RACER, PLANNER).to(torch.int8)
         self.seats = torch.where(begun[:, None], fresh, self.seats)
         self.styles = torch.where(begun[:, None], styles, self.styles)
 

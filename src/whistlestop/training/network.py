@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 ILLEGAL = -1e9
 """The logit of an action that is not legal."""
@@ -87,9 +92,21 @@ def reduced_precision(numbers: Tensor) -> torch.autocast:
     return torch.autocast(kind, torch.bfloat16, enabled=kind == "cuda")
 
 
-def draw_actions(logits: Tensor) -> tuple[Tensor, Tensor]:
-    """Draw an action for each row by its probability; return the actions and the logarithms of their probabilities."""
+def act(network: PolicyNetwork, observations: Tensor, masks: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    """Draw an action for each row by its probability.
+
+    Return the actions, the logarithms of their probabilities, and the values.
+    """
+    logits, values = legal_logits(network, observations, masks)
     chances = logits.log_softmax(1)
-    noise = torch.empty_like(chances).exponential_().clamp_(min=1e-30).log_()
-    actions = (chances - noise).argmax(1)  # the Gumbel trick: quicker than torch.multinomial for many rows
-    return actions, chances.gather(1, actions[:, None]).squeeze(1)
+    # The Gumbel trick: quicker than torch.multinomial for many rows.
+    noise = torch.rand_like(chances).clamp(1e-20, 1 - 1e-7).log().neg().log()
+    actions = (chances - noise).argmax(1)
+    return actions, chances.gather(1, actions[:, None]).squeeze(1), values
+
+
+def fused(function: F, device: str) -> F:
+    """Compile a function for a GPU, so that it reads and writes its numbers fewer times; on a CPU leave it as it is."""
+    if device != "cuda":
+        return function
+    return cast(F, torch.compile(function, dynamic=False))

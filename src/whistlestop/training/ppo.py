@@ -9,7 +9,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from whistlestop.training.configuration import LearningTable
-from whistlestop.training.network import Critic, PolicyNetwork, critic_values, legal_logits
+from whistlestop.training.network import Critic, PolicyNetwork, critic_values, fused, legal_logits
 from whistlestop.training.rollout import Rollout
 
 STEADY = 1e-5
@@ -37,8 +37,11 @@ class Learner:
 
     def __init__(self, network: PolicyNetwork, critic: Critic, table: LearningTable) -> None:
         self.network, self.critic, self._table = network, critic, table
-        self._optimiser = torch.optim.Adam(network.parameters(), lr=table.learning_rate[0], eps=STEADY)
-        self._critics = torch.optim.Adam(critic.parameters(), lr=table.critic_learning_rate[0], eps=STEADY)
+        device = next(network.parameters()).device.type
+        rates, on_gpu = (table.learning_rate[0], table.critic_learning_rate[0]), device == "cuda"
+        self._optimiser = torch.optim.Adam(network.parameters(), lr=rates[0], eps=STEADY, fused=on_gpu)
+        self._critics = torch.optim.Adam(critic.parameters(), lr=rates[1], eps=STEADY, fused=on_gpu)
+        self._policy_loss, self._critic_loss = fused(policy_loss, device), fused(critic_loss, device)
 
     def learn(
         self, rollout: Rollout, advantages: Tensor, wanted: Tensor, done: float, values_only: bool
@@ -46,7 +49,7 @@ class Learner:
         """Learn from the wanted decisions of a round; `done` is the share of the run that is behind it."""
         table, steps = self._table, rollout.steps
         self._set_rates(done)
-        entropy_weight = _between(table.entropy, done)
+        entropy_weight = torch.tensor(between(table.entropy, done), device=advantages.device)
         chosen = wanted.flatten().nonzero().squeeze(1)
         returns = (advantages + rollout.values[:steps]).flatten()
         level = advantages.flatten()[chosen]
@@ -65,7 +68,9 @@ class Learner:
         for _ in range(table.epochs):
             order = chosen[torch.randperm(len(chosen), device=chosen.device)]
             for start in range(0, len(order) - size + 1, size):
-                entropy, change = self._learn_from(flat, order[start : start + size], entropy_weight, values_only)
+                rows = order[start : start + size]
+                part = _Flat(*(tensor[rows] for tensor in flat))
+                entropy, change = self._learn_from(part, entropy_weight, values_only)
                 entropies.append(entropy)
                 changes.append(change)
         return RoundReport(
@@ -76,29 +81,18 @@ class Learner:
             _explained(rollout.own_values.flatten()[chosen], returns[chosen]),
         )
 
-    def _learn_from(self, flat: _Flat, rows: Tensor, entropy_weight: float, values_only: bool) -> tuple[Tensor, Tensor]:
+    def _learn_from(self, part: _Flat, entropy_weight: Tensor, values_only: bool) -> tuple[Tensor, Tensor]:
         """Learn from a minibatch; return its entropy, and how far the network is from the one that played."""
-        observations, returns = flat.observations[rows], flat.returns[rows]
-        logits, values = legal_logits(self.network, observations, flat.masks[rows])
-        chances = logits.log_softmax(1)
-        before = flat.chances[rows]
-        now = chances.gather(1, flat.actions[rows][:, None]).squeeze(1)
-        ratio, scaled = (now - before).exp(), flat.advantages[rows]
-        clipped = ratio.clamp(1 - self._table.clip, 1 + self._table.clip)
-        entropy = -(chances.exp() * chances.clamp(min=-30)).sum(1).mean()
-        loss = 0.5 * functional.smooth_l1_loss(values, returns)
-        if not values_only:
-            loss = loss - torch.min(ratio * scaled, clipped * scaled).mean() - entropy_weight * entropy
+        loss, entropy, change = self._policy_loss(self.network, part, entropy_weight, self._table.clip)
         self._optimiser.zero_grad(set_to_none=True)
         loss.backward()
         if values_only:
             _keep_gradients(self.network, self.network.value)
         _step(self._optimiser, self.network)
-        foreseen = critic_values(self.critic, observations, flat.others[rows])
         self._critics.zero_grad(set_to_none=True)
-        functional.smooth_l1_loss(foreseen, returns).backward()
+        self._critic_loss(self.critic, part.observations, part.others, part.returns).backward()
         _step(self._critics, self.critic)
-        return entropy.detach(), (before - now).mean().detach()
+        return entropy.detach(), change.detach()
 
     def _set_rates(self, done: float) -> None:
         for optimiser, ends in (
@@ -106,11 +100,11 @@ class Learner:
             (self._critics, self._table.critic_learning_rate),
         ):
             for group in optimiser.param_groups:
-                group["lr"] = _between(ends, done)
+                group["lr"] = between(ends, done)
 
 
 class _Flat(NamedTuple):
-    """All decisions of a round in one row each."""
+    """Decisions, in one row each."""
 
     observations: Tensor
     others: Tensor
@@ -119,6 +113,24 @@ class _Flat(NamedTuple):
     chances: Tensor
     advantages: Tensor
     returns: Tensor
+
+
+def policy_loss(network: PolicyNetwork, part: _Flat, entropy_weight: Tensor, clip: float) -> tuple[Tensor, ...]:
+    """Return the loss of the network, its entropy, and how far it is from the one that played."""
+    logits, values = legal_logits(network, part.observations, part.masks)
+    chances = logits.log_softmax(1)
+    now = chances.gather(1, part.actions[:, None]).squeeze(1)
+    ratio = (now - part.chances).exp()
+    clipped = ratio.clamp(1 - clip, 1 + clip)
+    entropy = -(chances.exp() * chances.clamp(min=-30)).sum(1).mean()
+    gain = torch.min(ratio * part.advantages, clipped * part.advantages).mean()
+    loss = 0.5 * functional.smooth_l1_loss(values, part.returns) - gain - entropy_weight * entropy
+    return loss, entropy, (part.chances - now).mean()
+
+
+def critic_loss(critic: Critic, observations: Tensor, others: Tensor, returns: Tensor) -> Tensor:
+    """Return the loss of the critic."""
+    return functional.smooth_l1_loss(critic_values(critic, observations, others), returns)
 
 
 def _keep_gradients(network: nn.Module, layer: nn.Module) -> None:
@@ -137,7 +149,8 @@ def _step(optimiser: torch.optim.Optimizer, network: nn.Module) -> None:
     optimiser.step()
 
 
-def _between(ends: tuple[float, float], done: float) -> float:
+def between(ends: tuple[float, float], done: float) -> float:
+    """Return the number that is reached when this share of the run is done."""
     return ends[0] + (ends[1] - ends[0]) * min(1.0, done)
 
 

@@ -19,7 +19,7 @@ from whistlestop.training.evaluation import Bots, evaluate
 from whistlestop.training.groups import Group, groups_of, private_numbers
 from whistlestop.training.imitation import imitate
 from whistlestop.training.network import Critic, PolicyNetwork
-from whistlestop.training.ppo import Learner, RoundReport
+from whistlestop.training.ppo import Learner, RoundReport, between
 from whistlestop.training.rollout import Rollout
 
 LOG = "log.jsonl"
@@ -85,6 +85,8 @@ class Run:
         """Play each group against bots, and log the results."""
         table = self.configuration.evaluation
         for group in self.groups:
+            if table.groups and group.name not in table.groups:
+                continue
             for name in opponents:
                 longest = self.configuration.learning.longest_game
                 with closing(Bots(name, group, table.games)) as bots:
@@ -119,7 +121,7 @@ class Run:
                 now = time.monotonic()
                 if now - said > REPORT_EVERY:
                     said = now
-                    self._log("round", broken_off=rollout.broken_off, **seconds, **report._asdict())
+                    self._log("round", broken_off=rollout.playing.broken_off, **seconds, **report._asdict())
                 if now - evaluated > self.configuration.evaluation.seconds:
                     self.save()
                     self.evaluate(("fast planner",))
@@ -132,6 +134,9 @@ class Run:
     ) -> tuple[RoundReport, dict[str, float]]:
         """Play and learn from a round; return what it looked like, and how many seconds it took."""
         start = time.monotonic()
+        rollout.playing.points = between(
+            self.configuration.learning.points, self.progress.steps / self.configuration.learning.steps
+        )
         advantages, wanted = rollout.play(self.network, past.network, self.critic)
         played = time.monotonic()
         done = self.progress.steps / self.configuration.learning.steps

@@ -129,6 +129,7 @@ def play_games(
 @entry_point
 def choose_actions(
     states: Records,
+    groups: NDArray[np.int16],
     tables: Records,
     scratch: Records,
     planners: Records,
@@ -141,11 +142,12 @@ def choose_actions(
 ) -> None:
     """Write the actions of the acting seats in the wanted games from `first` to `last - 1`, each with its own planner.
 
-    A planner keeps its plans from one call to the next; `forget_games` makes it plan again.
+    `groups` says which of the `tables` each game is played by. A planner keeps its plans from one call to the next;
+    `forget_games` makes it plan again.
     """
     for i in range(first, last):
         if wanted[i] and seats[i] != NONE:
-            actions[i] = choose(states[i], tables[0], scratch[0], planners[i], int(seats[i]), extra_orders)
+            actions[i] = choose(states[i], tables[groups[i]], scratch[0], planners[i], int(seats[i]), extra_orders)
 
 
 @entry_point
