@@ -9,6 +9,7 @@ import pytest
 
 pytest.importorskip("torch", reason="whistlestop[train] is not installed")
 
+import msgspec
 import torch
 
 from whistlestop.training.checkpoint import NETWORK
@@ -39,9 +40,10 @@ def configuration(network: NetworkTable = TINY, imitation: float = 0.01, steps: 
 
 
 def test_it_learns_to_choose_what_the_planner_chooses(tmp_path: Path) -> None:
-    run = Run(configuration(), tmp_path, "cpu")
     table = ImitationTable(seconds=1000.0, games=64, steps=8, minibatch=128, learning_rate=3e-3)
-    reports = imitate(run.network, run.groups, table, "cpu", seed=1)
+    given = msgspec.structs.replace(configuration(), imitation=table)
+    run = Run(given, tmp_path, "cpu")
+    reports = imitate(run.network, run.groups, given, "cpu", seed=1)
     agreement = [next(reports).agreement for _ in range(60)]
     reports.close()
     assert sum(agreement[-10:]) / 10 > sum(agreement[:3]) / 3 + 0.15

@@ -49,6 +49,7 @@ class Games:
         )
         self._thinking = ThreadPoolExecutor(1)
         variant_ids = torch.from_numpy(np.stack([group.variant_ids for group in groups])[self.group_of_game])
+        self._board_ids = torch.from_numpy(_board_ids(groups)[self.group_of_game]).long().to(device)
         self._known = (variant_ids >= 0).to(torch.int8).to(device)
         self._variant_ids = variant_ids.clamp(min=0).long().to(device)
         """The variant's id of each action of the board, and whether there is one, for each game."""
@@ -86,6 +87,10 @@ class Games:
         states = self._on_host(self._batch.states[rows]).view(STATE)
         seats = self._tensors["seats"][rows].cpu().numpy()
         return self._thinking.submit(self._bots.choose, states, seats, wanted)
+
+    def board_actions(self, actions: Tensor) -> Tensor:
+        """Return the board's ids of actions of the variants of the first games."""
+        return self._board_ids[: len(actions)].gather(1, actions[:, None]).squeeze(1)
 
     def step(self, actions: Tensor, playing: Tensor, theirs: BotActions | None) -> tuple[Tensor, Tensor]:
         """Play the board's actions, and those of the bots at their seats; return rewards, and which games ended.
@@ -147,6 +152,14 @@ def _groups_of_games(groups: tuple[Group, ...], configuration: Configuration) ->
     games, league = configuration.learning.games, configuration.league
     with_bots, with_past = round(games * league.bots), round(games * league.past)
     return np.concatenate([share_out(groups, count) for count in (with_bots, with_past, games - with_bots - with_past)])
+
+
+def _board_ids(groups: tuple[Group, ...]) -> NDArray[np.int32]:
+    """Return the board's id of each action of each group's variant, in rows of the same length."""
+    ids = np.zeros((len(groups), max(len(group.board_ids) for group in groups)), np.int32)
+    for row, group in zip(ids, groups, strict=True):
+        row[: len(group.board_ids)] = group.board_ids
+    return ids
 
 
 def wins(totals: Tensor, somebody: Tensor) -> Tensor:

@@ -6,15 +6,15 @@ import time
 from collections.abc import Generator
 from typing import NamedTuple
 
-import numpy as np
+import msgspec
 import torch
 from torch import Tensor
 from torch.nn import functional
 
-from whistlestop.env.compiled_bots import PLANNER, RACER, CompiledBots
-from whistlestop.env.mixed_batch import GameGroup, mixed_batch
-from whistlestop.training.configuration import ImitationTable
-from whistlestop.training.groups import Group, share_out
+from whistlestop.training.configuration import Configuration, ImitationTable
+from whistlestop.training.games import Games
+from whistlestop.training.groups import Group
+from whistlestop.training.league import BOT, LEARNER
 from whistlestop.training.network import PolicyNetwork, legal_logits
 
 
@@ -27,47 +27,46 @@ class ImitationReport(NamedTuple):
 
 
 class _BotGames:
-    """Games of all groups, played by bots alone."""
+    """Games that bots play alone, but for some mistakes."""
 
-    def __init__(self, groups: tuple[Group, ...], table: ImitationTable, device: str, seed: int) -> None:
-        games, self._device, self._mistakes = table.games, device, table.mistakes
-        mine = share_out(groups, games)
-        self._board_size = groups[0].board_size
-        self._board_ids = [group.board_ids for group in groups]
-        self._batch = mixed_batch([GameGroup(group.variant, group.players) for group in groups], mine)
-        self._batch.reset(seed=seed)
-        self._bots = CompiledBots([group.variant for group in groups], games, groups=mine, seed=seed)
-        self._rows = [np.flatnonzero(mine == number) for number in range(len(groups))]
-        self._chance = np.random.default_rng(seed)
-        self._bots.styles[:] = np.where(self._chance.random(games) < table.racers, RACER, PLANNER)[:, None]
+    def __init__(self, groups: tuple[Group, ...], configuration: Configuration, device: str, seed: int) -> None:
+        table = configuration.imitation
+        learning = msgspec.structs.replace(configuration.learning, games=table.games)
+        league = msgspec.structs.replace(configuration.league, bots=1.0, past=0.0, racers=table.racers)
+        alone = msgspec.structs.replace(configuration, learning=learning, league=league)
+        self._games = Games(groups, alone, device, seed)
+        self._generator = torch.Generator(device).manual_seed(seed)
+        self._bots = torch.full((table.games,), BOT, dtype=torch.int8, device=device)
+        self._masks = torch.zeros((table.games, groups[0].board_size), dtype=torch.int8, device=device)
+        self._mistakes = table.mistakes
 
     def step(self) -> tuple[Tensor, Tensor, Tensor]:
         """Play a step; return what the acting seats saw, what they might do, and what the bots chose there."""
-        batch = self._batch
-        chosen = self._bots.choose(batch.states, batch.seats)
-        masks = np.zeros((batch.games, self._board_size), np.int8)
-        actions = np.zeros(batch.games, np.int64)
-        for rows, ids in zip(self._rows, self._board_ids, strict=True):
-            masks[rows[:, None], ids] = batch.masks[rows, : len(ids)]
-            actions[rows] = ids[chosen[rows]]
-        seen = (batch.observations.copy(), masks, actions)
-        mistaken = self._chance.random(batch.games) < self._mistakes
-        batch.step(np.where(mistaken, batch.random_actions(), chosen))
-        self._bots.forget(batch.ended)
-        observations, legal, taken = (torch.from_numpy(array).to(self._device) for array in seen)
-        return observations, legal, taken
+        games, masks = self._games, self._masks
+        thinking = games.ask_bots(self._bots)
+        games.write_masks(masks)
+        observations = games.observations().clone()
+        at_random = (self._draw(masks.shape) * masks).argmax(1)
+        mistaken = self._draw(self._bots.shape) < self._mistakes
+        assert thinking is not None
+        chosen = games.board_actions(torch.from_numpy(thinking.result()).long().to(masks.device))
+        games.step(at_random, torch.where(mistaken, LEARNER, self._bots), thinking)
+        return observations, masks.clone(), chosen
+
+    def _draw(self, shape: torch.Size) -> Tensor:
+        return torch.rand(shape, generator=self._generator, device=self._generator.device)
 
     def close(self) -> None:
-        self._batch.close()
-        self._bots.close()
+        self._games.close()
 
 
 def imitate(
-    network: PolicyNetwork, groups: tuple[Group, ...], table: ImitationTable, device: str, seed: int
+    network: PolicyNetwork, groups: tuple[Group, ...], configuration: Configuration, device: str, seed: int
 ) -> Generator[ImitationReport, None, None]:
-    """Train the network for the time that the table gives; report after each round, where the caller may stop."""
+    """Train the network for as long as the configuration says; report after each round, where the caller may stop."""
+    table = configuration.imitation
     optimiser = torch.optim.AdamW(network.parameters(), lr=table.learning_rate, weight_decay=1e-4)
-    playing = _BotGames(groups, table, device, seed)
+    playing = _BotGames(groups, configuration, device, seed)
     start, positions = time.monotonic(), 0
     try:
         while (passed := (time.monotonic() - start) / table.seconds) < 1:

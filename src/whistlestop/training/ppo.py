@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import torch
@@ -33,57 +34,65 @@ class RoundReport(NamedTuple):
 
 
 class Learner:
-    """The network, its critic, and the state of their optimisers."""
+    """The network, its critic, and the state of their optimisers, for the rounds of one rollout."""
 
-    def __init__(self, network: PolicyNetwork, critic: Critic, table: LearningTable) -> None:
-        self.network, self.critic, self._table = network, critic, table
+    def __init__(self, network: PolicyNetwork, critic: Critic, table: LearningTable, rollout: Rollout) -> None:
+        self.network, self.critic, self._table, self._rollout = network, critic, table, rollout
         device = next(network.parameters()).device.type
-        rates, on_gpu = (table.learning_rate[0], table.critic_learning_rate[0]), device == "cuda"
-        self._optimiser = torch.optim.Adam(network.parameters(), lr=rates[0], eps=STEADY, fused=on_gpu)
-        self._critics = torch.optim.Adam(critic.parameters(), lr=rates[1], eps=STEADY, fused=on_gpu)
+        self._on_gpu = device == "cuda"
+        self._optimiser = self._adam(network, table.learning_rate[0])
+        self._critics = self._adam(critic, table.critic_learning_rate[0])
         self._policy_loss, self._critic_loss = fused(policy_loss, device), fused(critic_loss, device)
-
-    def learn(
-        self, rollout: Rollout, advantages: Tensor, wanted: Tensor, done: float, values_only: bool
-    ) -> RoundReport:
-        """Learn from the wanted decisions of a round; `done` is the share of the run that is behind it."""
-        table, steps = self._table, rollout.steps
-        self._set_rates(done)
-        entropy_weight = torch.tensor(between(table.entropy, done), device=advantages.device)
-        chosen = wanted.flatten().nonzero().squeeze(1)
-        returns = (advantages + rollout.values[:steps]).flatten()
-        level = advantages.flatten()[chosen]
-        scaled = (advantages.flatten() - level.mean()) / (level.std() + 1e-8)
-        flat = _Flat(
+        self._entropy_weight = torch.tensor(table.entropy[0], device=device)
+        steps = rollout.steps
+        self._decisions = Decisions(
             rollout.observations[:steps].flatten(0, 1),
             rollout.others[:steps].flatten(0, 1),
             rollout.masks[:steps].flatten(0, 1),
             rollout.actions.flatten(),
             rollout.chances.flatten(),
-            scaled,
-            returns,
+            torch.zeros_like(rollout.chances).flatten(),
+            torch.zeros_like(rollout.chances).flatten(),
         )
-        entropies, changes = [], []
+        """All decisions of a round; the next round overwrites them."""
+        self._recorded: dict[bool, RecordedUpdate] = {}
+
+    def learn(self, advantages: Tensor, wanted: Tensor, done: float, values_only: bool) -> RoundReport:
+        """Learn from the wanted decisions of a round; `done` is the share of the run that is behind it."""
+        table, rollout = self._table, self._rollout
+        self._set_rates(done)
+        chosen = wanted.flatten().nonzero().squeeze(1)
+        level = advantages.flatten()[chosen]
+        returns = (advantages + rollout.values[: rollout.steps]).flatten()
+        self._decisions.returns.copy_(returns)
+        self._decisions.advantages.copy_((advantages.flatten() - level.mean()) / (level.std() + 1e-8))
         size = min(table.minibatch, len(chosen))
+        results: list[Tensor] = []
         for _ in range(table.epochs):
             order = chosen[torch.randperm(len(chosen), device=chosen.device)]
-            for start in range(0, len(order) - size + 1, size):
-                rows = order[start : start + size]
-                part = _Flat(*(tensor[rows] for tensor in flat))
-                entropy, change = self._learn_from(part, entropy_weight, values_only)
-                entropies.append(entropy)
-                changes.append(change)
+            whole = order[: len(order) // size * size]
+            results += [self._learn_from(rows, values_only) for rows in whole.split(size)]
+        entropies, changes = torch.stack(results).T
         return RoundReport(
             len(chosen),
-            float(torch.stack(entropies).mean()),
-            float(torch.stack(changes[-8:]).mean()),
-            _explained(rollout.values[:steps].flatten()[chosen], returns[chosen]),
+            float(entropies.mean()),
+            float(changes[-8:].mean()),
+            _explained(rollout.values[: rollout.steps].flatten()[chosen], returns[chosen]),
             _explained(rollout.own_values.flatten()[chosen], returns[chosen]),
         )
 
-    def _learn_from(self, part: _Flat, entropy_weight: Tensor, values_only: bool) -> tuple[Tensor, Tensor]:
-        """Learn from a minibatch; return its entropy, and how far the network is from the one that played."""
-        loss, entropy, change = self._policy_loss(self.network, part, entropy_weight, self._table.clip)
+    def _learn_from(self, rows: Tensor, values_only: bool) -> Tensor:
+        """Learn from a minibatch; see `_update`."""
+        if not self._on_gpu:
+            return self._update(rows, values_only)
+        if values_only not in self._recorded:
+            self._recorded[values_only] = RecordedUpdate(lambda rows: self._update(rows, values_only), rows)
+        return self._recorded[values_only](rows)
+
+    def _update(self, rows: Tensor, values_only: bool) -> Tensor:
+        """Learn from some decisions; return their entropy, and how far the network is from the one that played."""
+        part = Decisions(*(tensor.index_select(0, rows) for tensor in self._decisions))
+        loss, entropy, change = self._policy_loss(self.network, part, self._entropy_weight, self._table.clip)
         self._optimiser.zero_grad(set_to_none=True)
         loss.backward()
         if values_only:
@@ -92,18 +101,53 @@ class Learner:
         self._critics.zero_grad(set_to_none=True)
         self._critic_loss(self.critic, part.observations, part.others, part.returns).backward()
         _step(self._critics, self.critic)
-        return entropy.detach(), change.detach()
+        return torch.stack([entropy.detach(), change.detach()])
+
+    def _adam(self, network: nn.Module, rate: float) -> torch.optim.Optimizer:
+        """Make an optimiser; on a GPU it must be recordable, so its rate is a tensor."""
+        chosen = torch.tensor(rate, device="cuda") if self._on_gpu else torch.tensor(rate)
+        return torch.optim.Adam(
+            network.parameters(), lr=chosen, eps=STEADY, fused=self._on_gpu, capturable=self._on_gpu
+        )
 
     def _set_rates(self, done: float) -> None:
+        self._entropy_weight.fill_(between(self._table.entropy, done))
         for optimiser, ends in (
             (self._optimiser, self._table.learning_rate),
             (self._critics, self._table.critic_learning_rate),
         ):
             for group in optimiser.param_groups:
-                group["lr"] = between(ends, done)
+                group["lr"].fill_(between(ends, done))
 
 
-class _Flat(NamedTuple):
+class RecordedUpdate:
+    """A step of learning that a GPU repeats by itself: Python takes longer to ask for its parts than they take.
+
+    All tensors that the step reads and writes must stay where they are.
+    """
+
+    WARM_UP = 3
+
+    def __init__(self, update: Callable[[Tensor], Tensor], rows: Tensor) -> None:
+        self._rows = rows.clone()
+        apart = torch.cuda.Stream()
+        apart.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(apart):
+            for _ in range(self.WARM_UP):  # compiles, and allocates what the optimisers remember
+                update(self._rows)
+        torch.cuda.current_stream().wait_stream(apart)
+        self._graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(self._graph):
+            self._result = update(self._rows)
+
+    def __call__(self, rows: Tensor) -> Tensor:
+        """Repeat the step with other rows."""
+        self._rows.copy_(rows)
+        self._graph.replay()
+        return self._result.clone()
+
+
+class Decisions(NamedTuple):
     """Decisions, in one row each."""
 
     observations: Tensor
@@ -115,7 +159,7 @@ class _Flat(NamedTuple):
     returns: Tensor
 
 
-def policy_loss(network: PolicyNetwork, part: _Flat, entropy_weight: Tensor, clip: float) -> tuple[Tensor, ...]:
+def policy_loss(network: PolicyNetwork, part: Decisions, entropy_weight: Tensor, clip: float) -> tuple[Tensor, ...]:
     """Return the loss of the network, its entropy, and how far it is from the one that played."""
     logits, values = legal_logits(network, part.observations, part.masks)
     chances = logits.log_softmax(1)

@@ -94,9 +94,8 @@ class Run:
                 self._log("evaluation", group=group.name, opponents=name, **found._asdict())
 
     def _imitate(self, until: float | None) -> None:
-        table, said = self.configuration.imitation, 0.0
-        report = None
-        for report in imitate(self.network, self.groups, table, self._device, self._first_seed):
+        said, report = 0.0, None
+        for report in imitate(self.network, self.groups, self.configuration, self._device, self._first_seed):
             if time.monotonic() - said > REPORT_EVERY:
                 said = time.monotonic()
                 self._log("imitation", **report._asdict())
@@ -108,9 +107,9 @@ class Run:
 
     def _learn(self, until: float | None) -> None:
         table = self.configuration.learning
-        learner = Learner(self.network, self.critic, table)
         past = _PastNetworks(self.network, self.configuration.league, self.progress.steps, self._first_seed)
         rollout = Rollout(self.groups, self.configuration, self._device, self._first_seed)
+        learner = Learner(self.network, self.critic, table, rollout)
         values_only = table.critic_rounds if not self.progress.steps else 1
         said = evaluated = time.monotonic()
         try:
@@ -140,7 +139,7 @@ class Run:
         advantages, wanted = rollout.play(self.network, past.network, self.critic)
         played = time.monotonic()
         done = self.progress.steps / self.configuration.learning.steps
-        report = learner.learn(rollout, advantages, wanted, done, values_only)
+        report = learner.learn(advantages, wanted, done, values_only)
         self.progress.games += int(rollout.ended.sum())
         self.progress.steps += rollout.steps * rollout.games
         rollout.go_on()
