@@ -34,6 +34,18 @@ OVERLAPS = """() => {
   return found;
 }"""
 """The parts of the screen that the coach lies over, and whether it goes beyond the edge of the window."""
+MAKE_LINES = """(words, lines) => {
+  const now = () => Math.round(words.clientHeight / parseFloat(getComputedStyle(words).lineHeight));
+  words.style.maxWidth = "none";
+  for (let width = words.clientWidth; now() < lines && width > 0; width--) words.style.maxWidth = `${width}px`;
+  return now();
+}"""
+"""Makes the coach's words narrower until they are so many lines; returns how many they are."""
+PLACES = """() => [".board-area", ".prompt-area", ".display-area", ".hand-area", ".bar-area"].map((part) => {
+  const { x, y, width, height } = document.querySelector(part).getBoundingClientRect();
+  return [part, x, y, width, height];
+})"""
+"""Where the parts of the screen are that a finger may be on its way to."""
 LISTEN = """() => {
   window.heard = [];
   new MutationObserver(() => {
@@ -134,18 +146,33 @@ async def test_what_was_read_is_put_away_and_remembered(windows: Windows) -> Non
     ines = await Player.at(window)
     await ines.play("keep ab return cd")
     await coach_of(window, "firstTurn").wait_for()
-    board = window.page.locator(".board-area")
-    while_speaking = await board.bounding_box()
     await window.settled()
     await coach.get_by_role("button", name="Got it").click()
-    await window.drawn()
-    assert await board.bounding_box() == while_speaking  # nothing moves under a finger
+    await expect(coach.get_by_role("status")).to_have_text("")
     now = await ines.my_turn()
     await ines.play("draw deck", now)
     await expect(coach_of(window, "firstTurn")).to_have_count(0)
     await window.button("Undo").click()
     await expect(window.prompt("Your turn.")).to_be_visible()
     await expect(coach.get_by_role("status")).to_have_text("")  # it was said
+
+
+async def test_nothing_moves_under_a_finger_when_words_are_put_away(windows: Windows) -> None:
+    """Whatever the deal: the words are made as long as those of the longest remark."""
+    window = await begin(windows, size=PHONE, touch=True)
+    await (await Player.at(window)).play("keep ab return cd")
+    coach = coach_of(window, "firstTurn")
+    await coach.wait_for()
+    for size, lines in ((PHONE, 4), ((844, 390), 3), ((667, 375), 3), ((820, 1180), 2), ((1180, 820), 2)):
+        await window.resize(size)
+        assert await coach.get_by_role("status").evaluate(MAKE_LINES, lines) == lines, size
+        while_speaking = await window.page.evaluate(PLACES)
+        await window.settled()
+        await coach.get_by_role("button", name="Got it").click()
+        await expect(coach.get_by_role("status")).to_have_text("")
+        assert await window.page.evaluate(PLACES) == while_speaking, size
+        await coach.get_by_role("button", name="What the coach said").click()
+        await expect(coach.get_by_role("status")).not_to_have_text("")
 
 
 async def test_menu_switches_the_coach_off_and_on(windows: Windows, server: Server) -> None:
