@@ -12,9 +12,11 @@ from tests.laws import OPTIONS, SETTINGS
 import whistlestop as ws
 from whistlestop import bots
 from whistlestop.bots.bot import reads_states
+from whistlestop.bots.built_in.champion import ChampionBot
 from whistlestop.bots.network import player_network
 from whistlestop.bots.network.player_network import PlayerNetwork
 from whistlestop.bots.network.seat_observer import SeatObserver
+from whistlestop.bots.search.budget import Budget
 from whistlestop.bots.seat_state import SeatState
 from whistlestop.observations.board_layout import board_action_ids
 
@@ -100,3 +102,77 @@ def test_a_file_that_is_no_network_is_refused_at_once(tmp_path: Path) -> None:
         bots.check(f"champion:weights={tmp_path / 'b.npz'}")
     with pytest.raises(ValueError, match=r"there is no file C:\\networks\\b\.npz"):
         bots.check(r"champion:weights=C:\networks\b.npz")
+
+
+THINKING = ":24"
+"""A budget that is soon used up."""
+
+
+@pytest.mark.parametrize(("name", "players"), SOME_SETTINGS)
+def test_looking_ahead_it_plays_whole_games(files: dict[str, Path], name: str, players: int) -> None:
+    game = ws.Game.new(name, players, seed=2, options=OPTIONS.get(name, ()))
+    assert play(game, made([spec_for(files, name, THINKING)] * players, 1)).over
+
+
+@pytest.mark.parametrize(("name", "players"), SOME_SETTINGS)
+def test_H4_no_choice_depends_on_what_is_hidden_when_it_looks_ahead(
+    files: dict[str, Path], name: str, players: int
+) -> None:
+    game = ws.Game.new(name, players, seed=6)
+    spec = spec_for(files, name, THINKING)
+    here, there = made([spec] * players, 6), made([spec] * players, 6)
+    for moment in range(40):
+        seat = game.to_act[0]
+        other = redrawn(game, seat, seed=moment)
+        chosen = here[seat].choose(game.view(seat), game.legal(seat))
+        assert there[seat].choose(other.view(seat), other.legal(seat)) == chosen
+        game.play(chosen, seat)
+
+
+def test_it_thinks_alike_about_a_view_and_a_state(files: dict[str, Path]) -> None:
+    game = ws.Game.new("europe", 3, seed=4)
+    here, there = (bots.make(spec_for(files, "europe", THINKING), seed=7) for _ in range(2))
+    assert reads_states(there)
+    for _ in range(60):
+        legal = game.legal(game.to_act[0])
+        if game.to_act[0] == 0:
+            numbers = [game.variant.action_id(action) for action in legal]
+            chosen = there.choose_from_state(SeatState.from_game(game, 0), numbers)
+            assert here.choose(game.view(0), legal) == game.variant.action(chosen)
+            game.play(game.variant.action(chosen), 0)
+        else:
+            game.play(legal[0], game.to_act[0])
+
+
+def test_where_there_is_no_network_it_searches_with_the_same_budget(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(player_network, "WEIGHTS", tmp_path)
+    own = ws.load(TINY)
+    records = [
+        play(ws.Game.new(own, 2, seed=3), made([spec] * 2, 3, own)).record.actions
+        for spec in ("champion:30", "search:30")
+    ]
+    assert records[0] == records[1]
+
+
+@pytest.mark.parametrize(
+    ("spec", "reason"),
+    [
+        ("champion:much", r'champion takes a time \(1s, 200ms\).*, not "much"'),
+        ("champion:1s:200", '"200" is a second one'),
+        ("champion:cores=2", "champion thinks on one core"),
+        ("champion:1s:cores=2", "champion thinks on one core"),
+    ],
+)
+def test_settings_that_it_does_not_take_are_named(spec: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        bots.check(spec)
+
+
+def test_a_time_and_a_file_can_be_set_in_any_order(files: dict[str, Path]) -> None:
+    file = files["usa"]
+    for spec in (f"champion:200ms:weights={file}", f"champion:weights={file}:200ms"):
+        bot = bots.make(spec)
+        assert isinstance(bot, ChampionBot)
+        assert bot.budget == Budget(0.2, None, 1)
