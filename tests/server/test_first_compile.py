@@ -43,13 +43,14 @@ for engine in (rules, thinking):
 
 def test_everything_that_a_server_calls_is_compiled() -> None:
     left_out = subprocess.run([sys.executable, "-c", LEFT_OUT], check=True, capture_output=True, text=True).stdout
-    # These are for tournaments, environments and benchmarks.
+    # These are for tournaments, environments and benchmarks, and for boards that have a network.
     assert set(left_out.split()) <= {
         "play_random_games",
         "play_games",
         "choose_actions",
         "forget_games",
         "guess_hidden",
+        "believe",
     }
 
 

@@ -63,7 +63,7 @@ def make(spec: str, *, seed: int | None = None, variant: Variant | None = None) 
     >>> make("gredy")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    ValueError: there is no bot "gredy"; there are greedy, ... and the levels novice, ...; did you mean greedy?
+    ValueError: there is no bot "gredy"; there are champion, ... and the levels novice, ...; did you mean greedy?
     """
     bot_class, settings = _resolve(spec)
     try:

@@ -25,6 +25,7 @@ COMMANDS = {
     "board": "List, check, copy and draw boards and variants.",
     "arena": "Let bots play each other, and report on a board.",
     "train": "Train a network that plays.",
+    "export-network": "Write a trained network to a file that a bot plays with.",
     "compile": "Compile the rules and the bots before the first game.",
     "bench": "Measure the speed of the engine on this machine.",
     "export": "Save all games of a server, even while it runs.",
@@ -32,7 +33,12 @@ COMMANDS = {
     "backup": "Copy a server's database, even while it runs.",
 }
 
-_LOCATIONS = {"arena": "arena:app", "board": "board:app", "import": "import_games:import_games"}
+_LOCATIONS = {
+    "arena": "arena:app",
+    "board": "board:app",
+    "export-network": "export_network:export_network",
+    "import": "import_games:import_games",
+}
 """The modules and functions of commands that are not named after the command."""
 
 WELCOME = """\
@@ -63,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     words = sys.argv[1:] if arguments is None else list(arguments)
     if words in (["--help"], ["-h"], ["help"]):
-        print(WELCOME.format(commands="\n".join(f"    {name:12} {about}" for name, about in COMMANDS.items())), end="")
+        print(WELCOME.format(commands="\n".join(f"    {name:15} {about}" for name, about in COMMANDS.items())), end="")
         return 0
     if words == ["--version"]:
         print(__version__)

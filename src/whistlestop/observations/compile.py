@@ -8,7 +8,7 @@ from whistlestop.rules.compile import RULE_SOURCES, Compiler
 
 OBSERVATION_SOURCES = (*RULE_SOURCES, *sorted(Path(__file__).parent.glob("*.py")))
 
-_OBSERVATIONS = Compiler("observations", OBSERVATION_SOURCES)
-compiled = _OBSERVATIONS.compiled
-entry_point = _OBSERVATIONS.entry_point
-announce_first_compile = _OBSERVATIONS.announce
+OBSERVATIONS = Compiler("observations", OBSERVATION_SOURCES)
+compiled = OBSERVATIONS.compiled
+entry_point = OBSERVATIONS.entry_point
+announce_first_compile = OBSERVATIONS.announce

@@ -14,6 +14,7 @@ from tests.positions import game as a_game
 
 import whistlestop as ws
 from whistlestop.bots.built_in.search import SearchBot
+from whistlestop.bots.search.seat_knowledge import SeatKnowledge
 from whistlestop.bots.search.ticket_memory import TicketMemory
 from whistlestop.position_check import problems
 from whistlestop.position_state import describe
@@ -27,7 +28,8 @@ class Guesser:
     def __init__(self, game: ws.Game, seat: int, memory: TicketMemory, seed: int = 1) -> None:
         self.variant, self.view, self.seat = game.variant, game.view(seat), seat
         bot = SearchBot("1", seed=seed, variant=game.variant)
-        bot._memory, bot._remembered = memory, self.view.actions
+        bot._knowledge = SeatKnowledge(game.variant, seat)
+        bot._knowledge.memory, bot._knowledge._updated = memory, self.view.actions
         bot.set_position(self.view)
         self.worker = bot.workers[0]
         self.chance = np.array([seed, 1], np.uint64)

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING
 from whistlestop.actions import DECK, LOCOMOTIVE, Action, DrawCard
 from whistlestop.boards import Variant, load_cached
 from whistlestop.bots.search.budget import Budget
-from whistlestop.bots.search.styles import racer_probability
-from whistlestop.bots.search.ticket_memory import TicketMemory
+from whistlestop.bots.search.seat_knowledge import SeatKnowledge
 from whistlestop.bots.search.worker import MoveStats, SearchWorker
-from whistlestop.bots.seat_state import SeatState, words_of
+from whistlestop.bots.seat_state import SeatState
 from whistlestop.bots.thinking import engine
 from whistlestop.bots.thinking.weights import weights
 from whistlestop.scoring import variant_tables
@@ -42,9 +41,7 @@ class SearchBot:
         """The results of the last search, the best move first."""
         self._random = Random(seed)
         self._variant = variant
-        self._memory: TicketMemory | None = None
-        self._remembered: int | None = None
-        """The number of actions in the view that the memory was last updated with."""
+        self._knowledge: SeatKnowledge | None = None
         self.workers: list[SearchWorker] = []
         """One for each core, from the first search on."""
         self._threads: ThreadPoolExecutor | None = None
@@ -62,7 +59,7 @@ class SearchBot:
 
     def _choose(self, view: View, legal: Sequence[Action], state: SeatState | None = None) -> Action:
         began = time.perf_counter()
-        memory = self._remember(view)
+        knowledge = self._update_knowledge(view)
         if len(legal) == 1:
             action = legal[0]
         else:
@@ -70,7 +67,7 @@ class SearchBot:
             self._think(began)
             action = self._variant_of(view).action(self.move_stats[0].move)
             self._carry_over(view, action)
-        memory.note_returned(view, action)
+        knowledge.note_returned(view, action)
         return action
 
     def close(self) -> None:
@@ -86,41 +83,26 @@ class SearchBot:
             self.workers = [SearchWorker() for _ in range(self.budget.cores)]
             if self.budget.cores > 1:
                 self._threads = ThreadPoolExecutor(self.budget.cores)
-        variant, memory = self._variant_of(view), self._remember(view)
+        variant, knowledge = self._variant_of(view), self._update_knowledge(view)
         states, tables = (state or SeatState.from_view(variant, view)).states, variant_tables(variant)
         carried = self._carried[1] if self._carried is not None and self._carried[0] == view.actions else ()
         self._carried = None
         assert view.seat is not None
         for worker in self.workers:
             worker.planners["weights"] = weights()
-            self._set_beliefs(worker, variant, view, memory)
+            knowledge.write_beliefs(worker.beliefs, view)
             worker.set_position(states, tables, view.seat, self._random.getrandbits(63), carried)
 
     def _variant_of(self, view: View) -> Variant:
         return self._variant or load_cached(view.variant, view.options)
 
-    def _remember(self, view: View) -> TicketMemory:
-        """Return the memory of tickets, brought up to date; the same view twice changes nothing."""
-        if self._memory is None:
+    def _update_knowledge(self, view: View) -> SeatKnowledge:
+        """Return what the seat knows, brought up to date."""
+        if self._knowledge is None:
             assert view.seat is not None
-            self._memory = TicketMemory(self._variant_of(view), view.seat)
-        if view.actions != self._remembered:
-            self._remembered = view.actions
-            self._memory.update(view)
-        return self._memory
-
-    @staticmethod
-    def _set_beliefs(worker: SearchWorker, variant: Variant, view: View, memory: TicketMemory) -> None:
-        """Write what is known about the tickets and styles of others into the worker's record."""
-        beliefs = worker.beliefs
-        beliefs["in_deck"] = -1
-        for ticket, place in memory.places.items():
-            beliefs["in_deck"][0, place] = ticket
-        beliefs["elsewhere"][0] = words_of([*memory.out, *memory.places])
-        beliefs["under"][0] = words_of(memory.under)
-        for player in view.players:
-            beliefs["held"][0, player.seat] = player.ticket_count or 0
-            beliefs["racer"][0, player.seat] = racer_probability(variant, player)
+            self._knowledge = SeatKnowledge(self._variant_of(view), view.seat)
+        self._knowledge.update(view)
+        return self._knowledge
 
     def _think(self, began: float) -> None:
         """Search until the budget is used up, or until nothing more can change."""

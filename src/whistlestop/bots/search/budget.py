@@ -21,8 +21,8 @@ class Budget(NamedTuple):
     cores: int
 
     @classmethod
-    def parse(cls, settings: Sequence[str]) -> Budget:
-        """Read the settings of a spec.
+    def parse(cls, settings: Sequence[str], bot: str = "search") -> Budget:
+        """Read the settings of a spec; `bot` is the name that errors mention.
 
         >>> Budget.parse(["200ms"])
         Budget(seconds=0.2, iterations=None, cores=1)
@@ -38,23 +38,23 @@ class Budget(NamedTuple):
         cores: int | None = None
         for setting in settings:
             if setting.startswith("cores=") and cores is not None:
-                raise ValueError(f'search takes one number of cores; "{setting}" is a second one')
+                raise ValueError(f'{bot} takes one number of cores; "{setting}" is a second one')
             if setting.startswith("cores="):
-                cores = _number(setting, setting.removeprefix("cores="), MOST_CORES)
+                cores = _number(bot, setting, setting.removeprefix("cores="), MOST_CORES)
             elif time is not None or iterations is not None:
-                raise ValueError(f'search takes one time or number of iterations; "{setting}" is a second one')
+                raise ValueError(f'{bot} takes one time or number of iterations; "{setting}" is a second one')
             elif setting[:1].isdigit() and setting.endswith("s"):
                 time = seconds(setting)
             else:
-                iterations = _number(setting, setting, MOST_ITERATIONS)
+                iterations = _number(bot, setting, setting, MOST_ITERATIONS)
         if iterations is None and time is None:
             time = DEFAULT_SECONDS
         return cls(time, iterations, cores or 1)
 
 
-def _number(setting: str, digits: str, most: int) -> int:
+def _number(bot: str, setting: str, digits: str, most: int) -> int:
     if not (digits.isascii() and digits.isdecimal()):
-        raise ValueError(f'search takes a time (1s, 200ms), a number of iterations (800) or cores=2, not "{setting}"')
+        raise ValueError(f'{bot} takes a time (1s, 200ms), a number of iterations (800) or cores=2, not "{setting}"')
     if not 1 <= int(digits) <= most:
-        raise ValueError(f'search: "{setting}" should be from 1 to {most}')
+        raise ValueError(f'{bot}: "{setting}" should be from 1 to {most}')
     return int(digits)

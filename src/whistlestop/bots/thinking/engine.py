@@ -60,6 +60,12 @@ def prepare_search(
 
 
 @entry_point
+def believe(states: Records, tables: Records, planners: Records, beliefs: Records, seat: int) -> None:
+    """Estimate the others' tickets, for the guesses that follow."""
+    weigh_tickets(states[0], tables[0], planners[0], beliefs[0], seat)
+
+
+@entry_point
 def guess_hidden(states: Records, tables: Records, beliefs: Records, seat: int, chance: Words) -> None:
     """Fill in a guess for everything hidden, in a state that holds only what the seat knows."""
     guess(states[0], tables[0], beliefs[0], seat, chance)

@@ -16,23 +16,28 @@ import msgspec
 from llvmlite import binding
 from numba.core import event
 
+from whistlestop.bots.network import look_ahead  # noqa: F401  # declares functions, which are counted here
+from whistlestop.bots.network.compile import NETWORKS
 from whistlestop.bots.registry import LEVELS
 from whistlestop.bots.thinking import engine  # noqa: F401  # declares the bots' functions, which are counted here
 from whistlestop.bots.thinking.compile import BOTS
 from whistlestop.game import Game
+from whistlestop.observations.compile import OBSERVATIONS
 from whistlestop.processes import AsyncChild, ParentConnection, worker_command
 from whistlestop.rules.compile import INTERPRETED, RULES
 from whistlestop.server.bots.bot_worker import rehearse
 from whistlestop.ticket_paths import TICKET_PATHS
 from whistlestop.ticket_state import offer_plans
 
-COMPILERS = (RULES, TICKET_PATHS, BOTS)
+COMPILERS = (RULES, TICKET_PATHS, BOTS, OBSERVATIONS, NETWORKS)
 LONGEST_STEP = 300.0
 """Seconds that one function may take to compile on a slow machine."""
 _TURNS = 12
 """How many actions a bot plays here. A search that draws two cards keeps its results for the second one."""
 _ITERATIONS = "8"
 """The budget of a search here: what it finds is not used."""
+_SEARCHING = ("search", "champion")
+"""The bots that take a budget. The champion plays with its network if there is one, and searches otherwise."""
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -68,8 +73,8 @@ def compile_everything(report: Report) -> None:
     report(Progress(0, total))
     with event.install_listener("numba:compile", Listener()):
         _play_a_game()
-        for name in dict.fromkeys(spec.partition(":")[0] for spec in LEVELS.values()):
-            rehearse(f"{name}:{_ITERATIONS}" if name == "search" else name, _TURNS)
+        for name in dict.fromkeys([*(spec.partition(":")[0] for spec in LEVELS.values()), *_SEARCHING]):
+            rehearse(f"{name}:{_ITERATIONS}" if name in _SEARCHING else name, _TURNS)
     _stamp().touch()
     report(Progress(total, total))
 
