@@ -14,6 +14,7 @@ from whistlestop.bots.network.weights_file import Metadata
 from whistlestop.training.checkpoint import NETWORK, RUN, Progress
 from whistlestop.training.configuration import Configuration
 from whistlestop.training.groups import groups_of
+from whistlestop.training.ppo import between
 
 
 def export_network(configuration: Configuration, folder: Path, out: Path) -> Metadata:
@@ -24,6 +25,7 @@ def export_network(configuration: Configuration, folder: Path, out: Path) -> Met
     if not (folder / NETWORK).is_file():
         raise ValueError(f"{folder} has no network yet: there is no {NETWORK}")
     weights = torch.load(folder / NETWORK, map_location="cpu", weights_only=True)
+    progress = _progress(folder)
     first, table = groups_of(configuration)[0], configuration.network
     metadata = Metadata(
         board=first.variant.board.id,
@@ -32,17 +34,18 @@ def export_network(configuration: Configuration, folder: Path, out: Path) -> Met
         actions=first.board_size,
         width=table.width,
         blocks=table.blocks,
-        points=configuration.learning.points,
-        provenance=_provenance(configuration, folder),
+        points=between(configuration.learning.points, progress.steps / configuration.learning.steps),
+        provenance=_provenance(configuration, progress),
     )
     weights_file.write(out, {name: value.float().numpy() for name, value in weights.items()}, metadata)
     return metadata
 
 
-def _provenance(configuration: Configuration, folder: Path) -> dict[str, Any]:
+def _progress(folder: Path) -> Progress:
+    return msgspec.json.decode((folder / RUN).read_bytes(), type=Progress) if (folder / RUN).is_file() else Progress()
+
+
+def _provenance(configuration: Configuration, progress: Progress) -> dict[str, Any]:
     """Return what the network has learnt from."""
-    progress = Progress()
-    if (folder / RUN).is_file():
-        progress = msgspec.json.decode((folder / RUN).read_bytes(), type=Progress)
     groups = [f"{group.variant}:{group.players}" for group in configuration.groups]
     return {"groups": groups, "seed": configuration.seed, **msgspec.structs.asdict(progress)}
