@@ -11,9 +11,11 @@ from typing import Any
 import numpy as np
 
 from whistlestop.actions import IllegalAction
+from whistlestop.boards import load
 from whistlestop.env import kernels
 from whistlestop.env.batch import Batch
 from whistlestop.env.device import device_dtype, to_device
+from whistlestop.env.mixed_batch import GameGroup, mixed_batch
 from whistlestop.env.stepping import SKIP
 from whistlestop.rules.scratch import scratch_dtype
 
@@ -43,6 +45,19 @@ def compare(name: str, players: int, reward: str, steps: int, observation: str =
     """Step both, skip a game, refuse an action, play on to the end."""
     here = Batch(name, players, GAMES, reward=reward, observation=observation)
     there = Batch(name, players, GAMES, reward=reward, observation=observation, device="cuda")
+    return compare_batches(here, there, steps)
+
+
+def compare_mixed(names: str, steps: int) -> list[str]:
+    """Do the same with a mixture of variants and numbers of players, such as `usa:2+usa-mega:3+usa:5`."""
+    groups = [GameGroup(load(name), int(players)) for name, players in (group.split(":") for group in names.split("+"))]
+    of_game = np.arange(GAMES) % len(groups)
+    here, there = (mixed_batch(groups, of_game, reward="points", device=device) for device in ("cpu", "cuda"))
+    return compare_batches(here, there, steps)
+
+
+def compare_batches(here: Batch, there: Batch, steps: int) -> list[str]:
+    """Compare two batches on the way."""
     here.reset(seed=5)
     there.reset(seed=5)
     faults = differing(here, there, STEPPED)
@@ -119,5 +134,8 @@ def transplant(here: Batch, there: Batch) -> None:
 if __name__ == "__main__":
     for argument in sys.argv[1:]:
         variant, *rest = argument.split(",")
-        faults = compare(variant, int(rest[0]), rest[1], int(rest[2]), *rest[3:]) if rest else follow(variant)
+        if ":" in variant:
+            faults = compare_mixed(variant, int(rest[0]))
+        else:
+            faults = compare(variant, int(rest[0]), rest[1], int(rest[2]), *rest[3:]) if rest else follow(variant)
         print(argument, faults or "same")
