@@ -43,6 +43,17 @@ def lead(points: list[int], seat: int) -> float:
     return points[seat] - sum(others) / len(others)
 
 
+def judged(network: PlayerNetwork, game: ws.Game, seat: int) -> float:
+    """What a seat expects, less what all seats expect on average, each as if it were its turn."""
+    values = []
+    for other in range(game.players):
+        state = SeatState.from_game(game, other)
+        state.states["seat"] = other
+        seen = SeatObserver(game.variant).observe(state)
+        values.append(float(network.evaluate(seen[None])[1][0]))
+    return values[seat] - sum(values) / len(values)
+
+
 def expected(network: PlayerNetwork, game: ws.Game, action: ws.Action, seat: int, turns: int) -> float:
     """The result of an action if everybody goes on with the network's best actions, by the definition."""
     game = game.copy()
@@ -51,9 +62,8 @@ def expected(network: PlayerNetwork, game: ws.Game, action: ws.Action, seat: int
         if game.view().phase == "turn" and game.to_act == (seat,):
             turns -= 1
             if turns == 0:
-                seen = SeatObserver(game.variant).observe(SeatState.from_game(game, seat))
                 points = [player.points for player in game.view().players]
-                return POINTS * lead(points, seat) + float(network.evaluate(seen[None])[1][0])
+                return POINTS * lead(points, seat) + judged(network, game, seat)
         game.play(best_action(network, game, game.to_act[0]), game.to_act[0])
     winners = [sheet.seat for sheet in game.scores if sheet.rank == 1]
     share = 1 / len(winners) if seat in winners else 0

@@ -1,4 +1,4 @@
-"""Continuations of a game, compiled: the network plays every seat until a seat's next turn, and judges it there.
+"""Continuations of a game, compiled: the network plays every seat for some turns, and judges where they lead.
 
 Many games go on at once, each by its own chance, so that the network sees many positions at a time.
 """
@@ -61,7 +61,7 @@ def try_actions(
 ) -> None:
     """Try some actions of a seat in every guess, and write how well the games go on for the seat.
 
-    Each goes on until the seat is about to begin its next turn, or so many `turns` of it. `points` is what a point of
+    Each goes on until the seat is about to begin a turn, so many `turns` from now. `points` is what a point of
     difference is worth. The results of an action in all guesses come one after another.
     """
     count = 0
@@ -76,6 +76,38 @@ def try_actions(
     running = drop_finished(space, count, seat, points)
     while running > 0:
         running = go_on(space, layers, running, seat, points, temperature)
+    ask_others(space, layers, count, seat)
+
+
+@compiled
+def ask_others(space: Continuations, layers: Layers, count: int, seat: int) -> None:
+    """Let the other seats judge the games that are not over, too, each by what it sees, as if it were its turn.
+
+    What all seats expect adds up to 0. So each of the others knows something about what the seat may expect: what it
+    sees in its own hand.
+    """
+    players = int(space.states[0].players)
+    for i in range(1, players):
+        other, asked = (seat + i) % players, 0
+        for game in range(count):
+            state = space.states[game]
+            if state.phase != OVER:
+                state.seat = other
+                observe_into(space, state, other, asked)
+                space.running[asked] = game
+                asked += 1
+        find_features(layers, space.observations[:asked], space.features)
+        for k in range(asked):
+            space.results[int(space.running[k])] -= value_of(layers, space.features, k) / players
+
+
+@compiled
+def observe_into(space: Continuations, state: State, seat: int, row: int) -> None:
+    """Write what a seat sees into a row."""
+    observation = space.observations[row]
+    for i in range(len(observation)):
+        observation[i] = np.float32(0)
+    observe_board(state, space.tables[0], space.offsets[0], space.plans[0], seat, observation)
 
 
 @compiled
@@ -99,18 +131,16 @@ def drop_finished(space: Continuations, running: int, seat: int, points: float) 
 def go_on(space: Continuations, layers: Layers, running: int, seat: int, points: float, temperature: float) -> int:
     """Let the network choose in all running games, or judge those that have gone far enough; return how many go on."""
     for k in range(running):
-        state, row = space.states[int(space.running[k])], space.observations[k]
-        for i in range(len(row)):
-            row[i] = np.float32(0)
-        actor = legal.next_to_act(state, space.tables[0])
-        observe_board(state, space.tables[0], space.offsets[0], space.plans[0], actor, row)
+        state = space.states[int(space.running[k])]
+        observe_into(space, state, legal.next_to_act(state, space.tables[0]), k)
     find_features(layers, space.observations[:running], space.features)
     left = 0
     for k in range(running):
         game = int(space.running[k])
         state = space.states[game]
         if space.turns[game] == 0:
-            space.results[game] = points * lead(state, seat) + value_of(layers, space.features, k)
+            own_share = (int(state.players) - 1) / int(state.players)  # `ask_others` adds what the others judge
+            space.results[game] = points * lead(state, seat) + own_share * value_of(layers, space.features, k)
         else:
             actor = legal.next_to_act(state, space.tables[0])
             action = choose(space, layers, state, actor, k, space.chance[game], temperature)
