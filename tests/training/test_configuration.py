@@ -31,6 +31,13 @@ def test_a_file_says_only_what_differs(tmp_path: Path) -> None:
     assert (configuration.seed, configuration.league.bots, configuration.league.past) == (3, 0.5, 0.15)
 
 
+def test_files_are_beside_the_configuration(tmp_path: Path) -> None:
+    text = WHOLE + 'against = "champion.npz"\n[network]\nstart = "old/europe.npz"\n'
+    configuration = read_configuration(written(tmp_path, text))
+    assert configuration.network.start == tmp_path / "old" / "europe.npz"
+    assert configuration.league.against == tmp_path / "champion.npz"
+
+
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
@@ -46,6 +53,11 @@ def test_a_file_says_only_what_differs(tmp_path: Path) -> None:
         ('groups = [{ variant = "usa", players = 2 }]\n[learning]\nepochs = 0', "learning.epochs is at least 1"),
         ('groups = [{ variant = "usa", players = 2 }]\n[learning]\nepoch = 2', "unknown field `epoch`"),
         ('groups = [{ variant = "usa", players = "two" }]', "Expected `int`"),
+        ('groups = [{ variant = "usa", players = 2 }]\n[network]\nstart = 3', "a file is named by a text, not 3"),
+        (
+            'groups = [{ variant = "usa", players = 2 }]\n[evaluation]\ngroups = ["usa:3"]',
+            'the run has no group "usa:3" to evaluate; it has usa:2',
+        ),
         ("groups = [", "Invalid value"),
     ],
 )

@@ -12,6 +12,7 @@ pytest.importorskip("torch", reason="whistlestop[train] is not installed")
 import msgspec
 import torch
 
+from whistlestop.bots.network import weights_file
 from whistlestop.training.checkpoint import NETWORK
 from whistlestop.training.configuration import (
     Configuration,
@@ -22,6 +23,7 @@ from whistlestop.training.configuration import (
     LearningTable,
     NetworkTable,
 )
+from whistlestop.training.export import export_network
 from whistlestop.training.imitation import imitate
 from whistlestop.training.run import LOG, Run
 
@@ -81,3 +83,35 @@ def test_a_network_of_another_shape_is_refused(tmp_path: Path) -> None:
     other = configuration(NetworkTable(width=32, blocks=1, critic_width=32, critic_blocks=1))
     with pytest.raises(ValueError, match="for a network of another shape"):
         Run(other, tmp_path, "cpu")
+
+
+def exported(folder: Path) -> Path:
+    Run(configuration(), folder / "first", "cpu").save()
+    export_network(configuration(), folder / "first", folder / "usa.npz")
+    return folder / "usa.npz"
+
+
+def test_a_run_begins_with_a_file_of_weights_and_imitates_nobody(tmp_path: Path) -> None:
+    network = NetworkTable(start=exported(tmp_path), critic_width=32, critic_blocks=1)
+    given = configuration(network, imitation=1000.0, steps=512)
+    run = Run(given, tmp_path / "second", "cpu")
+    shipped = weights_file.read(tmp_path / "usa.npz").arrays
+    for name, value in run.network.state_dict().items():
+        assert (value.numpy() == shipped[name]).all()
+    run.go_on()
+    assert run.finished and run.progress.imitated == 0
+
+
+def test_an_opponent_that_never_changes_plays_in_place_of_the_past(tmp_path: Path) -> None:
+    given = configuration(steps=1536)
+    league = LeagueTable(bots=0.0, past=1.0, past_every=1, against=exported(tmp_path))
+    run = Run(msgspec.structs.replace(given, league=league), tmp_path / "second", "cpu")
+    run.go_on(seconds=1000)
+    assert run.finished
+
+
+def test_weights_of_another_board_are_refused(tmp_path: Path) -> None:
+    network = NetworkTable(start=exported(tmp_path), critic_width=32, critic_blocks=1)
+    europe = msgspec.structs.replace(configuration(network), groups=(GroupTable(variant="europe", players=2),))
+    with pytest.raises(ValueError, match="is a network for usa, which can't play europe"):
+        Run(europe, tmp_path / "second", "cpu")

@@ -12,6 +12,10 @@ import msgspec
 import torch
 from torch import nn
 
+from whistlestop.bots.network import weights_file
+from whistlestop.training.groups import Group
+from whistlestop.training.network import PolicyNetwork
+
 RUN, NETWORK, CRITIC = "run.json", "network.pt", "critic.pt"
 
 
@@ -55,6 +59,17 @@ def load(folder: Path, network: nn.Module, critic: nn.Module) -> Progress:
         return msgspec.json.decode((folder / RUN).read_bytes(), type=Progress)
     except msgspec.DecodeError as error:
         raise ValueError(f"{folder / RUN}: {error}") from error
+
+
+def read_network(path: Path, group: Group) -> PolicyNetwork:
+    """Read a network from a file of weights; raise ValueError if it is not for the group's board."""
+    weights = weights_file.read(path)
+    about = weights.metadata
+    if (about.numbers, about.actions) != (group.numbers, group.board_size):
+        raise ValueError(f"{path} is a network for {about.board}, which can't play {group.variant.name}")
+    network = PolicyNetwork(about.numbers, about.actions, about.width, about.blocks)
+    network.load_state_dict({name: torch.from_numpy(array) for name, array in weights.arrays.items()})
+    return network
 
 
 def _replace(path: Path, weights: dict[str, torch.Tensor]) -> None:

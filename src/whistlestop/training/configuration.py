@@ -26,6 +26,8 @@ class GroupTable(_Table, frozen=True, kw_only=True):
 class NetworkTable(_Table, frozen=True, kw_only=True):
     """The network that plays, and the critic that helps it to learn."""
 
+    start: Path | None = None
+    """A file of weights to begin with instead of imitation (`whistlestop export-network`)."""
     width: int = 1024
     blocks: int = 2
     critic_width: int = 512
@@ -55,6 +57,8 @@ class LeagueTable(_Table, frozen=True, kw_only=True):
     """The share of games in which all other seats are a network of the past."""
     racers: float = 0.15
     """The share of the bots' seats that race."""
+    against: Path | None = None
+    """A file of weights: a network that never changes, in place of the networks of the past."""
     past_networks: int = 8
     past_every: int = 100_000_000
     """Steps after which the network joins its past."""
@@ -111,11 +115,28 @@ class Configuration(_Table, frozen=True, kw_only=True):
 def read_configuration(path: Path) -> Configuration:
     """Read a configuration; raise ValueError that names the file and the problem if there is one."""
     try:
-        configuration = msgspec.toml.decode(path.read_bytes(), type=Configuration)
+        configuration = msgspec.toml.decode(path.read_bytes(), type=Configuration, dec_hook=_read_path)
+        configuration = _beside(path.parent, configuration)
         _check(configuration)
     except (msgspec.DecodeError, ValueError) as error:
         raise ValueError(f"{path}: {error}") from error
     return configuration
+
+
+def _read_path(kind: type, value: object) -> Path:
+    if kind is not Path or not isinstance(value, str):
+        raise ValueError(f"a file is named by a text, not {value!r}")
+    return Path(value)
+
+
+def _beside(folder: Path, configuration: Configuration) -> Configuration:
+    """Let the paths in a configuration begin in its folder."""
+    network, league = configuration.network, configuration.league
+    if network.start is not None:
+        network = msgspec.structs.replace(network, start=folder / network.start)
+    if league.against is not None:
+        league = msgspec.structs.replace(league, against=folder / league.against)
+    return msgspec.structs.replace(configuration, network=network, league=league)
 
 
 def _check(configuration: Configuration) -> None:

@@ -47,7 +47,10 @@ class Run:
         torch.manual_seed(configuration.seed)
         first, table = self.groups[0], configuration.network
         known = (max(group.players for group in self.groups) - 1) * len(private_numbers(first))
-        self.network = PolicyNetwork(first.numbers, first.board_size, table.width, table.blocks)
+        if table.start is None:
+            self.network = PolicyNetwork(first.numbers, first.board_size, table.width, table.blocks)
+        else:
+            self.network = checkpoint.read_network(table.start, first)
         self.critic = Critic(first.numbers + known, table.critic_width, table.critic_blocks)
         self.progress = checkpoint.load(folder, self.network, self.critic)
         self.network.to(device)
@@ -66,9 +69,10 @@ class Run:
         until = None if seconds is None else self._saved + seconds
         self.progress.pieces += 1
         try:
-            if not self.progress.imitated:
+            if not self.progress.imitated and self.configuration.network.start is None:
                 self._imitate(until)
-            if self.progress.imitated and not self.finished and not _over(until):
+            imitated = self.progress.imitated or self.configuration.network.start is not None
+            if imitated and not self.finished and not _over(until):
                 self._learn(until)
         finally:
             self.save()
@@ -108,6 +112,8 @@ class Run:
     def _learn(self, until: float | None) -> None:
         table = self.configuration.learning
         past = _PastNetworks(self.network, self.configuration.league, self.progress.steps, self._first_seed)
+        if past.table.against is not None:
+            past.face(checkpoint.read_network(past.table.against, self.groups[0]).to(self._device))
         rollout = Rollout(self.groups, self.configuration, self._device, self._first_seed)
         learner = Learner(self.network, self.critic, table, rollout)
         values_only = table.critic_rounds if not self.progress.steps else 1
@@ -157,20 +163,26 @@ class Run:
 
 
 class _PastNetworks:
-    """Networks of the past, one of which plays in each round."""
+    """Networks of the past, one of which plays in each round; or one network that never changes."""
 
     def __init__(self, network: PolicyNetwork, table: LeagueTable, steps: int, seed: int) -> None:
-        self._learning, self._table = network, table
+        self._learning, self.table = network, table
         self.network = copy.deepcopy(network)
         self._known = [copy.deepcopy(network.state_dict())]
         self._next = steps + table.past_every
         self._chance = random.Random(seed)
 
+    def face(self, network: PolicyNetwork) -> None:
+        """Let this network play from now on."""
+        self.network = network
+
     def go_on(self, steps: int) -> None:
         """Keep a copy of the network now and then, and choose one of the copies for the next round."""
+        if self.table.against is not None:
+            return
         if steps >= self._next:
-            self._next = steps + self._table.past_every
-            self._known = [*self._known, copy.deepcopy(self._learning.state_dict())][-self._table.past_networks :]
+            self._next = steps + self.table.past_every
+            self._known = [*self._known, copy.deepcopy(self._learning.state_dict())][-self.table.past_networks :]
         self.network.load_state_dict(self._chance.choice(self._known))
 
 
