@@ -1,7 +1,8 @@
 """The bots' strength: plays every match of docs/bots.md, and prints its tables.
 
     python benchmarks/ladder.py FOLDER                       play what is missing; stop with Ctrl-C and continue later
-    python benchmarks/ladder.py FOLDER --only search-usa     only the matches whose names begin with this
+    python benchmarks/ladder.py FOLDER --only champion-usa   only the matches whose names begin with this
+    python benchmarks/ladder.py FOLDER --share 0.1           a tenth of the games of each match
     python benchmarks/ladder.py FOLDER --tables              only print what is there
 
 Each match is a tournament with seats rotated, in a folder of its own: `whistlestop arena --out FOLDER/NAME`
@@ -19,10 +20,13 @@ from whistlestop import bots
 from whistlestop.arena import Tournament, TournamentFolder
 from whistlestop.arena.summary import BotResult, summary
 from whistlestop.arena.tournament_folder import open_folder
+from whistlestop.boards import variants
 
 SEED = 2026
 BOARDS = ("usa", "europe")
 SEARCH = "search:200ms"
+LONG_SEARCH = "search:1s"
+CHAMPIONS = ("champion", "champion:200ms", "champion:1s")
 
 
 class Match(NamedTuple):
@@ -43,7 +47,8 @@ def matches() -> Iterator[Match]:
     for board in BOARDS:
         for other in ("planner", "racer", "greedy"):
             yield Match(f"search-{board}-{other}", board, (SEARCH, other), 200)
-    yield Match("time-usa", "usa", ("search:1s", "search:100ms"), 12)
+    yield Match("time-usa", "usa", (LONG_SEARCH, "search:100ms"), 12)
+    yield from champion_matches()
     for board, games in (("usa", 60), ("europe", 16)):
         yield Match(f"four-{board}", board, ("random", "greedy", "planner", SEARCH), games)
     for bot, games in ((SEARCH, 8) if name == "search" else (name, 60) for name in bots.names()):
@@ -53,13 +58,33 @@ def matches() -> Iterator[Match]:
         yield Match(f"points-4-{_plain(bot)}-racers", "usa-classic", (bot, "racer", "racer", "racer"), games)
 
 
+def champion_matches() -> Iterator[Match]:
+    """The champion's matches: every variant, alone among planners and among searchers, with and without thinking."""
+    for variant in variants():
+        for other in ("planner", "racer", "greedy"):
+            yield Match(f"champion-{variant}-{other}", variant, ("champion", other), 1000)
+    for board in BOARDS:
+        for players in (3, 4, 5):
+            yield Match(
+                f"champion-{board}-planners-{players}", board, ("champion", *("planner",) * (players - 1)), 1000
+            )
+        for champion in CHAMPIONS:
+            name = f"champion-{board}-{champion.replace(':', '-')}"
+            if champion != "champion":
+                yield Match(f"{name}-champion", board, (champion, "champion"), 200)
+            yield Match(f"{name}-search", board, (champion, SEARCH), 200)
+            yield Match(f"{name}-long-search", board, (champion, LONG_SEARCH), 200)
+            for players in (3, 4):
+                yield Match(f"{name}-searchers-{players}", board, (champion, *(SEARCH,) * (players - 1)), 200)
+
+
 def _plain(bot: str) -> str:
     return bot.partition(":")[0]
 
 
-def play(match: Match, folder: Path, workers: int | None) -> None:
-    """Play the missing games of a match."""
-    tournament = Tournament(match.variant, match.bots, match.games, seed=SEED)
+def play(match: Match, folder: Path, workers: int | None, share: float) -> None:
+    """Play the missing games of a match, or of this share of it."""
+    tournament = Tournament(match.variant, match.bots, round(match.games * share), seed=SEED)
     kept = open_folder(folder / match.name, tournament.settings)
     missing = tournament.games - len(kept.games)
     if missing == 0:
@@ -87,10 +112,11 @@ def print_tables(folder: Path) -> None:
         "\n| board | bot | against | games | wins, % | points | against |\n| --- | --- | --- | --- | --- | --- | --- |"
     )
     for match in matches():
-        if match.name.startswith(("quick", "search", "time")) and (found := results(match, folder)):
-            one, other = found
+        if match.name.startswith(("quick", "search", "time", "champion")) and (found := results(match, folder)):
+            one, other = found[:2]
+            others = f"`{other.bot}`" if len(match.bots) == 2 else f"{len(match.bots) - 1} × `{match.bots[1]}`"
             print(
-                f"| `{match.variant}` | `{one.bot}` | `{other.bot}` | {one.games} | {_percent(one)} "
+                f"| `{match.variant}` | `{one.bot}` | {others} | {one.games} | {_percent(one)} "
                 f"| {one.points.value:.0f} | {other.points.value:.0f} |"
             )
     print("\n| board | average rank of four |\n| --- | --- |")
@@ -128,13 +154,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--only", default="", help="matches whose names begin with this")
+    parser.add_argument("--share", type=float, default=1.0, help="of the games of each match, such as 0.1")
     parser.add_argument("--workers", type=int, help="processes (one for each core)")
     parser.add_argument("--tables", action="store_true", help="play nothing")
     chosen = parser.parse_args()
     try:
         for match in matches():
             if match.name.startswith(chosen.only) and not chosen.tables:
-                play(match, chosen.folder, chosen.workers)
+                play(match, chosen.folder, chosen.workers, chosen.share)
     except KeyboardInterrupt:
         print("Stopped; the games so far are kept.")
     print_tables(chosen.folder)
