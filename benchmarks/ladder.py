@@ -26,7 +26,7 @@ SEED = 2026
 BOARDS = ("usa", "europe")
 SEARCH = "search:200ms"
 LONG_SEARCH = "search:1s"
-CHAMPIONS = ("champion", "champion:200ms", "champion:1s")
+CHAMPIONS = {"bare": "champion", "200ms": "champion:200ms", "1s": "champion:1s"}
 
 
 class Match(NamedTuple):
@@ -65,13 +65,12 @@ def champion_matches() -> Iterator[Match]:
             yield Match(f"champion-{variant}-{other}", variant, ("champion", other), 1000)
     for board in BOARDS:
         for players in (3, 4, 5):
-            yield Match(
-                f"champion-{board}-planners-{players}", board, ("champion", *("planner",) * (players - 1)), 1000
-            )
-        for champion in CHAMPIONS:
-            name = f"champion-{board}-{champion.replace(':', '-')}"
-            if champion != "champion":
-                yield Match(f"{name}-champion", board, (champion, "champion"), 200)
+            planners = ("planner",) * (players - 1)
+            yield Match(f"champion-{board}-planners-{players}", board, ("champion", *planners), 1000)
+        for kind, champion in CHAMPIONS.items():
+            name = f"champion-{board}-{kind}"
+            if kind != "bare":
+                yield Match(f"{name}-bare", board, (champion, "champion"), 200)
             yield Match(f"{name}-search", board, (champion, SEARCH), 200)
             yield Match(f"{name}-long-search", board, (champion, LONG_SEARCH), 200)
             for players in (3, 4):
