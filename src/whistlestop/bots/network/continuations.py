@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistlestop.bots.network.compile import compiled, entry_point
-from whistlestop.bots.network.inference import Features, Floats32, Layers, find_features, logit_of, value_of
+from whistlestop.bots.network.inference import Features, Floats32, Layers, find_features, find_logits, value_of
 from whistlestop.observations.board_observing import observe_board
 from whistlestop.rules import legal
 from whistlestop.rules.chance import below, seed_generator
@@ -36,6 +36,7 @@ class Continuations(NamedTuple):
     running: NDArray[np.int32]  # the games that have no result yet
     observations: Floats32  # of these games, in the same order
     features: Features
+    board_logits: Floats32  # of all of the board's actions, in the same order
     tables: Records
     offsets: Records
     plans: Records
@@ -134,6 +135,7 @@ def go_on(space: Continuations, layers: Layers, running: int, seat: int, points:
         state = space.states[int(space.running[k])]
         observe_into(space, state, legal.next_to_act(state, space.tables[0]), k)
     find_features(layers, space.observations[:running], space.features)
+    find_logits(layers, space.features, space.board_logits[:running])
     left = 0
     for k in range(running):
         game = int(space.running[k])
@@ -143,7 +145,7 @@ def go_on(space: Continuations, layers: Layers, running: int, seat: int, points:
             space.results[game] = points * lead(state, seat) + own_share * value_of(layers, space.features, k)
         else:
             actor = legal.next_to_act(state, space.tables[0])
-            action = choose(space, layers, state, actor, k, space.chance[game], temperature)
+            action = choose(space, state, actor, k, space.chance[game], temperature)
             play(state, space.tables[0], space.scratch[0], actor, action)
             space.running[left] = game
             left += 1
@@ -151,17 +153,14 @@ def go_on(space: Continuations, layers: Layers, running: int, seat: int, points:
 
 
 @compiled
-def choose(
-    space: Continuations, layers: Layers, state: State, seat: int, row: int, chance: Words, temperature: float
-) -> int:
+def choose(space: Continuations, state: State, seat: int, row: int, chance: Words, temperature: float) -> int:
     """Draw an action by its probability; with temperature 0, the best one."""
     count = list_legal(space, state, seat)
     if count == 1:
         return int(space.actions[0])
     best = 0
     for i in range(count):
-        board_id = int(space.board_ids[space.actions[i]])
-        space.logits[i] = logit_of(layers, space.features, row, board_id)
+        space.logits[i] = space.board_logits[row, space.board_ids[space.actions[i]]]
         if space.logits[i] > space.logits[best]:
             best = i
     if temperature > 0.0:

@@ -1,8 +1,9 @@
 """Looking ahead with a network: its best actions are tried in many guesses of what is hidden.
 
 Each action meets the same guesses and the same chance, so that actions are compared on equal terms. In every guess the
-network plays all seats until this seat's next turn, and judges it there. Actions that do worse than others are dropped
-round by round, so that most of the time goes into telling apart the best (sequential halving).
+network plays all seats for some turns, until this seat is to begin one, and judges the position there. Actions that do
+worse than others are dropped round by round, so that most of the time goes into telling apart the best (sequential
+halving).
 """
 
 from __future__ import annotations
@@ -28,12 +29,12 @@ from whistlestop.scoring import variant_tables
 from whistlestop.view import View
 
 MOST_CANDIDATES = 24
-LEAST_PRIOR = 0.002
+LEAST_PRIOR = 0.005
 """How likely an action must be, compared with the likeliest, to be tried."""
-PRIOR_WEIGHT = 0.004
+PRIOR_WEIGHT = 0.03
 """What it is worth to an action to be e times as likely as another."""
-TURNS = 1
-"""How many turns of the seat a continuation looks ahead."""
+TURNS = 4
+"""How many turns of all seats a continuation looks ahead, about: this seat's next turn at least."""
 TEMPERATURE = 1.0
 """How surprisingly the players of a continuation choose: 0 for always the best action, 1 for as likely as they are."""
 MOST_AT_ONCE = 128
@@ -122,7 +123,7 @@ class LookAhead:
             np.array(tried, np.int32),
             state.seat,
             np.uint64(seed),
-            TURNS,
+            max(1, TURNS // len(state.ticket_counts)),
             self._network.metadata.points,
             TEMPERATURE,
         )
@@ -204,6 +205,7 @@ def new_space(network: PlayerNetwork, variant: Variant) -> Continuations:
         running=np.zeros(MOST_AT_ONCE, np.int32),
         observations=np.zeros((MOST_AT_ONCE, layout.size), np.float32),
         features=network.new_features(MOST_AT_ONCE),
+        board_logits=np.zeros((MOST_AT_ONCE, network.metadata.actions), np.float32),
         tables=variant_tables(variant),
         offsets=rules.for_engine(layout.offsets),
         plans=rules.records(1, TICKET_PLAN),

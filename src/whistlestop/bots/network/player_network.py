@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from whistlestop.boards import Variant, built_in_files
 from whistlestop.bots.network import weights_file
 from whistlestop.bots.network.compile import announce_first_compile
-from whistlestop.bots.network.inference import LANES, Features, Floats32, Layers, evaluate, evaluate_actions
+from whistlestop.bots.network.inference import LANES, Features, Floats32, Layers, evaluate
 from whistlestop.bots.network.weights_file import Arrays, Metadata, Weights
 from whistlestop.observations.board_layout import BOARD_VERSION, board_actions, board_layout_of
 
@@ -55,11 +55,9 @@ class PlayerNetwork:
         return logits, values
 
     def logits(self, observation: Floats32, actions: NDArray[np.int32]) -> Floats32:
-        """Return the logits of some of the board's actions: quicker than all of them."""
-        rows, wanted = self._rows(observation.reshape(1, -1)), np.ascontiguousarray(actions, np.int32)
-        logits = np.empty(len(wanted), np.float32)
-        evaluate_actions(self.layers, rows, self.new_features(1), wanted, logits)
-        return logits
+        """Return the logits of some of the board's actions."""
+        found: Floats32 = self.evaluate(observation.reshape(1, -1))[0][0, actions]
+        return found
 
     def best(self, observation: Floats32, actions: NDArray[np.int32]) -> int:
         """Return the best of some of the board's actions, which are usually the legal ones."""
@@ -130,7 +128,7 @@ def _layers(arrays: Arrays, blocks: int) -> Layers:
         outer_bias=of_blocks("outer", "bias"),
         last_norm=arrays["trunk.last_norm.weight"],
         last_norm_bias=arrays["trunk.last_norm.bias"],
-        policy=np.ascontiguousarray(arrays["policy.weight"]),
+        policy=np.ascontiguousarray(arrays["policy.weight"].T),
         policy_bias=arrays["policy.bias"],
         value=arrays["value.weight"][0].copy(),
         value_bias=arrays["value.bias"],
