@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from tools.champion_page.examples import with_comments
+from tools.champion_page.examples import EXAMPLES, with_comments
 from tools.champion_page.facts import Choice, Claim, GameFacts, SeatFacts, facts_of, needed_routes
 from tools.champion_page.sentences import by_players
 from tools.champion_page.summary import Games, length_numbers, line_numbers, ticket_numbers
@@ -166,6 +166,15 @@ def test_cards_tickets_and_turns_are_counted() -> None:
     assert (len(one.first.kept), len(one.first.returned), one.later, one.bot) == (3, 1, [], "a")
     assert (other.turns, len(other.first.kept), other.largest_hand) == (1, 2, 4)
     assert [(choice.turn, len(choice.kept), len(choice.offered)) for choice in other.later] == [(1, 1, 3)]
+
+
+def test_an_example_says_what_is_special(two_games: Games) -> None:
+    close, ended, best = EXAMPLES[:3]
+    one, other = two_games.games
+    assert close.measure(one) == close.measure(other) and ended.measure(one) > ended.measure(other)
+    assert close.look_at(one) == "It ends 90 to 100: seat 1 wins by 10 points."
+    assert ended.look_at(one) == "Seat 0 begins the last round and finishes 10 points behind."
+    assert best.look_at(other) == "Seat 0 scores 80: 80 for routes and 0 for 1 completed ticket."
 
 
 def test_comments_of_a_record_are_read_over() -> None:

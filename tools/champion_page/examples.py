@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tools.champion_page.facts import GameFacts
+from tools.champion_page.sentences import listed
 from tools.champion_page.settings import CHAMPION, Setting
 from tools.champion_page.summary import read_games
 
@@ -60,7 +61,10 @@ def most(game: GameFacts, value: Callable[[int], float]) -> int:
 
 def _margin(game: GameFacts) -> str:
     seat = winner(game)
-    return f"Seat {seat} wins by {counted(game.lead(seat), 'point')}."
+    points = " to ".join(str(found.sheet.total) for found in game.seats)
+    if game.lead(seat):
+        return f"It ends {points}: seat {seat} wins by {counted(game.lead(seat), 'point')}."
+    return f"It ends {points}" + (f", and seat {seat} wins by the tie-break." if game.seats[seat].win == 1 else ".")
 
 
 def _ender_loses(game: GameFacts) -> float:
@@ -89,13 +93,16 @@ def _length(game: GameFacts) -> str:
     return f"It ends after {_turns(game)} turns."
 
 
-def _most_done(game: GameFacts) -> str:
-    seat = most(game, lambda seat: len(game.seats[seat].sheet.tickets_done))
+def _ticket_points(game: GameFacts, seat: int) -> int:
     sheet = game.seats[seat].sheet
-    return (
-        f"Seat {seat} completes {counted(len(sheet.tickets_done), 'ticket')} and fails {len(sheet.tickets_failed)}, "
-        f"which scores {sheet.tickets}; it comes {place(sheet.rank)}."
-    )
+    return sheet.tickets + sheet.most_tickets
+
+
+def _most_by_tickets(game: GameFacts) -> str:
+    seat = most(game, lambda seat: _ticket_points(game, seat))
+    sheet = game.seats[seat].sheet
+    done = counted(len(sheet.tickets_done), "completed ticket")
+    return f"Seat {seat} scores {sheet.tickets} with {done}, and {sheet.most_tickets} for having completed the most."
 
 
 def _path_length(game: GameFacts) -> int:
@@ -119,9 +126,9 @@ def _hand(game: GameFacts) -> str:
 
 
 def _stations(game: GameFacts) -> str:
-    built = ", ".join(f"seat {i} {seat.stations}" for i, seat in enumerate(game.seats) if seat.stations)
+    built = listed([str(seat.stations) for seat in game.seats])
     borrowed = sum(route is not None for seat in game.seats for route in seat.sheet.station_routes.values())
-    return f"Stations built: {built}. In the end, {borrowed} of them borrow a route."
+    return f"The seats build {built} stations, of which {borrowed} borrow a route at the end."
 
 
 def _tunnels(game: GameFacts) -> str:
@@ -135,38 +142,24 @@ def _failed(game: GameFacts) -> str:
     sheet = game.seats[seat].sheet
     return (
         f"Seat {seat} fails {len(sheet.tickets_failed)} of "
-        f"{counted(len(sheet.tickets_failed + sheet.tickets_done), 'ticket')}, which scores {sheet.tickets}."
+        f"{counted(len(sheet.tickets_failed + sheet.tickets_done), 'ticket')}, and scores −{-sheet.tickets} for them."
     )
 
 
 EXAMPLES = (
     Example("close", "usa", 2, "the closest finish", lambda g: -abs(g.lead(0)), _margin),
-    Example("ended-too-soon", "usa", 3, "the game that was ended by whom it helped least", _ender_loses, _of_ender),
-    Example("best", "usa", 4, "the most points", lambda g: g.seats[winner(g)].sheet.total, _best),
-    Example(
-        "short",
-        "usa-classic",
-        2,
-        "the fewest turns",
-        lambda g: -_turns(g),
-        lambda g: f"It ends after {_turns(g)} turns.",
-    ),
+    Example("ended-too-soon", "usa", 3, "the worst end for who began the last round", _ender_loses, _of_ender),
+    Example("best", "usa", 4, "the highest score", lambda g: g.seats[winner(g)].sheet.total, _best),
+    Example("short", "usa-classic", 2, "the fewest turns", lambda g: -_turns(g), _length),
     Example(
         "tickets",
         "usa-1910",
         2,
-        "the most tickets completed by a player",
-        lambda g: max(len(seat.sheet.tickets_done) for seat in g.seats),
-        _most_done,
+        "the most points for tickets",
+        lambda g: max(_ticket_points(g, seat) for seat in range(g.players)),
+        _most_by_tickets,
     ),
-    Example(
-        "longest",
-        "usa-mega",
-        5,
-        "the longest path",
-        lambda g: max(seat.sheet.path_length for seat in g.seats),
-        _longest,
-    ),
+    Example("longest", "usa-mega", 5, "the longest path", _path_length, _longest),
     Example("patient", "europe", 2, "the largest hand", lambda g: max(seat.largest_hand for seat in g.seats), _hand),
     Example("stations", "europe", 4, "the most stations", lambda g: sum(seat.stations for seat in g.seats), _stations),
     Example("tunnels", "europe", 5, "the most tunnels", lambda g: sum(seat.tunnels for seat in g.seats), _tunnels),
@@ -197,7 +190,7 @@ class _Chosen(NamedTuple):
 def _chosen(example: Example, folder: TournamentFolder) -> _Chosen:
     played = read_games(folder)
     best = max(range(len(played.games)), key=lambda i: example.measure(played.games[i]))
-    what = f"{example.what} of {len(played.games)} games"
+    what = f"of {len(played.games)} games, the one with {example.what}"
     look_at = example.look_at(played.games[best])
     comments = [f"{folder.variant.title}, {example.players} players: {what}.", look_at]
     return _Chosen(with_comments(folder.record(played.numbers[best]), comments), what, look_at)
