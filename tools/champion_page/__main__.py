@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tools.champion_page.board_games import BoardGames
-from tools.champion_page.examples import EXAMPLES, write_examples
+from tools.champion_page.examples import EXAMPLES, chosen_games, game_table, write_examples
 from tools.champion_page.page import page
 from tools.champion_page.pictures import early_map, often_map, ticket_chart
 from tools.champion_page.settings import (
@@ -67,11 +67,12 @@ def play_all(games: int, folder: Path, workers: int | None) -> None:
 def write(folder: Path) -> None:
     """Write the page, its pictures and the examples from the games in a folder."""
     boards = [board_games(board, folder) for board in BOARDS]
-    PAGE.write_text(page(boards), encoding="utf-8")
+    games = chosen_games(lambda setting: opened(setting, folder))
+    PAGE.write_text(page(boards, game_table(games, "../examples/games/")), encoding="utf-8")
     for board in boards:
         for name, picture in pictures(board):
             (PICTURES / name).write_text(picture, encoding="utf-8")
-    write_examples(GAMES, lambda setting: opened(setting, folder))
+    write_examples(GAMES, games)
 
 
 def board_games(board: str, folder: Path) -> BoardGames:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,8 +24,6 @@ and seat 0 begins.
 
 Written by `python -m tools.champion_page`, which also chooses them.
 
-| game | what to look at |
-| --- | --- |
 """
 
 
@@ -148,7 +146,7 @@ def _failed(game: GameFacts) -> str:
 
 EXAMPLES = (
     Example("close", "usa", 2, "the closest finish", lambda g: -abs(g.lead(0)), _margin),
-    Example("ended-too-soon", "usa", 3, "the worst end for who began the last round", _ender_loses, _of_ender),
+    Example("ended-too-soon", "usa", 3, "the least gain from ending it", _ender_loses, _of_ender),
     Example("best", "usa", 4, "the highest score", lambda g: g.seats[winner(g)].sheet.total, _best),
     Example("short", "usa-classic", 2, "the fewest turns", lambda g: -_turns(g), _length),
     Example(
@@ -169,31 +167,33 @@ EXAMPLES = (
 )
 
 
-def written(open_folder: Callable[[Setting], TournamentFolder]) -> Iterator[tuple[str, str]]:
-    """The names and contents of the files in examples/games, chosen from all games of their settings."""
-    rows = []
-    for example in EXAMPLES:
-        chosen = _chosen(example, open_folder(example.setting))
-        rows.append(f"| [{example.file}]({example.file}) | {_capitalised(chosen.what)}. {chosen.look_at} |")
-        yield example.file, chosen.record
-    yield "README.md", README.format(first=EXAMPLES[0].file) + "\n".join(rows) + "\n"
+class Chosen(NamedTuple):
+    """The game of an example: its record with comments, and what these say."""
 
-
-class _Chosen(NamedTuple):
-    """The game of an example: its record with comments, and what they say."""
-
+    file: str
     record: str
     what: str
     look_at: str
 
 
-def _chosen(example: Example, folder: TournamentFolder) -> _Chosen:
+def chosen_games(open_folder: Callable[[Setting], TournamentFolder]) -> list[Chosen]:
+    """Choose the game of each example from all games of its setting."""
+    return [_chosen(example, open_folder(example.setting)) for example in EXAMPLES]
+
+
+def _chosen(example: Example, folder: TournamentFolder) -> Chosen:
     played = read_games(folder)
     best = max(range(len(played.games)), key=lambda i: example.measure(played.games[i]))
     what = f"of {len(played.games)} games, the one with {example.what}"
     look_at = example.look_at(played.games[best])
     comments = [f"{folder.variant.title}, {example.players} players: {what}.", look_at]
-    return _Chosen(with_comments(folder.record(played.numbers[best]), comments), what, look_at)
+    return Chosen(example.file, with_comments(folder.record(played.numbers[best]), comments), what, look_at)
+
+
+def game_table(games: Iterable[Chosen], folder: str = "") -> str:
+    """The games and what to look at, with links to their files in a folder."""
+    rows = [f"| [{game.file}]({folder}{game.file}) | {_capitalised(game.what)}. {game.look_at} |\n" for game in games]
+    return "| game | what to look at |\n| --- | --- |\n" + "".join(rows)
 
 
 def with_comments(record: str, comments: list[str]) -> str:
@@ -224,11 +224,11 @@ def _capitalised(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def write_examples(folder: Path, open_folder: Callable[[Setting], TournamentFolder]) -> None:
-    """Write all files, and remove the games of before."""
-    files = dict(written(open_folder))
+def write_examples(folder: Path, games: Sequence[Chosen]) -> None:
+    """Write the games and the list of them, and remove those of before."""
     folder.mkdir(parents=True, exist_ok=True)
     for file in folder.glob("*.txt"):
         file.unlink()
-    for name, content in files.items():
-        (folder / name).write_text(content, encoding="utf-8")
+    for game in games:
+        (folder / game.file).write_text(game.record, encoding="utf-8")
+    (folder / "README.md").write_text(README.format(first=games[0].file) + game_table(games), encoding="utf-8")

@@ -23,13 +23,20 @@ may still be a good idea against people. ± and numbers in brackets are 95 % int
 """
 
 TAIL = """\
+## Ten games to replay
+
+    whistlestop replay examples/games/usa-2-close.txt
+
+steps through a game. Each of these is extreme in some way. Seats are counted from 0, and seat 0 begins.
+
+{table}
 ## How the numbers are made
 
     python -m tools.champion_page FOLDER --games {games}
 
 plays the games that are missing in the folder, which can be stopped with Ctrl-C and continued later. Then it writes
-this page, its pictures, and [ten games](../examples/games/README.md) to read and to replay. Do so after a network
-has changed: its games have a folder of their own, named after its weights.
+this page, its pictures and the games to replay. Do so after a network has changed: its games have a folder of their
+own, named after its weights.
 
 - *Early* means within the first half of the turns of the player who claims the route. A double route counts as one
   line, claimed when the first of its two routes is.
@@ -41,8 +48,8 @@ has changed: its games have a folder of their own, named after its weights.
 """
 
 
-def page(boards: Sequence[BoardGames]) -> str:
-    """The whole page."""
+def page(boards: Sequence[BoardGames], games_to_replay: str) -> str:
+    """The whole page; `games_to_replay` is the table of examples."""
     games = max(len(found.games) for board in boards for found in board.champion.values())
     duels = max(len(board.duel.games) for board in boards)
     total = sum(
@@ -51,9 +58,11 @@ def page(boards: Sequence[BoardGames]) -> str:
         for found in (*board.champion.values(), *board.planner.values(), board.duel)
     )
     links = "".join(f"- [{board.variant.title}](#{anchor(board.variant.title)})\n" for board in boards)
-    links += "- [How the numbers are made](#how-the-numbers-are-made)\n\n"
+    links += (
+        "- [Ten games to replay](#ten-games-to-replay)\n- [How the numbers are made](#how-the-numbers-are-made)\n\n"
+    )
     head = HEAD.format(total=total, games=games, duels=duels) + links
-    return head + "\n".join([*map(chapter, boards), ""]) + TAIL.format(games=games)
+    return head + "\n".join([*map(chapter, boards), TAIL.format(games=games, table=games_to_replay)])
 
 
 def anchor(title: str) -> str:

@@ -24,7 +24,7 @@ def sentences(board: BoardGames) -> Iterator[str]:
     yield f"**Cards.** {_cards(board)}"
     yield f"**Routes.** {_early(board)}"
     yield f"**The end.** {_end(board)}"
-    yield f"**The first seat.** {_beginning(board)}"
+    yield f"**The first player** {_beginning(board)}"
     if board.variant.stations:
         yield f"**Stations and tunnels.** {_stations(board)}"
 
@@ -79,7 +79,7 @@ def _end(board: BoardGames) -> str:
     won = _each(board.champion, lambda games: 100 * _wins(games, tables.ender))
     ahead = _each(board.champion, _lead_of_ender)
     return (
-        f"Who begins the last round wins {by_players(won, 0, ' %')} of the games. On average, this player finishes "
+        f"The player who begins the last round wins {by_players(won, 0, ' %')} of the games, and on average finishes "
         f"{by_players(ahead, 1)} points ahead of the best other one (−: behind)."
     )
 
@@ -91,7 +91,7 @@ def _lead_of_ender(games: Games) -> float:
 def _beginning(board: BoardGames) -> str:
     won = by_players(_each(board.champion, lambda games: 100 * _wins(games, lambda _: 0)), 0, " %")
     fair = by_players(_each(board.champion, lambda games: 100 / games.players), 0, " %")
-    return f"Who has the first turn wins {won} of the games; fair would be {fair}."
+    return f"wins {won} of the games; fair would be {fair}."
 
 
 def _wins(games: Games, seat_of: Callable[..., int | None]) -> float:

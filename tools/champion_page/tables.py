@@ -81,8 +81,8 @@ def end_rows() -> list[Row]:
         ("turns of a player", _mean(attrgetter("turns"))),
         ("points of the winner", lambda games: with_margin(games.of_game(winning_points))),
         ("trains left at the end", _mean(attrgetter("trains_left"))),
-        ("wins of who begins, %", lambda games: percent(games.winners_share(lambda _: 0))),
-        ("wins of who begins the last round, %", lambda games: percent(games.winners_share(ender))),
+        ("wins of the first player, %", lambda games: percent(games.winners_share(lambda _: 0))),
+        ("wins of the player who begins the last round, %", lambda games: percent(games.winners_share(ender))),
     ]
 
 
