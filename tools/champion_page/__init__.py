@@ -1,0 +1,1 @@
+"""What the champion knows: plays its games, and writes docs/champion.md, its pictures and examples/games."""
