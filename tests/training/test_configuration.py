@@ -51,6 +51,10 @@ def test_files_are_beside_the_configuration(tmp_path: Path) -> None:
         ),
         ('groups = [{ variant = "usa", players = 2 }]\n[league]\nbots = 0.9\npast = 0.2', "together at most 1"),
         ('groups = [{ variant = "usa", players = 2 }]\n[learning]\nepochs = 0', "learning.epochs is at least 1"),
+        (
+            'groups = [{ variant = "usa", players = 2 }]\n[learning]\nticket_trials = 1.0',
+            "from 0 to less than 1, not 1",
+        ),
         ('groups = [{ variant = "usa", players = 2 }]\n[learning]\nepoch = 2', "unknown field `epoch`"),
         ('groups = [{ variant = "usa", players = "two" }]', "Expected `int`"),
         ('groups = [{ variant = "usa", players = 2 }]\n[network]\nstart = 3', "a file is named by a text, not 3"),

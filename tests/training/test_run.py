@@ -12,7 +12,9 @@ pytest.importorskip("torch", reason="whistlestop[train] is not installed")
 import msgspec
 import torch
 
+from whistlestop.actions import DrawTickets
 from whistlestop.bots.network import weights_file
+from whistlestop.observations.board_layout import board_actions
 from whistlestop.training.checkpoint import NETWORK
 from whistlestop.training.configuration import (
     Configuration,
@@ -24,7 +26,9 @@ from whistlestop.training.configuration import (
     NetworkTable,
 )
 from whistlestop.training.export import export_network
+from whistlestop.training.groups import groups_of
 from whistlestop.training.imitation import imitate
+from whistlestop.training.rollout import Rollout
 from whistlestop.training.run import LOG, Run
 
 TINY = NetworkTable(width=48, blocks=1, critic_width=32, critic_blocks=1)
@@ -115,3 +119,23 @@ def test_weights_of_another_board_are_refused(tmp_path: Path) -> None:
     europe = msgspec.structs.replace(configuration(network), groups=(GroupTable(variant="europe", players=2),))
     with pytest.raises(ValueError, match="is a network for usa, which can't play europe"):
         Run(europe, tmp_path / "second", "cpu")
+
+
+def test_tickets_are_tried_that_the_network_would_never_draw() -> None:
+    given = configuration()
+    learning = msgspec.structs.replace(given.learning, games=64, rollout=40, ticket_trials=0.5)
+    league = LeagueTable(bots=0.0, past=0.0)
+    given = msgspec.structs.replace(given, learning=learning, league=league)
+    groups = groups_of(given)
+    draw = next(i for i, action in enumerate(board_actions(groups[0].variant)) if isinstance(action, DrawTickets))
+    run = Run(given, Path("nowhere"), "cpu")
+    with torch.no_grad():
+        run.network.policy.bias[draw] = -100.0
+    rollout = Rollout(groups, given, "cpu", seed=1)
+    _, wanted = rollout.play(run.network, run.network, run.critic)
+    rollout.close()
+    drawn = rollout.actions == draw
+    possible = rollout.masks[:-1, :, draw] == 1
+    assert 0.2 < drawn.sum() / possible.sum() < 0.6
+    assert wanted[drawn].any(), "it learns from what it tries"
+    assert (rollout.chances[drawn] < -50).all(), "by its own probability"

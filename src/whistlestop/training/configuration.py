@@ -82,6 +82,9 @@ class LearningTable(_Table, frozen=True, kw_only=True):
     discount: float = 0.97
     """Lambda of the generalised advantage estimation; rewards themselves are not discounted."""
     clip: float = 0.2
+    ticket_trials: float = 0.0
+    """The share of decisions in which tickets are drawn, or kept, at random. A network that has come to draw none for
+    good, and always to keep the fewest, can't find out any more what others are worth."""
     longest_game: int = 250
     """Decisions of a seat after which a game is broken off: a network can try one tunnel for ever."""
     critic_rounds: int = 8
@@ -157,6 +160,10 @@ def _check(configuration: Configuration) -> None:
     for name in configuration.evaluation.groups:
         if name not in names:
             raise ValueError(f'the run has no group "{name}" to evaluate; it has {", ".join(sorted(names))}')
+    if not 0 <= configuration.learning.ticket_trials < 1:
+        raise ValueError(
+            f"learning.ticket_trials is from 0 to less than 1, not {configuration.learning.ticket_trials:g}"
+        )
     for name in ("games", "rollout", "minibatch", "epochs"):
         if getattr(configuration.learning, name) < 1:
             raise ValueError(f"learning.{name} is at least 1")

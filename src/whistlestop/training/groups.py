@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from whistlestop.actions import DrawTickets, KeepTickets
 from whistlestop.boards import Variant, load
 from whistlestop.observations.board_layout import board_action_ids, board_actions, board_layout_of
 from whistlestop.training.configuration import Configuration
@@ -78,3 +79,8 @@ def private_numbers(group: Group) -> NDArray[np.int64]:
     return np.concatenate(
         [np.arange(blocks[name].start, blocks[name].start + blocks[name].size) for name in PRIVATE_BLOCKS]
     )
+
+
+def ticket_decisions(group: Group) -> NDArray[np.int8]:
+    """Return 1 for each action of the board that draws or keeps tickets."""
+    return np.array([isinstance(action, DrawTickets | KeepTickets) for action in board_actions(group.variant)], np.int8)

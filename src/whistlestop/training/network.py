@@ -92,8 +92,8 @@ def reduced_precision(numbers: Tensor) -> torch.autocast:
     return torch.autocast(kind, torch.bfloat16, enabled=kind == "cuda")
 
 
-def act(network: PolicyNetwork, observations: Tensor, masks: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-    """Draw an action for each row by its probability.
+def act(network: PolicyNetwork, observations: Tensor, masks: Tensor, trials: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    """Draw an action for each row by its probability, or take the one of `trials` where that isn't -1.
 
     Return the actions, the logarithms of their probabilities, and the values.
     """
@@ -101,7 +101,7 @@ def act(network: PolicyNetwork, observations: Tensor, masks: Tensor) -> tuple[Te
     chances = logits.log_softmax(1)
     # The Gumbel trick: quicker than torch.multinomial for many rows.
     noise = torch.rand_like(chances).clamp(1e-20, 1 - 1e-7).log().neg().log()
-    actions = (chances - noise).argmax(1)
+    actions = torch.where(trials >= 0, trials, (chances - noise).argmax(1))
     return actions, chances.gather(1, actions[:, None]).squeeze(1), values
 
 

@@ -8,7 +8,7 @@ from torch import Tensor
 from whistlestop.training.advantages import advantages
 from whistlestop.training.configuration import Configuration
 from whistlestop.training.games import Games
-from whistlestop.training.groups import Group, private_numbers
+from whistlestop.training.groups import Group, private_numbers, ticket_decisions
 from whistlestop.training.league import LEARNER
 from whistlestop.training.network import Critic, PolicyNetwork, act, critic_values, fused
 
@@ -44,6 +44,9 @@ class Rollout:
         self.learning = torch.zeros(played, dtype=torch.bool, device=device)
         self._held = torch.zeros((self.games, most_players, len(self._private)), dtype=small, device=device)
         self._all_rows = torch.arange(self.games, device=device)
+        self._about_tickets = torch.from_numpy(ticket_decisions(groups[0])).to(device)
+        self._trials = round(table.ticket_trials * self.games)
+        self._generator = torch.Generator(device).manual_seed(seed)
         self._write_moment(0)
 
     @torch.no_grad()
@@ -84,7 +87,7 @@ class Rollout:
     def _play_step(self, step: int, network: PolicyNetwork, past: PolicyNetwork, critic: Critic) -> None:
         playing = self.playing.league.acting(self.seats[step])
         bots = self.playing.ask_bots(playing)  # who think on the CPU meanwhile
-        drawn = self._act(network, self.observations[step], self.masks[step])
+        drawn = self._act(network, self.observations[step], self.masks[step], self._choose_trials(step))
         self.actions[step], self.chances[step], self.own_values[step] = drawn
         self.values[step] = self._judge(critic, self.observations[step], self.others[step])
         self._play_past(step, playing, past)
@@ -94,12 +97,24 @@ class Rollout:
         self._held *= ~ended[:, None, None]
         self._write_moment(step + 1)
 
+    def _choose_trials(self, step: int) -> Tensor:
+        """Return a random decision about tickets for some games that are about to make one; -1 for all others."""
+        chosen = torch.full_like(self.actions[step], -1)
+        if self._trials:
+            size = (self._trials,)
+            rows = torch.randint(self.games, size, generator=self._generator, device=chosen.device)
+            possible = self.masks[step, rows] * self._about_tickets
+            drawn = torch.rand(possible.shape, generator=self._generator, device=chosen.device) * possible
+            chosen[rows] = torch.where(possible.any(1), drawn.argmax(1), -1)
+        return chosen
+
     def _play_past(self, step: int, playing: Tensor, past: PolicyNetwork) -> None:
         """Let the network of the past act at its seats."""
         rows = self.playing.league.past
         if rows.start == rows.stop:
             return
-        actions, _, _ = self._act(past, self.observations[step, rows], self.masks[step, rows])
+        none = torch.full_like(self.actions[step, rows], -1)
+        actions, _, _ = self._act(past, self.observations[step, rows], self.masks[step, rows], none)
         self.actions[step, rows] = torch.where(playing[rows] == LEARNER, self.actions[step, rows], actions)
 
     def _write_moment(self, moment: int) -> None:
