@@ -13,7 +13,9 @@ pytest.importorskip("numba_cuda", reason="there is no numba-cuda for this system
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="starts an interpreted process of its own")
 
 
-@pytest.mark.parametrize("games", ["usa,2,points,10", "europe,3,rank,10", "europe,4,win,10,v1", "europe", "usa"])
+@pytest.mark.parametrize(
+    "games", ["usa,2,points,10", "europe,3,rank,10", "europe,4,win,10,v1", "europe,2,points", "europe", "usa"]
+)
 def test_kernels_play_the_same_games(games: str) -> None:
     simulator = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore"}
     assert printed("-m", "tests.env.simulated", games, **simulator) == [f"{games} same"]

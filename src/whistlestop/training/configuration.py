@@ -79,7 +79,7 @@ class LearningTable(_Table, frozen=True, kw_only=True):
     """Lambda of the generalised advantage estimation; rewards themselves are not discounted."""
     clip: float = 0.2
     longest_game: int = 250
-    """Decisions of a seat after which a game is broken off: a network can try one tunnel for ever."""
+    """Decisions of a seat, on average, after which a game is broken off: a network can try one tunnel for ever."""
     critic_rounds: int = 8
     """Rounds at the beginning in which only the values learn."""
 
@@ -136,6 +136,6 @@ def _check(configuration: Configuration) -> None:
     for name in configuration.evaluation.groups:
         if name not in names:
             raise ValueError(f'the run has no group "{name}" to evaluate; it has {", ".join(sorted(names))}')
-    for name in ("games", "rollout", "minibatch", "epochs"):
+    for name in ("games", "rollout", "minibatch", "epochs", "longest_game"):
         if getattr(configuration.learning, name) < 1:
             raise ValueError(f"learning.{name} is at least 1")
