@@ -26,7 +26,9 @@ from whistlestop.env.openspiel.bounds import most_decisions
 from whistlestop.env.pettingzoo_env import parallel_env, raw_env
 from whistlestop.env.rewards import REWARDS
 from whistlestop.env.stepping import TRUNCATED
-from whistlestop.rules.state import OVER
+from whistlestop.position_check import problems
+from whistlestop.position_state import describe
+from whistlestop.rules.state import KEEPING_TICKETS, OVER
 
 DEFAULT = 2 * ACTIONS_PER_PLAYER
 """The bound of a game for two."""
@@ -301,6 +303,19 @@ def test_a_terminal_state_of_openspiel_returns_what_was_paid_and_keeps_the_secre
     assert again.information_state_string(1) == state.information_state_string(1)
     assert record_of(again)["tickets"].tolist() != record_of(state)["tickets"].tolist()
     assert game.deserialize_state(state.serialize()).is_terminal()
+
+
+def test_a_game_can_be_broken_off_while_somebody_chooses_tickets() -> None:
+    """Resampled, the choice is still that of the same seat, from tickets that nobody else sees."""
+    free = load("usa", 3, chance="sampled", seed=3)
+    drawn = (record_of(state) for state in decisions(free, seed=4) if state.current_player() == 0)
+    bound = next(int(record["actions"][0]) for record in drawn if record["phase"][0] == KEEPING_TICKETS)
+    *_, state = decisions(load("usa", 3, chance="sampled", seed=3, max_actions=bound), seed=4)
+    again = state.resample_from_infostate(1, lambda: 0.3)
+    offers = [(record_of(one)["offer"][0] >= 0).sum(axis=1).tolist() for one in (state, again)]
+    assert offers[0] == offers[1] and offers[0][0] > 0 and offers[0][1:] == [0, 0, 0, 0]
+    assert state.is_terminal() and again.is_terminal()
+    assert not problems(describe(free.config.variant, record_of(again)), free.config.variant)
 
 
 def test_openspiels_own_tests_accept_games_that_are_broken_off() -> None:
