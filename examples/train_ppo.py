@@ -49,12 +49,14 @@ class GamesForPPO(VecEnv):
         self.chosen = actions
 
     def step_wait(self) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
-        observations, rewards, ended, _, infos = self.games.step(self.chosen)
+        observations, rewards, ended, truncated, infos = self.games.step(self.chosen)
         results: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for i in np.flatnonzero(ended):
             final = infos["final_info"]
             results[i] = {"seat": final["seat"][i], "scores": final["scores"][i], "rank": final["rank"][i]}
-        return observations, np.float32(SCALE) * rewards, ended, results
+        for i in np.flatnonzero(truncated):  # a game that was too long: PPO asks its critic how it would have gone on
+            results[i] = {"TimeLimit.truncated": True, "terminal_observation": infos["final_obs"][i]}
+        return observations, np.float32(SCALE) * rewards, ended | truncated, results
 
     def env_method(self, method_name: str, *_: Any, **__: Any) -> Any:
         return getattr(self.games, method_name)()
@@ -113,7 +115,7 @@ class Curve(BaseCallback):
 
     def _on_step(self) -> bool:
         for info in self.locals["infos"]:
-            if info:
+            if "scores" in info:
                 own, scores = info["scores"][info["seat"]], info["scores"]
                 self.ended.append((info["rank"] == 1, own, (scores.sum() - own) / (len(scores) - 1)))
         return time.perf_counter() - self.begin < self.seconds

@@ -40,6 +40,7 @@ def win_rate(policy: Policy, opponent: str, variant: str, players: int, games: i
     each = np.arange(games)
     seats = each % players
     others = [[bots.make(opponent, seed=seed + i, variant=batch.variant) for _ in range(players)] for i in range(games)]
+    ended = np.zeros(games, np.bool_)
     while (batch.seats >= 0).any():
         ours = batch.seats == seats
         if opponent == "random":  # compiled, and the same as the bot
@@ -52,7 +53,9 @@ def win_rate(policy: Policy, opponent: str, variant: str, players: int, games: i
         if ours.any():
             actions[ours] = policy(batch.observations[ours], batch.masks[ours])
         batch.step(actions)
+        ended |= batch.ended
+    # A game that was too long has no result: then the policy has not won.
     totals, winners = batch.scores["total"][:, :players], batch.scores["rank"][:, :players] == 1
-    wins = float((winners[each, seats] / winners.sum(axis=1)).mean())
-    own, all_seats = float(totals[each, seats].mean()), float(totals.sum(axis=1).mean())
+    wins = float((winners[each, seats] / winners.sum(axis=1).clip(min=1)).mean())
+    own, all_seats = float(totals[ended, seats[ended]].mean()), float(totals[ended].sum(axis=1).mean())
     return Result(games, wilson(wins, games), own, (all_seats - own) / (players - 1))

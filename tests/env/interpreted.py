@@ -26,6 +26,7 @@ class Plan(NamedTuple):
     seed: int
     steps: int
     observation: str = "v0"
+    max_actions: int | None = None
 
 
 PLANS = (
@@ -34,6 +35,7 @@ PLANS = (
     Plan("europe", 3, 1, "difference", seed=98, steps=40),  # three tunnels
     Plan("europe-mega", 4, 1, "win", seed=0, steps=25),
     Plan("europe", 3, 1, "win", seed=98, steps=40, observation="v1"),
+    Plan("europe", 2, 2, "points", seed=98, steps=25, max_actions=12),
 )
 TINY = 2
 
@@ -44,7 +46,15 @@ def digests() -> list[str]:
 
 
 def _digest(plan: Plan) -> str:
-    batch = Batch(plan.variant, plan.players, plan.games, reward=plan.reward, threads=1, observation=plan.observation)
+    batch = Batch(
+        plan.variant,
+        plan.players,
+        plan.games,
+        reward=plan.reward,
+        threads=1,
+        observation=plan.observation,
+        max_actions=plan.max_actions,
+    )
     batch.reset(plan.seed)
     digest, phases = hashlib.sha256(), set()
     for _ in range(plan.steps):

@@ -79,6 +79,31 @@ def compare_batches(here: Batch, there: Batch, steps: int) -> list[str]:
     return faults + differing(here, there, STEPPED)
 
 
+def broken_off(name: str, players: int, reward: str) -> list[str]:
+    """Games that are broken off after the same action, and followed by the next ones or not; nobody is paid."""
+    faults = []
+    for autoreset in (True, False):
+        settings: dict[str, Any] = {"reward": reward, "autoreset": autoreset, "max_actions": players + 2}
+        here = Batch(name, players, GAMES, **settings)
+        there = Batch(name, players, GAMES, **settings, device="cuda")
+        here.reset(seed=5)
+        there.reset(seed=5)
+        for step in range(1, players + 5):
+            actions = here.random_actions()
+            there.random_actions()
+            here.step(actions)
+            there.step(actions)
+            faults += differing(here, there, (*STEPPED, "ended", "truncated", "max_actions"))
+            if here.truncated.any() != (step == players + 2):
+                faults.append(f"broken off after {step}")
+        here.play_out()
+        there.play_out()
+        faults += differing(here, there, (*PLAYED, "ended", "truncated"))
+        if here.truncated.all() != autoreset:
+            faults.append("not broken off in playing out")
+    return faults
+
+
 def refusal(here: Batch, there: Batch) -> list[str]:
     """An illegal action is refused in the same words, and nothing changes."""
     wrong = here.random_actions()
@@ -107,7 +132,7 @@ def follow(name: str) -> list[str]:
         while not here.ended.any():
             here.step(here.random_actions())
             there.step(there.random_actions())
-            faults += differing(here, there, (*STEPPED, "scores"))
+            faults += differing(here, there, (*STEPPED, "scores", "ended", "truncated"))
     return faults
 
 
@@ -136,6 +161,8 @@ if __name__ == "__main__":
         variant, *rest = argument.split(",")
         if ":" in variant:
             faults = compare_mixed(variant, int(rest[0]))
+        elif len(rest) == 2:
+            faults = broken_off(variant, int(rest[0]), rest[1])
         else:
             faults = compare(variant, int(rest[0]), rest[1], int(rest[2]), *rest[3:]) if rest else follow(variant)
         print(argument, faults or "same")

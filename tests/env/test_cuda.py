@@ -20,6 +20,7 @@ pytestmark = pytest.mark.skipif(INTERPRETED, reason="starts an interpreted proce
         "europe,3,rank,10",
         "europe,4,win,10,v1",
         "usa:2+usa-mega:5+usa-big-cities:3,10",
+        "europe,2,points",
         "europe",
         "usa",
     ],

@@ -22,9 +22,8 @@ import whistlestop as ws
 from whistlestop.actions import IllegalAction, parse
 from whistlestop.env.batch import Batch
 from whistlestop.env.openspiel import RolloutEvaluator
-from whistlestop.env.openspiel.bounds import DECLINED_TUNNELS, most_decisions
+from whistlestop.env.openspiel.bounds import most_decisions
 from whistlestop.env.rewards import REWARDS
-from whistlestop.rules.scratch import TUNNEL_DECLINED
 from whistlestop.scoring import score_sheets
 
 ROOT = Path(__file__).parents[2]
@@ -88,6 +87,7 @@ def test_every_variant_and_number_of_players_can_be_loaded() -> None:
         ("chance=loaded", 'chance is "explicit" or "sampled", not "loaded"'),
         ("seed=-2", "a seed is a whole number from 0 on"),
         ("options=max", 'usa has no option "max"'),
+        ("max_actions=0", "max_actions is at least 2"),
         ("colour=red", "colour"),
     ],
 )
@@ -195,13 +195,9 @@ def test_no_game_is_longer_than_it_can_be(variant: str) -> None:
     batch = Batch(variant, 5, 200)
     batch.reset(1)
     batch.play_out()
-    assert batch.states["actions"].max() < most_decisions(batch.variant, 5, declined=DECLINED_TUNNELS // 10)
-
-
-def test_tunnels_are_declined_less_often_than_the_bound_allows() -> None:
-    state = list(decisions(load("europe", 5, chance="sampled", seed=2), seed=2))[-1]
-    declined = sum(row[0] == TUNNEL_DECLINED for entry in state.snapshot.log for row in entry.rows)
-    assert 0 < declined < DECLINED_TUNNELS / 10
+    longest = batch.states["actions"].max()
+    assert longest < most_decisions(batch.variant, 5, max_actions=10**6)
+    assert most_decisions(batch.variant, 5, max_actions=100) == 100
 
 
 def test_structs_are_the_position_and_the_view() -> None:

@@ -16,7 +16,7 @@ STEPS, GAMES, PLAYERS, DISCOUNT = 40, 30, 4, 0.9
 
 
 def one_seats_advantages(
-    seats: list[int], values: list[float], rewards: list[float], ended: list[bool], seat: int
+    seats: list[int], values: list[float], rewards: list[float], ended: list[bool], truncated: list[bool], seat: int
 ) -> dict[int, float]:
     """The known advantages of one seat's decisions, by step: from the last to the first."""
     found: dict[int, float] = {}
@@ -25,9 +25,11 @@ def one_seats_advantages(
         if seats[step] != seat:
             continue
         until = STEPS if later is None else later
-        ends = [t for t in range(step, until) if ended[t]]
+        ends = [t for t in range(step, until) if ended[t] or truncated[t]]
         gained = sum(rewards[step : (ends[0] + 1 if ends else until)])
-        if ends:
+        if ends and truncated[ends[0]]:
+            pass  # nobody knows how the game would have gone on
+        elif ends:
             found[step] = gained - values[step]
         elif later is not None:
             found[step] = gained + values[later] - values[step] + DISCOUNT * found.get(later, 0.0)
@@ -41,8 +43,14 @@ def test_every_known_advantage_is_the_definitions() -> None:
     values = [[chance.gauss(0, 1) for _ in range(GAMES)] for _ in range(STEPS + 1)]
     rewards = [[[chance.gauss(0, 1) for _ in range(PLAYERS)] for _ in range(GAMES)] for _ in range(STEPS)]
     ended = [[chance.random() < 0.04 for _ in range(GAMES)] for _ in range(STEPS)]
+    truncated = [[chance.random() < 0.04 and not over for over in row] for row in ended]
     found, known = advantages(
-        torch.tensor(seats), torch.tensor(values), torch.tensor(rewards), torch.tensor(ended).float(), DISCOUNT
+        torch.tensor(seats),
+        torch.tensor(values),
+        torch.tensor(rewards),
+        torch.tensor(ended).float(),
+        torch.tensor(truncated).float(),
+        DISCOUNT,
     )
     expected = {
         (step, game): value
@@ -53,6 +61,7 @@ def test_every_known_advantage_is_the_definitions() -> None:
             [row[game] for row in values],
             [row[game][seat] for row in rewards],
             [row[game] for row in ended],
+            [row[game] for row in truncated],
             seat,
         ).items()
     }

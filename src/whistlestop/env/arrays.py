@@ -29,10 +29,12 @@ class BatchArrays(NamedTuple):
     """The random generators that choose random actions."""
     seeds: NDArray[np.uint64]
     seats: NDArray[np.int8]
-    """The seat that acts; -1 where the game is over."""
+    """The seat that acts; -1 where the game is over or was broken off."""
     scores: Records
     rewards: NDArray[np.float32]
     """Per game and seat."""
+    max_actions: NDArray[np.int32]
+    """After how many actions a game is broken off."""
     status: NDArray[np.int8]
     """One of the constants in `stepping.py`."""
     observations: NDArray[np.float32]

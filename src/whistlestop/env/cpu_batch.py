@@ -16,8 +16,9 @@ from whistlestop.boards import Variant, load
 from whistlestop.env import engine
 from whistlestop.env.arrays import BatchArrays, stacked
 from whistlestop.env.compile import announce_first_compile
+from whistlestop.env.game_length import longest_game
 from whistlestop.env.rewards import reward_number
-from whistlestop.env.stepping import ENDED, RUNNING, SKIP, UNSCORED
+from whistlestop.env.stepping import ENDED, RUNNING, SKIP, TRUNCATED, UNSCORED
 from whistlestop.env.threads import BEGIN, CHECK, CHOOSE, OBSERVE, PLAY_OUT, STEP, Threads
 from whistlestop.game import Game
 from whistlestop.observations.board_layout import UNUSED, board_layout_of, layout_for
@@ -49,12 +50,14 @@ class CpuBatch:
         threads: int | None = None,
         device: str = "cpu",
         observation: str = "v0",
+        max_actions: SupportsIndex | None = None,
     ) -> None:
         """`threads` is how many cores to use; by default all. Without `autoreset` an ended game stays as it is.
 
         With `device="cuda"` all arrays are on the GPU, and PyTorch and JAX take them without a copy. `observation` is
         the version of the observations: `v0`, what is on the table, or `v1`, one layout for all variants and numbers of
-        players of a board, with what the seat's tickets are still missing.
+        players of a board, with what the seat's tickets are still missing. A game is broken off after `max_actions`
+        actions of all seats together; by default after 600 for each player.
         """
         chosen = tuple(options)
         if not isinstance(variant, Variant):
@@ -71,16 +74,16 @@ class CpuBatch:
         self._is_v1 = observation == "v1"
         self._cached_arrays: BatchArrays | None = None
         self._reward = reward_number(reward)
-        self._make_arrays(games, players)
+        self._make_arrays(games, players, np.full(games, longest_game(self.variant, players, max_actions), np.int32))
         self._start_threads(threads)
 
-    def _make_arrays(self, games: int, players: int) -> None:
+    def _make_arrays(self, games: int, players: int, max_actions: NDArray[np.int32]) -> None:
         self.observations: NDArray[np.float32] = np.zeros((games, self.layout.size), np.float32)
         """The observation of the acting seat in each game (`layout`)."""
         self.masks: NDArray[np.int8] = np.zeros((games, self.variant.num_actions), np.int8)
         """1 for each action that the acting seat may play."""
         self.seats: NDArray[np.int8] = np.full(games, -1, np.int8)
-        """The seat that acts in each game; -1 where the game is over."""
+        """The seat that acts in each game; -1 where the game is over or was broken off."""
         self.rewards: NDArray[np.float32] = np.zeros((games, players), np.float32)
         """What the last step was worth to each seat."""
         self.status: NDArray[np.int8] = np.zeros(games, np.int8)
@@ -91,15 +94,23 @@ class CpuBatch:
         self.scores: Records = rules_engine.records(games, SCORES)
         """The scores of the last game that ended in each row."""
         self._offsets = rules_engine.for_engine(layout_of(self.variant, players).offsets)
-        self.use_groups(np.zeros(games, np.int16), (self.variant,), np.full(games, players, np.int8))
+        self.use_groups(np.zeros(games, np.int16), (self.variant,), np.full(games, players, np.int8), max_actions)
         self._plans = rules_engine.records(games if self._is_v1 else 0, TICKET_PLAN)
         self._action_generators = np.zeros((games, 2), np.uint64)
         self._actions = np.zeros(games, np.int32)
         announce_first_compile()
 
-    def use_groups(self, groups: NDArray[np.int16], variants: tuple[Variant, ...], players: NDArray[np.int8]) -> None:
+    def use_groups(
+        self,
+        groups: NDArray[np.int16],
+        variants: tuple[Variant, ...],
+        players: NDArray[np.int8],
+        max_actions: NDArray[np.int32],
+    ) -> None:
         """Play each game by the variant of its group, with its own number of players (`mixed_batch`); then reset."""
         self._variants, self._groups = variants, groups
+        self.max_actions = max_actions
+        """After how many actions each game is broken off."""
         self._cached_arrays = None
         self.states["players"] = players
         self._action_counts = np.array([variant.num_actions for variant in variants], np.int32)
@@ -128,6 +139,7 @@ class CpuBatch:
             self.seats,
             self.scores,
             self.rewards,
+            self.max_actions,
             self.status,
             self.observations,
             self.masks,
@@ -141,6 +153,11 @@ class CpuBatch:
     def ended(self) -> NDArray[np.bool_]:
         """Which games the last step ended."""
         return np.equal(self.status, ENDED)
+
+    @property
+    def truncated(self) -> NDArray[np.bool_]:
+        """Which games the last step broke off, since they had `max_actions` actions."""
+        return np.equal(self.status, TRUNCATED)
 
     def reset(self, seed: SupportsIndex = 0) -> None:
         """Begin all games."""
@@ -207,8 +224,8 @@ class CpuBatch:
     ) -> None:
         """Play one action in every game; if any of them is illegal, raise `IllegalAction` and play nothing.
 
-        A game whose action is -1 stays as it is. A game that ends is followed by a new one at once if `autoreset` is
-        on. `observations` and `masks`, if given, are your own arrays, and are used from now on.
+        A game whose action is -1 stays as it is. A game that ends or is broken off is followed by a new one at once if
+        `autoreset` is on. `observations` and `masks`, if given, are your own arrays, and are used from now on.
         """
         given = None if observations is None and masks is None else self._fitting(observations, masks)
         self._check(actions)
@@ -337,7 +354,7 @@ class CpuBatch:
         return actions
 
     def play_out(self) -> None:
-        """Play every game to its end with random actions, and score it; `reset` begins new ones.
+        """Play every game to its end with random actions, or until it is broken off; score it. `reset` begins new ones.
 
         The rewards are for all these actions together. `observations` stay unchanged.
         """

@@ -14,7 +14,7 @@ from whistlestop.env.compile import KERNELS
 from whistlestop.env.cpu_batch import CpuBatch, settle_in_more_space
 from whistlestop.env.device import SIMULATED, DeviceArray, as_device_array, cuda, is_on_device, to_device
 from whistlestop.env.kernels import ILLEGAL, LEFT, THREADS
-from whistlestop.env.stepping import UNSCORED
+from whistlestop.env.stepping import ENDED, TRUNCATED, UNSCORED
 from whistlestop.rules import engine as rules_engine
 from whistlestop.rules.engine import Records
 from whistlestop.rules.scoring import SCORES
@@ -29,7 +29,7 @@ _NO_ILLEGAL = np.iinfo(np.int32).max
 class CudaBatch(CpuBatch):
     """A batch whose arrays are on the device; `Batch(..., device="cuda")` makes one."""
 
-    def _make_arrays(self, games: int, players: int) -> None:
+    def _make_arrays(self, games: int, players: int, max_actions: NDArray[np.int32]) -> None:
         if not SIMULATED and not cuda.is_available():
             raise RuntimeError('device="cuda" needs an NVIDIA GPU and its driver, and there is none here')
         self.observations: DeviceArray = cuda.to_device(np.zeros((games, self.layout.size), np.float32))
@@ -39,7 +39,7 @@ class CudaBatch(CpuBatch):
         self.status: DeviceArray = cuda.to_device(np.zeros(games, np.int8))
         self.seeds: DeviceArray = cuda.to_device(np.zeros(games, np.uint64))
         self.scores: DeviceArray = to_device(np.zeros(games, SCORES))
-        self.use_groups(np.zeros(games, np.int16), (self.variant,), np.full(games, players, np.int8))
+        self.use_groups(np.zeros(games, np.int16), (self.variant,), np.full(games, players, np.int8), max_actions)
         self._action_generators = cuda.to_device(np.zeros((games, 2), np.uint64))
         self._all_games = cuda.to_device(np.ones(games, np.bool_))
         self._wanted = cuda.to_device(np.zeros(games, np.bool_))
@@ -51,13 +51,20 @@ class CudaBatch(CpuBatch):
         if not SIMULATED:
             KERNELS.announce()
 
-    def use_groups(self, groups: NDArray[np.int16], variants: tuple[Variant, ...], players: NDArray[np.int8]) -> None:
+    def use_groups(
+        self,
+        groups: NDArray[np.int16],
+        variants: tuple[Variant, ...],
+        players: NDArray[np.int8],
+        max_actions: NDArray[np.int32],
+    ) -> None:
         """See `CpuBatch.use_groups`."""
         never_begun = np.zeros(self.games, STATE)
         never_begun["phase"] = OVER
         self.states: DeviceArray = never_begun
-        super().use_groups(groups, variants, players)
+        super().use_groups(groups, variants, players, max_actions)
         self.states = to_device(self.states)
+        self.max_actions: DeviceArray = cuda.to_device(max_actions)
         self._host_tables = self._tables
         self._tables = to_device(np.asarray(self._tables))
         offsets = self._board_offsets if self._is_v1 else self.layout.offsets
@@ -71,7 +78,17 @@ class CudaBatch(CpuBatch):
     @property
     def ended(self) -> DeviceArray:
         """Which games the last step ended, as booleans on the device."""
-        return self.status.view(np.bool_)  # after a step, a status is RUNNING (0) or ENDED (1)
+        return self._where(ENDED)
+
+    @property
+    def truncated(self) -> DeviceArray:
+        """Which games the last step broke off, as booleans on the device."""
+        return self._where(TRUNCATED)
+
+    def _where(self, status: int) -> DeviceArray:
+        found = cuda.device_array(self.games, np.bool_)
+        self._launch(kernels.find_status, self.status, status, found)
+        return found
 
     def reset(self, seed: SupportsIndex = 0) -> None:
         """Begin all games."""
@@ -122,6 +139,7 @@ class CudaBatch(CpuBatch):
             self.rewards,
             self.status,
             self._wanted,
+            self.max_actions,
             self._reward,
         )
         self._settle()
@@ -154,6 +172,7 @@ class CudaBatch(CpuBatch):
             self._tables,
             self._offsets,
             self._wanted,
+            self.max_actions,
             self.seats,
             self.observations,
             self.masks,
@@ -242,6 +261,7 @@ class CudaBatch(CpuBatch):
             self.seats,
             self.rewards,
             self.status,
+            self.max_actions,
             self._reward,
         )
         self._settle()

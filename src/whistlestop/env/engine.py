@@ -17,6 +17,7 @@ from whistlestop.env.stepping import (
     ENDED,
     RUNNING,
     SKIP,
+    TRUNCATED,
     UNSCORED,
     begin,
     observe_actor,
@@ -27,7 +28,7 @@ from whistlestop.env.stepping import (
 )
 from whistlestop.rules import legal
 from whistlestop.rules.engine import Records
-from whistlestop.rules.state import NONE, OVER
+from whistlestop.rules.state import NONE
 
 
 @entry_point
@@ -81,7 +82,8 @@ def step_games(
 ) -> int:
     """Play the chosen actions, all of which are legal; return how many games must be scored in more space.
 
-    An ended game is followed at once by the one whose seed is `seed_stride` higher; if that is 0, it stays as it is.
+    A game that has ended or was broken off is followed at once by the one whose seed is `seed_stride` higher; if that
+    is 0, it stays as it is.
     """
     unscored = 0
     for i in range(first, last):
@@ -90,13 +92,12 @@ def step_games(
             batch.status[i] = RUNNING
             continue
         state, tables = batch.states[i], batch.tables[batch.groups[i]]
-        status = take_action(
-            state, tables, scratch[0], int(batch.seats[i]), int(actions[i]), batch.reward, batch.rewards[i]
-        )
+        seat, most = int(batch.seats[i]), int(batch.max_actions[i])
+        status = take_action(state, tables, scratch[0], seat, int(actions[i]), most, batch.reward, batch.rewards[i])
         if status == UNSCORED:
             status = settle(state, tables, scratch[0], batch.scores[i], batch.reward, batch.rewards[i])
             unscored += status == UNSCORED
-        if status == ENDED and seed_stride > 0:
+        if (status == ENDED or status == TRUNCATED) and seed_stride > 0:
             batch.seeds[i] += np.uint64(seed_stride)
             begin(state, tables, scratch[0], batch.action_generators[i], batch.seeds[i])
         batch.status[i] = status
@@ -148,13 +149,12 @@ def play_out_games(batch: BatchArrays, scratch: Records, first: int, last: int) 
     """Play games to their end with random actions and score them; return how many must be scored in more space."""
     unscored = 0
     for i in range(first, last):
-        state, tables = batch.states[i], batch.tables[batch.groups[i]]
-        begun = state.phase != OVER
-        play_out(state, tables, scratch[0], batch.action_generators[i], batch.reward, batch.rewards[i])
-        batch.status[i] = RUNNING
+        state, tables, most = batch.states[i], batch.tables[batch.groups[i]], int(batch.max_actions[i])
+        generator, rewards = batch.action_generators[i], batch.rewards[i]
+        batch.status[i] = play_out(state, tables, scratch[0], generator, most, batch.reward, rewards)
         batch.seats[i] = NONE
-        if begun:
-            batch.status[i] = settle(state, tables, scratch[0], batch.scores[i], batch.reward, batch.rewards[i])
+        if batch.status[i] == UNSCORED:
+            batch.status[i] = settle(state, tables, scratch[0], batch.scores[i], batch.reward, rewards)
             unscored += batch.status[i] == UNSCORED
     return unscored
 

@@ -3,8 +3,8 @@
 >>> from whistlestop.env.gymnasium_env import WhistlestopEnv
 >>> env = WhistlestopEnv("usa", players=3, opponents=["greedy", "random"], reward="rank")
 >>> observation, info = env.reset(seed=7)
->>> terminated = False
->>> while not terminated:
+>>> terminated = truncated = False
+>>> while not (terminated or truncated):
 ...     observation, reward, terminated, truncated, info = env.step(env.action_space.sample())
 >>> info["scores"].shape, info["rank"] in (1, 2, 3)
 ((3,), True)
@@ -33,13 +33,13 @@ from whistlestop.game import Game
 class WhistlestopEnv(Env):
     """A game of any variant in which the agent has one seat, and bots have the others.
 
-    A step plays the agent's action and then the bots' until it is the agent's turn again, or the game is over. Its
-    reward is what all these actions were worth to the agent.
+    A step plays the agent's action and then the bots' until it is the agent's turn again, or the game is over or broken
+    off. Its reward is what all these actions were worth to the agent.
 
     Observations and masks are those of `whistlestop.env.pettingzoo_env.WhistlestopAEC`: a dict of `observation` and
     `action_mask`, or only the observation with `masks_in_observation=False`. `info` has the mask too, the agent's
-    `seat` and the game's `seed`, and at the end the `scores` of all seats and the agent's `rank`. Illegal actions
-    raise `IllegalAction`.
+    `seat` and the game's `seed`, and at the end the `scores` of all seats and the agent's `rank`, unless the game was
+    broken off. Illegal actions raise `IllegalAction`.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 (Gymnasium has it on the class)
@@ -56,15 +56,19 @@ class WhistlestopEnv(Env):
         masks_in_observation: bool = True,
         render_mode: str | None = None,
         observation: str = "v0",
+        max_actions: SupportsIndex | None = None,
     ) -> None:
         """`opponents` are specs of bots, one for all or one for each, in the order of play after the agent.
 
         `seat` is the agent's; by default it is drawn for each game. `reward` is one of
         `whistlestop.env.rewards.REWARDS`; `render_mode` is `human`, `ansi` or `rgb_array`. `observation` is the version
-        of the observations, `v0` or `v1`.
+        of the observations, `v0` or `v1`. A game is broken off (`truncated`) after `max_actions` actions of all seats
+        together; by default after 600 for each player.
         """
         check_render_mode(render_mode)
-        self._game = SingleGame(variant, players, options=options, reward=reward, observation=observation)
+        self._game = SingleGame(
+            variant, players, options=options, reward=reward, observation=observation, max_actions=max_actions
+        )
         self.variant = self._game.variant
         self.layout = self._game.layout
         self.render_mode = render_mode
@@ -109,16 +113,16 @@ class WhistlestopEnv(Env):
     def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play the agent's action and then the bots'; raise `IllegalAction` if the agent's is illegal."""
         reward = float(self._game.play(action)[self.seat]) + self._await_turn()
-        if self._game.over:
+        if self._game.seat is None:
             self._close_bots()
         self.action_space.set_legal(self._game.mask(self.seat))
         seen, info = self._observation_and_info()
-        return seen, reward, self._game.over, False, info
+        return seen, reward, self._game.over, self._game.truncated, info
 
     def _await_turn(self) -> float:
         """Let the bots play until it is the agent's turn; return what that is worth to the agent."""
         reward = 0.0
-        while not self._game.over and self._game.seat != self.seat:
+        while self._game.seat not in (None, self.seat):
             reward += float(self._bots_action()[self.seat])
         return reward
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -50,7 +50,8 @@ class AgentBatch(Batch):
     """A batch in which one seat of each game is an agent's; a step goes on to its next turn.
 
     With the opponents `random`, that seat is the given one, or drawn for each game by the game's seed. With `self`,
-    the agent plays all seats. A game that has ended stays as its agent sees it, until `reset_to` begins another.
+    the agent plays all seats. A game that has ended or was broken off stays as its agent sees it, until `reset_to`
+    begins another.
     """
 
     def __init__(
@@ -65,6 +66,7 @@ class AgentBatch(Batch):
         reward: str = "win",
         threads: int | None = None,
         observation: str = "v0",
+        max_actions: SupportsIndex | None = None,
     ) -> None:
         if opponents not in OPPONENTS:
             raise ValueError(f'there are no opponents "{opponents}" in compiled code; there are {", ".join(OPPONENTS)}')
@@ -77,6 +79,7 @@ class AgentBatch(Batch):
             autoreset=False,
             threads=threads,
             observation=observation,
+            max_actions=max_actions,
         )
         check_seat(seat, players)
         if seat is not None and opponents == "self":
@@ -121,8 +124,9 @@ class WhistlestopVectorEnv(VectorEnv[Observation, ArrayLike, NDArray[Any]]):
     of a step is what its action was worth to the seat that played it. What it was worth to every seat is in
     `infos["rewards"]`: in a game's last step, the others learn from it how the game ended.
 
-    A game that ends is followed at once by another (`AutoresetMode.SAME_STEP`), so masks are never empty.
-    `infos["final_obs"]` is the agent's last observation, `infos["final_info"]` has the `scores` and the agent's `rank`.
+    A game that ends or is broken off (`truncations`) is followed at once by another (`AutoresetMode.SAME_STEP`), so
+    masks are never empty. `infos["final_obs"]` is the agent's last observation. `infos["final_info"]` has the `scores`
+    and the agent's `rank` if the game has ended.
     Game `i` has the seed `seed + i`, and the one that follows it a seed that is `num_envs` higher.
     """
 
@@ -147,6 +151,7 @@ class WhistlestopVectorEnv(VectorEnv[Observation, ArrayLike, NDArray[Any]]):
         threads: int | None = None,
         render_mode: str | None = None,
         observation: str = "v0",
+        max_actions: SupportsIndex | None = None,
     ) -> None:
         """With `copy=False` observations and masks are written into the same arrays at every step.
 
@@ -164,6 +169,7 @@ class WhistlestopVectorEnv(VectorEnv[Observation, ArrayLike, NDArray[Any]]):
             reward=reward,
             threads=threads,
             observation=observation,
+            max_actions=max_actions,
         )
         self.num_envs = num_envs
         self.variant = self.batch.variant
@@ -218,12 +224,12 @@ class WhistlestopVectorEnv(VectorEnv[Observation, ArrayLike, NDArray[Any]]):
         infos: dict[str, Any] = {}
         if batch.opponents == SELF:
             infos["rewards"] = batch.rewards.copy()
-        ended = batch.ended
-        if ended.any():
-            infos |= self._final_info(ended)
-            batch.reset_to(batch.seeds + np.uint64(self.num_envs), ended)
+        ended, truncated = batch.ended, batch.truncated
+        if (over := ended | truncated).any():
+            infos |= self._final_info(over, ended)
+            batch.reset_to(batch.seeds + np.uint64(self.num_envs), over)
         observations, more = self._observation_and_info()
-        return observations, rewards, ended, np.zeros(self.num_envs, np.bool_), infos | more
+        return observations, rewards, ended, truncated, infos | more
 
     def _take_fresh_arrays(self) -> None:
         """Let the batch write to new arrays, so that those returned before stay unchanged."""
@@ -239,9 +245,12 @@ class WhistlestopVectorEnv(VectorEnv[Observation, ArrayLike, NDArray[Any]]):
         everywhere = {f"_{key}": np.ones(self.num_envs, np.bool_) for key in infos}
         return observation(batch.observations, batch.masks, self._masks_in_observation), infos | everywhere
 
-    def _final_info(self, ended: NDArray[np.bool_]) -> dict[str, Any]:
-        """Return what Gymnasium reports of games that have ended, before others begin in their rows."""
-        batch, places = self.batch, np.flatnonzero(ended)
+    def _final_info(self, over: NDArray[np.bool_], ended: NDArray[np.bool_]) -> dict[str, Any]:
+        """Return what Gymnasium reports of games that are over, before others begin in their rows.
+
+        Only those that have ended have scores and ranks; the others were broken off.
+        """
+        batch, places = self.batch, np.flatnonzero(over)
         last = np.full(self.num_envs, None, object)
         for i in places.tolist():
             last[i] = observation(batch.observations[i].copy(), batch.masks[i].copy(), self._masks_in_observation)
@@ -255,9 +264,10 @@ class WhistlestopVectorEnv(VectorEnv[Observation, ArrayLike, NDArray[Any]]):
         }
         info: dict[str, Any] = {}
         for key, values in final.items():
-            values[~ended] = 0
-            info |= {key: values, f"_{key}": ended.copy()}
-        return {"final_obs": last, "_final_obs": ended.copy(), "final_info": info, "_final_info": ended.copy()}
+            known = ended if key in ("scores", "rank") else over
+            values[~known] = 0
+            info |= {key: values, f"_{key}": known.copy()}
+        return {"final_obs": last, "_final_obs": over.copy(), "final_info": info, "_final_info": over.copy()}
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which actions are legal, a row for each game."""

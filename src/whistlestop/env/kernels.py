@@ -21,21 +21,24 @@ from whistlestop.env.stepping import (
     ENDED,
     RUNNING,
     SKIP,
+    TRUNCATED,
     UNSCORED,
     begin,
+    is_over,
     observe_actor_into_zeros,
     observe_board_of_actor_into_zeros,
     pay_points,
     play_random_action,
     random_action,
     settle,
+    status_at_end,
     take_action,
 )
 from whistlestop.observations.ticket_plan import TICKET_PLAN
 from whistlestop.rules import legal
 from whistlestop.rules.engine import Records
 from whistlestop.rules.scratch import scratch_dtype
-from whistlestop.rules.state import KEEPING_TICKETS, NONE, OVER, SECOND_CARD, STATE, TUNNEL
+from whistlestop.rules.state import KEEPING_TICKETS, NONE, SECOND_CARD, STATE, TUNNEL
 
 WARP = 32
 THREADS = 2 if SIMULATED else 128
@@ -140,6 +143,7 @@ def step_games(
     rewards: NDArray[np.float32],
     status: NDArray[np.int8],
     wanted: NDArray[np.bool_],
+    max_actions: NDArray[np.int32],
     reward: int,
 ) -> None:
     """Play the chosen actions, all of which are legal; write to `wanted` which games have changed."""
@@ -148,8 +152,9 @@ def step_games(
         scratch = cuda.local.array(1, _PLAYING)
         wanted[i] = seats[i] != NONE and actions[i] != SKIP
         if wanted[i]:
+            seat, most = int(seats[i]), int(max_actions[i])
             status[i] = take_action(
-                states[i], tables[groups[i]], scratch[0], int(seats[i]), int(actions[i]), reward, rewards[i]
+                states[i], tables[groups[i]], scratch[0], seat, int(actions[i]), most, reward, rewards[i]
             )
         else:
             pay_nothing(rewards[i], int(states[i].players))
@@ -217,15 +222,23 @@ def follow_games(
     wanted: NDArray[np.bool_],
     seed_stride: int,
 ) -> None:
-    """Begin the games that follow those that have just ended; their seeds are `seed_stride` higher."""
+    """Begin the games that follow those that have ended or been broken off; their seeds are `seed_stride` higher."""
     i = cuda.grid(1)
-    if i < len(states) and wanted[i] and status[i] == ENDED:
+    if i < len(states) and wanted[i] and (status[i] == ENDED or status[i] == TRUNCATED):
         scratch = cuda.local.array(1, _PLAYING)
         state = cuda.local.array(1, _STATE)
         seeds[i] += np.uint64(seed_stride)
         state[0] = states[i]  # so that the padding between the fields stays the same
         begin(state[0], tables[groups[i]], scratch[0], action_generators[i], seeds[i])
         states[i] = state[0]
+
+
+@kernel(FEW_REGISTERS)
+def find_status(status: NDArray[np.int8], sought: int, found: NDArray[np.bool_]) -> None:
+    """Write which games have this status."""
+    i = cuda.grid(1)
+    if i < len(status):
+        found[i] = status[i] == sought
 
 
 @kernel(FEW_REGISTERS)
@@ -244,6 +257,7 @@ def observe_games(
     tables: Records,
     offsets: Records,
     wanted: NDArray[np.bool_],
+    max_actions: NDArray[np.int32],
     seats: NDArray[np.int8],
     observations: NDArray[np.float32],
     masks: NDArray[np.int8],
@@ -251,7 +265,9 @@ def observe_games(
     """Write the observations and masks of the acting seats in the wanted games; their rows are 0 everywhere."""
     i = cuda.grid(1)
     if i < len(states) and wanted[i]:
-        seats[i] = observe_actor_into_zeros(states[i], tables[groups[i]], offsets[0], observations[i], masks[i])
+        seats[i] = observe_actor_into_zeros(
+            states[i], tables[groups[i]], offsets[0], int(max_actions[i]), observations[i], masks[i]
+        )
 
 
 @kernel(MORE_REGISTERS)
@@ -261,6 +277,7 @@ def observe_boards(
     tables: Records,
     offsets: Records,
     wanted: NDArray[np.bool_],
+    max_actions: NDArray[np.int32],
     seats: NDArray[np.int8],
     observations: NDArray[np.float32],
     masks: NDArray[np.int8],
@@ -269,8 +286,9 @@ def observe_boards(
     i = cuda.grid(1)
     if i < len(states) and wanted[i]:
         plan = cuda.local.array(1, _TICKET_PLAN)
+        group, most = groups[i], int(max_actions[i])
         seats[i] = observe_board_of_actor_into_zeros(
-            states[i], tables[groups[i]], offsets[groups[i]], plan[0], observations[i], masks[i]
+            states[i], tables[group], offsets[group], plan[0], most, observations[i], masks[i]
         )
 
 
@@ -301,6 +319,7 @@ def play_out_games(
     seats: NDArray[np.int8],
     rewards: NDArray[np.float32],
     status: NDArray[np.int8],
+    max_actions: NDArray[np.int32],
     reward: int,
 ) -> None:
     """Play games to their end with random actions.
@@ -311,11 +330,11 @@ def play_out_games(
     i = cuda.grid(1)
     state = cuda.local.array(1, _STATE)
     scratch = cuda.local.array(1, _PLAYING)
-    over, group = True, 0
+    over, group, most = True, 0, 0
     if i < len(states):
         state[0] = states[i]
-        group = int(groups[i])
-        over = state[0].phase == OVER
+        group, most = int(groups[i]), int(max_actions[i])
+        over = is_over(state[0], most)
         status[i] = RUNNING if over else UNSCORED
         seats[i] = NONE
         pay_nothing(rewards[i], int(states[i].players))
@@ -326,7 +345,9 @@ def play_out_games(
         others_wait = anyone(in_a_turn)
         if in_a_turn or (not over and not others_wait):
             play_random_action(state[0], tables[group], scratch[0], action_generators[i])
-            over = state[0].phase == OVER
+            over = is_over(state[0], most)
     if i < len(states):
         pay_points(state[0], reward, rewards[i], 1)
+        if status[i] == UNSCORED:
+            status[i] = status_at_end(state[0])
         states[i] = state[0]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from whistlestop.boards import Variant
 from whistlestop.env.batch import Batch
+from whistlestop.env.game_length import longest_game
 from whistlestop.observations.board_layout import board_actions
 from whistlestop.origin import check_players
 
@@ -21,12 +22,18 @@ class GameGroup(NamedTuple):
     players: int
 
 
-def mixed_batch(groups: Sequence[GameGroup], group_of_game: ArrayLike, **settings: Any) -> Batch:
+def mixed_batch(
+    groups: Sequence[GameGroup],
+    group_of_game: ArrayLike,
+    *,
+    max_actions: SupportsIndex | Sequence[SupportsIndex] | None = None,
+    **settings: Any,
+) -> Batch:
     """Make a batch with observations of version 1, whose games are each of one of these groups.
 
     Actions are numbered as in the variant of each game; `board_action_ids` has their numbers on the board. Rewards and
     scores have a place for each seat of the largest table; those of other seats are 0. The settings are those of
-    `Batch`.
+    `Batch`, but `max_actions` may have a number for each group.
 
     >>> from whistlestop.boards import load
     >>> batch = mixed_batch([GameGroup(load("usa"), 2), GameGroup(load("usa-mega"), 5)], [0, 0, 0, 1, 1])
@@ -44,6 +51,7 @@ def mixed_batch(groups: Sequence[GameGroup], group_of_game: ArrayLike, **setting
         check_players(group.players)
         if board_actions(group.variant) != board_actions(groups[0].variant):
             raise ValueError(f"one batch is for one board, not {groups[0].variant.name} and {group.variant.name}")
+    longest = _longest_games(groups, max_actions)
     batch = Batch(
         max((group.variant for group in groups), key=lambda variant: variant.num_actions),
         max(group.players for group in groups),
@@ -55,5 +63,17 @@ def mixed_batch(groups: Sequence[GameGroup], group_of_game: ArrayLike, **setting
         chosen.astype(np.int16),
         tuple(group.variant for group in groups),
         np.array([group.players for group in groups], np.int8)[chosen],
+        longest[chosen],
     )
     return batch
+
+
+def _longest_games(
+    groups: Sequence[GameGroup], max_actions: SupportsIndex | Sequence[SupportsIndex] | None
+) -> NDArray[np.int32]:
+    """Return after how many actions the games of each group are broken off."""
+    each = max_actions if isinstance(max_actions, Sequence) else [max_actions] * len(groups)
+    if len(each) != len(groups):
+        raise ValueError(f"max_actions is one number, or one for each of {len(groups)} groups, not {len(each)}")
+    longest = (longest_game(group.variant, group.players, most) for group, most in zip(groups, each, strict=True))
+    return np.fromiter(longest, np.int32, len(groups))

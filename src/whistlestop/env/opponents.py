@@ -36,16 +36,17 @@ def await_turn(
     scratch: Scratch,
     action_generator: Words,
     agent: int,
+    max_actions: int,
     reward: int,
     gains: Payoffs,
     payoffs: Payoffs,
 ) -> int:
-    """Play the others' random actions until the agent is to act, or the game is over; add what they are worth."""
+    """Play the others' random actions until the agent is to act, or nobody may; add what they are worth."""
     status = RUNNING
     seat = legal.next_to_act(state, tables)
     while status == RUNNING and seat != agent:
         action = random_action(state, tables, scratch, action_generator, seat)
-        status = take_action(state, tables, scratch, seat, action, reward, gains)
+        status = take_action(state, tables, scratch, seat, action, max_actions, reward, gains)
         for other in range(state.players):
             payoffs[other] += gains[other]
         if status == RUNNING:
@@ -59,7 +60,7 @@ def seat_agents(
 ) -> None:
     """Seat the agents of the wanted games, which have just begun, and go on to their first turns.
 
-    All players choose tickets before anybody plays a turn, so nothing is earned up to there.
+    All players choose tickets before anybody plays a turn, so nothing is earned up to there, and no game is broken off.
     """
     for i in range(first, last):
         if wanted[i]:
@@ -88,13 +89,13 @@ def step_agents(
             pay_nothing(rewards, int(state.players))
             batch.status[i] = RUNNING
             continue
-        seat = int(batch.seats[i])
-        status = take_action(state, tables, scratch[0], seat, int(actions[i]), batch.reward, rewards)
+        seat, most = int(batch.seats[i]), int(batch.max_actions[i])
+        status = take_action(state, tables, scratch[0], seat, int(actions[i]), most, batch.reward, rewards)
         if agent.opponents == SELF:
             agent.agents[i] = seat
         elif status == RUNNING:
             generator = batch.action_generators[i]
-            status = await_turn(state, tables, scratch[0], generator, seat, batch.reward, agent.gains[i], rewards)
+            status = await_turn(state, tables, scratch[0], generator, seat, most, batch.reward, agent.gains[i], rewards)
         if status == UNSCORED:
             status = settle(state, tables, scratch[0], batch.scores[i], batch.reward, rewards)
             unscored += status == UNSCORED

@@ -8,7 +8,7 @@ at a real table choose at the same time: no agent sees what another keeps. Actio
 >>> game.reset(seed=7)
 >>> for agent in game.agent_iter():
 ...     observation, reward, terminated, truncated, info = game.last()
-...     action = None if terminated else game.action_space(agent).sample(info["action_mask"])
+...     action = None if terminated or truncated else game.action_space(agent).sample(info["action_mask"])
 ...     game.step(action)
 >>> game.agents
 []
@@ -69,10 +69,11 @@ class WhistlestopAEC(AECEnv[str, Any, Any]):
 
     An observation is a dict: `observation` is a row of numbers (`layout` says what each one means) and `action_mask`
     has 1 for each action that the agent may play. It is all 0 for agents whose turn it is not, and for all agents when
-    the game is over. The mask is in `infos` too; with `masks_in_observation=False` it is only there, and an
-    observation is only the row.
+    the game is over or was broken off. The mask is in `infos` too; with `masks_in_observation=False` it is only there,
+    and an observation is only the row.
 
-    `infos` also has the `seed` of the game, and at the end the `scores` of all seats and the agent's `rank`.
+    `infos` also has the `seed` of the game, and at the end the `scores` of all seats and the agent's `rank`, unless the
+    game was broken off.
     """
 
     def __init__(
@@ -85,14 +86,18 @@ class WhistlestopAEC(AECEnv[str, Any, Any]):
         masks_in_observation: bool = True,
         render_mode: str | None = None,
         observation: str = "v0",
+        max_actions: SupportsIndex | None = None,
     ) -> None:
         """`reward` is one of `whistlestop.env.rewards.REWARDS`; `render_mode` is `human`, `ansi` or `rgb_array`.
 
-        `observation` is the version of the observations, `v0` or `v1`.
+        `observation` is the version of the observations, `v0` or `v1`. A game is broken off (`truncations`) after
+        `max_actions` actions; by default after 600 for each player.
         """
         super().__init__()  # type: ignore[no-untyped-call] # PettingZoo's has no types
         check_render_mode(render_mode)
-        self._game = SingleGame(variant, players, options=options, reward=reward, observation=observation)
+        self._game = SingleGame(
+            variant, players, options=options, reward=reward, observation=observation, max_actions=max_actions
+        )
         self.variant = self._game.variant
         self.layout = self._game.layout
         self.render_mode = render_mode
@@ -149,18 +154,19 @@ class WhistlestopAEC(AECEnv[str, Any, Any]):
     def step(self, action: SupportsIndex | None) -> None:
         """Play the action of the agent whose turn it is; if it is illegal, raise `IllegalAction` and change nothing.
 
-        When the game is over, the action of each agent is None.
+        When the game is over or was broken off, the action of each agent is None.
         """
         agent = self.agent_selection
-        if self.terminations[agent]:
+        if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         rewards = self._game.play(action)
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.agents, rewards.tolist(), strict=True))
         self._accumulate_rewards()
-        if self._game.over:
-            self.terminations = dict.fromkeys(self.agents, True)
+        if self._game.seat is None:
+            self.terminations = dict.fromkeys(self.agents, self._game.over)
+            self.truncations = dict.fromkeys(self.agents, self._game.truncated)
         self._update_infos()
 
     def _update_infos(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,9 +67,18 @@ class SingleGame:
         options: Iterable[str] = (),
         reward: str = "win",
         observation: str = "v0",
+        max_actions: SupportsIndex | None = None,
     ) -> None:
         self._batch = Batch(
-            variant, players, 1, options=options, reward=reward, autoreset=False, threads=1, observation=observation
+            variant,
+            players,
+            1,
+            options=options,
+            reward=reward,
+            autoreset=False,
+            threads=1,
+            observation=observation,
+            max_actions=max_actions,
         )
         self.variant = self._batch.variant
         self.players = players
@@ -94,7 +103,7 @@ class SingleGame:
 
     @property
     def seat(self) -> int | None:
-        """The seat that acts; None when the game is over."""
+        """The seat that acts; None when the game is over or was broken off."""
         seat = int(self._batch.seats[0])
         return None if seat == NONE else seat
 
@@ -102,6 +111,11 @@ class SingleGame:
     def over(self) -> bool:
         """Return whether the game has ended."""
         return self._begun.over
+
+    @property
+    def truncated(self) -> bool:
+        """Return whether the game was broken off, since it had as many actions as it may have."""
+        return self.seat is None and not self.over
 
     @property
     def totals(self) -> NDArray[np.int64]:
@@ -166,7 +180,7 @@ class SingleGame:
 
     def _refusal(self, number: int) -> IllegalAction:
         game = self._begun
-        if game.over:
+        if self.seat is None:
             return IllegalAction(ResetNeeded(), "E1")
         if not 0 <= number < self.variant.num_actions:
             most = self.variant.num_actions - 1

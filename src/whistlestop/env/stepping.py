@@ -29,6 +29,14 @@ RUNNING = 0
 ENDED = 1
 UNSCORED = 2
 """The game has ended, but the scratch space was too small for its longest path."""
+TRUNCATED = 3
+"""The game was broken off before its end: it has had as many actions as it may have."""
+
+
+@compiled
+def is_over(state: State, max_actions: int) -> bool:
+    """Return whether nobody may act any more: the game has ended, or it is broken off."""
+    return state.phase == OVER or state.actions >= max_actions
 
 
 @compiled
@@ -45,13 +53,13 @@ def begin(state: State, tables: Tables, scratch: Scratch, action_generator: Word
 @compiled
 def observe_actor(batch: BatchArrays, i: int) -> int:
     """Write the observation and mask of the seat that acts next in game `i`; return the seat, or -1 if it is over."""
-    row, mask, group = batch.observations[i], batch.masks[i], batch.groups[i]
+    row, mask, group, most = batch.observations[i], batch.masks[i], batch.groups[i], int(batch.max_actions[i])
     clear(row, mask)
     if batch.board_offsets[0].numbers > 0:
         return observe_board_of_actor_into_zeros(
-            batch.states[i], batch.tables[group], batch.board_offsets[group], batch.plans[i], row, mask
+            batch.states[i], batch.tables[group], batch.board_offsets[group], batch.plans[i], most, row, mask
         )
-    return observe_actor_into_zeros(batch.states[i], batch.tables[group], batch.offsets[0], row, mask)
+    return observe_actor_into_zeros(batch.states[i], batch.tables[group], batch.offsets[0], most, row, mask)
 
 
 @compiled
@@ -64,9 +72,11 @@ def clear(row: Row, mask: Ints) -> None:
 
 
 @compiled
-def observe_actor_into_zeros(state: State, tables: Tables, offsets: Offsets, row: Row, mask: Ints) -> int:
+def observe_actor_into_zeros(
+    state: State, tables: Tables, offsets: Offsets, max_actions: int, row: Row, mask: Ints
+) -> int:
     """Write the observation and mask of the seat that acts next, over zeros; return the seat, or -1 if it is over."""
-    if state.phase == OVER:
+    if is_over(state, max_actions):
         observe(state, tables, offsets, 0, row)
         return NONE
     seat = legal.next_to_act(state, tables)
@@ -77,10 +87,10 @@ def observe_actor_into_zeros(state: State, tables: Tables, offsets: Offsets, row
 
 @compiled
 def observe_board_of_actor_into_zeros(
-    state: State, tables: Tables, offsets: BoardOffsets, plan: TicketPlan, row: Row, mask: Ints
+    state: State, tables: Tables, offsets: BoardOffsets, plan: TicketPlan, max_actions: int, row: Row, mask: Ints
 ) -> int:
     """Write an observation of version 1 and the mask, like `observe_actor_into_zeros`."""
-    if state.phase == OVER:
+    if is_over(state, max_actions):
         observe_board(state, tables, offsets, plan, 0, row)
         return NONE
     seat = legal.next_to_act(state, tables)
@@ -91,15 +101,27 @@ def observe_board_of_actor_into_zeros(
 
 @compiled
 def take_action(
-    state: State, tables: Tables, scratch: Scratch, seat: int, action: int, reward: int, payoffs: Payoffs
+    state: State,
+    tables: Tables,
+    scratch: Scratch,
+    seat: int,
+    action: int,
+    max_actions: int,
+    reward: int,
+    payoffs: Payoffs,
 ) -> int:
-    """Play a legal action and write what it is worth so far; return RUNNING, or UNSCORED if the game is over."""
+    """Play a legal action and write what it is worth so far; return UNSCORED if the game is over, TRUNCATED or RUNNING.
+
+    A game that is broken off has no end, so nobody is paid for one.
+    """
     pay_nothing(payoffs, int(state.players))
     points = int(state.points[seat])
     play(state, tables, scratch, seat, action)
     if reward == POINTS and int(state.points[seat]) > points:
         pay_gain(payoffs, int(state.players), seat, int(state.points[seat]) - points)
-    return UNSCORED if state.phase == OVER else RUNNING
+    if state.phase == OVER:
+        return UNSCORED
+    return TRUNCATED if state.actions >= max_actions else RUNNING
 
 
 @compiled
@@ -135,11 +157,28 @@ def pay_points(state: State, reward: int, payoffs: Payoffs, sign: int) -> None:
 
 @compiled
 def play_out(
-    state: State, tables: Tables, scratch: Scratch, action_generator: Words, reward: int, payoffs: Payoffs
-) -> None:
-    """Play a game to its end with random actions, and write what they are worth before the final scoring."""
+    state: State,
+    tables: Tables,
+    scratch: Scratch,
+    action_generator: Words,
+    max_actions: int,
+    reward: int,
+    payoffs: Payoffs,
+) -> int:
+    """Play a game to its end with random actions, and write what they are worth before the final scoring.
+
+    Return UNSCORED if it has ended now, TRUNCATED if it was broken off, or RUNNING if nobody could act at all.
+    """
+    begun = not is_over(state, max_actions)
     pay_nothing(payoffs, int(state.players))
     pay_points(state, reward, payoffs, -1)
-    while state.phase != OVER:
+    while not is_over(state, max_actions):
         play_random_action(state, tables, scratch, action_generator)
     pay_points(state, reward, payoffs, 1)
+    return status_at_end(state) if begun else RUNNING
+
+
+@compiled
+def status_at_end(state: State) -> int:
+    """Return what has become of a game that was played until nobody could act: UNSCORED or TRUNCATED."""
+    return UNSCORED if state.phase == OVER else TRUNCATED

@@ -86,7 +86,7 @@ class LearningTable(_Table, frozen=True, kw_only=True):
     """The share of decisions in which tickets are drawn, or kept, at random. A network that has come to draw none for
     good, and always to keep the fewest, can't find out any more what others are worth."""
     longest_game: int = 250
-    """Decisions of a seat after which a game is broken off: a network can try one tunnel for ever."""
+    """Decisions of a seat, on average, after which a game is broken off: a network can try one tunnel for ever."""
     critic_rounds: int = 8
     """Rounds at the beginning in which only the values learn."""
 
@@ -160,10 +160,9 @@ def _check(configuration: Configuration) -> None:
     for name in configuration.evaluation.groups:
         if name not in names:
             raise ValueError(f'the run has no group "{name}" to evaluate; it has {", ".join(sorted(names))}')
-    if not 0 <= configuration.learning.ticket_trials < 1:
-        raise ValueError(
-            f"learning.ticket_trials is from 0 to less than 1, not {configuration.learning.ticket_trials:g}"
-        )
-    for name in ("games", "rollout", "minibatch", "epochs"):
+    trials = configuration.learning.ticket_trials
+    if not 0 <= trials < 1:
+        raise ValueError(f"learning.ticket_trials is from 0 to less than 1, not {trials:g}")
+    for name in ("games", "rollout", "minibatch", "epochs", "longest_game"):
         if getattr(configuration.learning, name) < 1:
             raise ValueError(f"learning.{name} is at least 1")

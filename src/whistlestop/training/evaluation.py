@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from whistlestop.bots.built_in.planner import EXTRA_ORDERS
 from whistlestop.env.batch import Batch
 from whistlestop.env.compiled_bots import PLANNER, RACER, CompiledBots
+from whistlestop.rules.state import OVER
 from whistlestop.training.groups import Group
 from whistlestop.training.network import PolicyNetwork, legal_logits
 
@@ -75,13 +76,13 @@ class NetworkPlayer:
 def evaluate(network: PolicyNetwork, others: Opponents, group: Group, games: int, seed: int, longest: int) -> Strength:
     """Play games, the network at each seat in turn; `longest` is how many decisions of a seat a game may have."""
     player = NetworkPlayer(network, group)
-    batch = Batch(group.variant, group.players, games, autoreset=False, observation="v1")
+    batch = Batch(
+        group.variant, group.players, games, autoreset=False, observation="v1", max_actions=longest * group.players
+    )
     try:
         batch.reset(seed=seed)
         own = np.arange(games) % group.players
-        for _ in range(longest * group.players):
-            if not (batch.seats >= 0).any():
-                break
+        while (batch.seats >= 0).any():
             mine = batch.seats == own
             theirs = (batch.seats >= 0) & ~mine
             batch.step(np.where(mine, player.choose(batch, mine), others.choose(batch, theirs)))
@@ -91,7 +92,7 @@ def evaluate(network: PolicyNetwork, others: Opponents, group: Group, games: int
 
 
 def _strength(batch: Batch, own: NDArray[np.int64]) -> Strength:
-    over = np.flatnonzero(batch.seats < 0)
+    over = np.flatnonzero(batch.states["phase"] == OVER)
     if not len(over):
         return Strength(0, 0.0, 0.0, 0.0)
     totals = batch.scores["total"][over, : batch.players].astype(float)

@@ -12,6 +12,7 @@ from torch import Tensor
 
 from whistlestop.env.compiled_bots import CompiledBots
 from whistlestop.env.mixed_batch import GameGroup, mixed_batch
+from whistlestop.env.stepping import ENDED, TRUNCATED
 from whistlestop.rules.state import STATE
 from whistlestop.training.configuration import Configuration
 from whistlestop.training.groups import Group, share_out
@@ -26,7 +27,7 @@ class Games:
 
     def __init__(self, groups: tuple[Group, ...], configuration: Configuration, device: str, seed: int) -> None:
         table = configuration.learning
-        self.games, self._device, self._longest = table.games, device, table.longest_game
+        self.games, self._device = table.games, device
         counts = np.array([group.players for group in groups])
         generator = torch.Generator(device).manual_seed(seed)
         self.group_of_game = _groups_of_games(groups, configuration)
@@ -37,6 +38,7 @@ class Games:
             self.group_of_game,
             reward="points",
             device=device,
+            max_actions=[table.longest_game * group.players for group in groups],
         )
         self._batch.reset(seed=seed)
         self._tensors = {
@@ -55,12 +57,15 @@ class Games:
         """The variant's id of each action of the board, and whether there is one, for each game."""
         self._somebody = torch.arange(self.league.most_players, device=device) < self.players[:, None]
         self._totals = torch.zeros((self.games, self.league.most_players), device=device)
-        self._ages = torch.zeros(self.games, dtype=torch.int64, device=device)
         self._styles_to_bots()
         self.points = table.points[0]
         """What a point of difference is worth now."""
-        self.broken_off = 0
+        self._broken_off = torch.zeros((), dtype=torch.int64, device=device)
+
+    @property
+    def broken_off(self) -> int:
         """How many games were too long."""
+        return int(self._broken_off)
 
     def observations(self) -> Tensor:
         """Return the observations of the acting seats; the next step overwrites them."""
@@ -92,10 +97,11 @@ class Games:
         """Return the board's ids of actions of the variants of the first games."""
         return self._board_ids[: len(actions)].gather(1, actions[:, None]).squeeze(1)
 
-    def step(self, actions: Tensor, playing: Tensor, theirs: BotActions | None) -> tuple[Tensor, Tensor]:
-        """Play the board's actions, and those of the bots at their seats; return rewards, and which games ended.
+    def step(self, actions: Tensor, playing: Tensor, theirs: BotActions | None) -> tuple[Tensor, Tensor, Tensor]:
+        """Play the board's actions, and those of the bots at their seats; other games follow those that are over.
 
-        The rewards are by seat: the points, weighted, and at the end what winning is worth.
+        Return the rewards by seat: the points, weighted, and at the end what winning is worth. Return also which games
+        ended, and which were broken off.
         """
         chosen = self._variant_ids.gather(1, actions[:, None]).squeeze(1)
         if theirs is not None:
@@ -103,20 +109,13 @@ class Games:
             answers = torch.from_numpy(theirs.result()).to(self._device).long()
             chosen[rows] = torch.where(playing[rows] == BOT, answers, chosen[rows])
         self._batch.step(chosen if self._device == "cuda" else chosen.numpy())
-        rewards, ended = self._tensors["rewards"], self._tensors["status"] == 1
+        rewards, status = self._tensors["rewards"], self._tensors["status"]
+        ended, truncated = status == ENDED, status == TRUNCATED
         self._totals += rewards
         paid = self.points * rewards + wins(self._totals, self._somebody) * ended[:, None]
-        self._begin(ended)
-        return paid, ended
-
-    def break_off_long_games(self) -> Tensor:
-        """Begin other games where games have gone on for too long; return where."""
-        late = self._ages > self._longest * self.players
-        count = int(late.sum())
-        if count:
-            self.begin_again(late)
-            self.broken_off += count
-        return late
+        self._broken_off += truncated.sum()
+        self._begin(ended | truncated)
+        return paid, ended, truncated
 
     def begin_again(self, wanted: Tensor) -> None:
         """Begin other games in the wanted rows."""
@@ -126,7 +125,6 @@ class Games:
 
     def _begin(self, begun: Tensor) -> None:
         self._totals = self._totals * ~begun[:, None]
-        self._ages = (self._ages + 1) * ~begun
         self.league.assign(begun)
         if self.league.bots.stop:
             self._bots.forget(begun[self.league.bots].cpu().numpy())

@@ -41,6 +41,7 @@ class Rollout:
         self.chances = torch.zeros(played, device=device)
         self.rewards = torch.zeros((*played, most_players), device=device)
         self.ended = torch.zeros(played, device=device)
+        self.truncated = torch.zeros(played, device=device)
         self.learning = torch.zeros(played, dtype=torch.bool, device=device)
         self._held = torch.zeros((self.games, most_players, len(self._private)), dtype=small, device=device)
         self._all_rows = torch.arange(self.games, device=device)
@@ -56,17 +57,13 @@ class Rollout:
             self._play_step(step, network, past, critic)
         last = self.steps
         self.values[last] = self._judge(critic, self.observations[last], self.others[last])
-        found, known = advantages(self.seats, self.values, self.rewards, self.ended, self._discount)
+        found, known = advantages(self.seats, self.values, self.rewards, self.ended, self.truncated, self._discount)
         return found, known & self.learning
 
     def go_on(self) -> None:
         """Make the moment after the last step the first one of the next round."""
         for tensor in (self.observations, self.masks, self.others, self.seats):
             tensor[0].copy_(tensor[self.steps])
-        late = self.playing.break_off_long_games()
-        if bool(late.any()):
-            self._held *= ~late[:, None, None]
-            self._write_moment(0)
 
     @torch.no_grad()
     def spread_out(self, network: PolicyNetwork, past: PolicyNetwork, critic: Critic) -> None:
@@ -92,9 +89,9 @@ class Rollout:
         self.values[step] = self._judge(critic, self.observations[step], self.others[step])
         self._play_past(step, playing, past)
         self.learning[step] = playing == LEARNER
-        self.rewards[step], ended = self.playing.step(self.actions[step], playing, bots)
-        self.ended[step] = ended.float()
-        self._held *= ~ended[:, None, None]
+        self.rewards[step], ended, truncated = self.playing.step(self.actions[step], playing, bots)
+        self.ended[step], self.truncated[step] = ended.float(), truncated.float()
+        self._held *= ~(ended | truncated)[:, None, None]
         self._write_moment(step + 1)
 
     def _choose_trials(self, step: int) -> Tensor:

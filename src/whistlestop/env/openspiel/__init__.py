@@ -14,6 +14,8 @@ The parameters, all of them optional:
 `reward`: `win`, `rank`, `difference` or `points` (`env/rewards.py`).
 `chance`: `explicit`, where each draw is a chance node; or `sampled`, where the deal is the only chance node, and the
 random generator in the state decides later draws.
+`max_actions`: after how many actions of the players a game is broken off, by default 600 for each player. OpenSpiel
+knows only games that end: such a game is terminal, and has brought each player what was paid so far.
 `seed`: of the first deal, if chance is sampled; each further deal has the next seed. By default seeds are random.
 """
 

@@ -5,31 +5,27 @@ from __future__ import annotations
 from whistlestop.boards import Variant
 from whistlestop.env.rewards import RANK, WIN
 from whistlestop.observations.layout import FULL_DECK
-from whistlestop.rules.state import TURNED
-
-DECLINED_TUNNELS = 1000
-"""How many declined tunnels a game is expected to have at most. No rule limits that (T4)."""
 
 
-def most_decisions(variant: Variant, players: int, declined: int = DECLINED_TUNNELS) -> int:
-    """Return the most decisions that a game can have if at most `declined` tunnels are declined.
+def most_decisions(variant: Variant, players: int, max_actions: int) -> int:
+    """Return the most decisions that a game can have which is broken off after `max_actions`.
 
-    Every card that is drawn is played for a train, a station or a tunnel's price, or is in a hand at the end. Of every
-    draw of tickets at least one is kept. Every route is claimed at most once. And of each round of players, at
-    least one does not pass, or the game is over (N2).
+    Without tunnels there may be fewer. Every card that is drawn is played for a train or a station, or is in a hand at
+    the end. Of every draw of tickets at least one is kept. Every route is claimed at most once. And of each round of
+    players, at least one does not pass, or the game is over (N2). But a tunnel can be declined without end (T4).
 
     >>> import whistlestop as ws
-    >>> most_decisions(ws.load("usa"), players=2)
-    716
+    >>> most_decisions(ws.load("usa"), 2, max_actions=1200), most_decisions(ws.load("europe"), 2, max_actions=1200)
+    (716, 1200)
     """
-    tunnels = sum(route.tunnel for route in variant.board.routes)
+    if any(route.tunnel for route in variant.board.routes):
+        return max_actions
     stations = players * variant.stations
     for_stations = players * sum(range(1, variant.stations + 1))
-    draws = FULL_DECK + players * variant.trains + for_stations + TURNED * tunnels
+    draws = FULL_DECK + players * variant.trains + for_stations
     tickets = 2 * len(variant.regular)  # a draw and a choice each
-    claims = min(len(variant.board.routes), players * variant.trains) + tunnels
-    tried = 2 * declined if tunnels else 0  # claiming and declining each
-    return players * len(variant.deals) + players * (draws + tickets + claims + stations + tried + 1)
+    claims = min(len(variant.board.routes), players * variant.trains)
+    return min(max_actions, players * len(variant.deals) + players * (draws + tickets + claims + stations + 1))
 
 
 def return_bounds(variant: Variant, players: int, reward: int) -> tuple[float, float]:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from whistlestop.env.batch import Batch
 from whistlestop.env.openspiel.snapshot import CHANCE
-from whistlestop.env.rewards import DIFFERENCE, POINTS, REWARDS
+from whistlestop.env.rewards import REWARDS
 
 if TYPE_CHECKING:
     from whistlestop.env.openspiel.game import WhistlestopGame
@@ -30,10 +30,10 @@ class RolloutEvaluator:
 
     def __init__(self, game: WhistlestopGame, games: int = 1, seed: int = 0) -> None:
         config = game.config
-        names = {number: name for name, number in REWARDS.items()}
-        # At the end, the reward `points` leaves out what was paid before; here it counts.
-        reward = names[DIFFERENCE if config.reward == POINTS else config.reward]
-        self._batch = Batch(config.variant, config.players, games, reward=reward, threads=1)
+        (reward,) = (name for name, number in REWARDS.items() if number == config.reward)
+        self._batch = Batch(
+            config.variant, config.players, games, reward=reward, threads=1, max_actions=config.max_actions
+        )
         self._next_seed = seed
 
     def evaluate(self, state: WhistlestopState) -> NDArray[np.float64]:
@@ -50,8 +50,8 @@ class RolloutEvaluator:
         rows[:] = np.asarray(snapshot.record).view(np.uint8)
         batch.states["generator"] = generators
         batch.play_out()
-        expected: NDArray[np.float64] = batch.rewards.mean(axis=0, dtype=np.float64)
-        return expected
+        to_come: NDArray[np.float64] = batch.rewards.mean(axis=0, dtype=np.float64)
+        return np.array(snapshot.returns) + to_come
 
     def prior(self, state: WhistlestopState) -> list[tuple[int, float]]:
         """Return all legal actions with equal probabilities, or the outcomes of chance."""

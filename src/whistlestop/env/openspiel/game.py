@@ -10,6 +10,7 @@ import pyspiel
 
 from whistlestop.boards import load
 from whistlestop.boards.limits import MAX_PLAYERS
+from whistlestop.env.game_length import longest_game
 from whistlestop.env.openspiel import transitions
 from whistlestop.env.openspiel.bounds import most_decisions, return_bounds
 from whistlestop.env.openspiel.game_config import GameConfig
@@ -24,12 +25,15 @@ from whistlestop.scoring import variant_tables
 
 NAME = "whistlestop"
 RANDOM_SEED = -1
+DEFAULT_LENGTH = -1
+"""In place of `max_actions`, for which OpenSpiel needs a number."""
 PARAMETERS: dict[str, str | int] = {
     "variant": "usa",
     "players": 2,
     "options": "",
     "reward": "win",
     "chance": "explicit",
+    "max_actions": DEFAULT_LENGTH,
     "seed": RANDOM_SEED,
 }
 CHANCES = ("explicit", "sampled")
@@ -83,7 +87,7 @@ class WhistlestopGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no t
             min_utility=least,
             max_utility=most,
             utility_sum=0.0,
-            max_game_length=most_decisions(config.variant, config.players),
+            max_game_length=most_decisions(config.variant, config.players, config.max_actions),
         )
         super().__init__(game_type(config.explicit, config.reward), info, chosen)
         self.initial_snapshot = transitions.initial_snapshot(config)
@@ -128,10 +132,12 @@ def _config(given: Mapping[str, str | int]) -> GameConfig:
     check_players(players)
     options = tuple(name for name in str(given["options"]).split("+") if name)
     variant = load(str(given["variant"]), options)
+    max_actions = int(given["max_actions"])
     return GameConfig(
         variant=variant,
         players=players,
         reward=reward_number(str(given["reward"])),
+        max_actions=longest_game(variant, players, None if max_actions == DEFAULT_LENGTH else max_actions),
         explicit=given["chance"] == "explicit",
         tables=variant_tables(variant),
         layout=layout_of(variant, players),

@@ -16,6 +16,8 @@ class GameConfig(NamedTuple):
     players: int
     reward: int
     """One of the constants in `env/rewards.py`."""
+    max_actions: int
+    """After how many actions a game is broken off."""
     explicit: bool
     """Whether chance is a player of its own; otherwise the generator in the state decides."""
     tables: Records

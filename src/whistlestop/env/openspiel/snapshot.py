@@ -14,7 +14,7 @@ from whistlestop.rules.state import STATE
 
 CHANCE = -1
 TERMINAL = -4
-"""The actor when no seat acts, in OpenSpiel's numbers."""
+"""The actor when no seat acts, in OpenSpiel's numbers. A game is terminal when it has ended, or is broken off."""
 
 SET_UP = -1
 """In place of an action: the set-up, which also waits for chance."""

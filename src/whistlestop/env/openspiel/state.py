@@ -18,6 +18,7 @@ from whistlestop.env.openspiel.knowledge import NONE_RETURNED
 from whistlestop.env.openspiel.resampling import resample_position
 from whistlestop.env.openspiel.snapshot import CHANCE, TERMINAL, Snapshot
 from whistlestop.position_state import describe
+from whistlestop.view import seats_to_act
 
 
 class GameOfState(Protocol):
@@ -54,7 +55,7 @@ class WhistlestopState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no
         return self.snapshot.actor
 
     def is_terminal(self) -> bool:
-        """Return whether the game is over."""
+        """Return whether the game is over, or was broken off."""
         return self.snapshot.actor == TERMINAL
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  OpenSpiel asks only for the acting one
@@ -102,10 +103,12 @@ class WhistlestopState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no
             raise ValueError(f"there is no player {player_id}; the players are 0 to {config.players - 1}")
         if snapshot.actor == CHANCE:
             raise ValueError("a state can be resampled where a player is to act, not where chance is")
-        if snapshot.actor == TERMINAL:
+        assert snapshot.record is not None
+        next_seat = next(iter(seats_to_act(config.variant, snapshot.record)), None)
+        if next_seat is None:  # the game is over, and everything known; if it was broken off, it is not
             return cast(WhistlestopState, self.clone())
         chance = random.Random(int(probability_sampler() * 2**53))
-        record = resample_position(config, snapshot, player_id, chance)
+        record = resample_position(config, replace(snapshot, actor=next_seat), player_id, chance)
         if config.explicit:
             record["generator"][0] = transitions.UNUSED_GENERATOR
         others = [seat != player_id for seat in range(config.players)]

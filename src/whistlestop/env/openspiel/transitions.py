@@ -13,6 +13,7 @@ from dataclasses import replace
 import numpy as np
 
 from whistlestop import refusal
+from whistlestop.actions import IllegalAction
 from whistlestop.env.openspiel.game_config import GameConfig
 from whistlestop.env.openspiel.game_log import LogEntry
 from whistlestop.env.openspiel.knowledge import (
@@ -26,6 +27,7 @@ from whistlestop.env.openspiel.knowledge import (
 from whistlestop.env.openspiel.returns import returns_of
 from whistlestop.env.openspiel.snapshot import CHANCE, SET_UP, TERMINAL, PendingChance, Snapshot
 from whistlestop.env.openspiel.workspace import MOST_ANSWERS, workspace
+from whistlestop.refusal_codes import GameOver
 from whistlestop.rules import engine
 from whistlestop.rules.chance import ANSWERS, ASKED, GIVEN, PILE, SHOWN
 from whistlestop.rules.engine import Records
@@ -57,6 +59,8 @@ def legal_actions(config: GameConfig, snapshot: Snapshot) -> list[int]:
 def apply_action(config: GameConfig, snapshot: Snapshot, action: int) -> Snapshot:
     """Return the snapshot after an action of the seat that acts; raise `IllegalAction` if it is illegal."""
     config.variant.action(action)  # raises IndexError if there is none with this number
+    if snapshot.actor == TERMINAL:
+        raise IllegalAction(GameOver(), "E1")
     pending = PendingChance(snapshot.actor, action, (), 0, ())
     if config.explicit:
         return _resume(config, snapshot, pending)
@@ -141,8 +145,9 @@ def _played(config: GameConfig, snapshot: Snapshot, pending: PendingChance, reco
             for seat, returned in enumerate(returned_tickets)
         )
     returns = returns_of(config, record)
+    seats = seats_to_act(config.variant, record) if int(record["actions"][0]) < config.max_actions else ()
     return Snapshot(
-        actor=next(iter(seats_to_act(config.variant, record)), TERMINAL),
+        actor=next(iter(seats), TERMINAL),
         record=record,
         start=snapshot.start,
         log=log,
