@@ -2,6 +2,7 @@
 
     greedy                          a built-in bot: a module of the package `built_in`
     expert                          a level: search:200ms by another name
+    champion                        a built-in bot, whose name comes before the level's, champion:1s
     search:1s:cores=2               settings follow the name
     stdio:limit=5s:node bot.js      a program in any language (docs/bot-protocol.md)
     my_bots.cautious:CautiousBot    a class, by its module and its name
@@ -28,7 +29,13 @@ from whistlestop.bots.bot import Bot
 ENTRY_POINTS = "whistlestop.bots"
 """The group of entry points in which other packages register their bots."""
 
-LEVELS = {"novice": "greedy", "regular": "planner", "expert": "search:200ms", "master": "search:1s"}
+LEVELS = {
+    "novice": "greedy",
+    "regular": "planner",
+    "expert": "search:200ms",
+    "master": "champion",
+    "champion": "champion:1s",
+}
 """The spec of each level, from the weakest to the strongest."""
 
 PROGRAM = "stdio"
@@ -92,7 +99,7 @@ def check(spec: str) -> None:
 def _resolve(spec: str) -> tuple[_BotClass, list[str]]:
     """The class that a spec names, and its settings."""
     name, *settings = spec.strip().split(":")
-    if level := LEVELS.get(name.casefold()):
+    if name.casefold() not in names() and (level := LEVELS.get(name.casefold())):
         name, *settings = [*level.split(":"), *settings]
     if name.casefold() in names():
         return _built_in_class(name.casefold()), settings

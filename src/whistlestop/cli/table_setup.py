@@ -51,7 +51,7 @@ def new_table(
 
 def _bot_specs(players: int | None, opponents: str | None) -> list[str]:
     """The specs of the bots, one for each of the other seats."""
-    specs = [spec.strip() for spec in (opponents or DEFAULT_BOT).split(",")]
+    specs = [_level_first(spec.strip()) for spec in (opponents or DEFAULT_BOT).split(",")]
     if players is None:
         players = len(specs) + 1 if opponents else DEFAULT_PLAYERS
     if not 2 <= players <= 5:
@@ -61,6 +61,16 @@ def _bot_specs(players: int | None, opponents: str | None) -> list[str]:
     if len(specs) != players - 1:
         raise ValueError(f"{players} players are you and {counted(players - 1, 'bot')}, but --bots names {len(specs)}")
     return specs
+
+
+def _level_first(spec: str) -> str:
+    """The spec of an opponent. Where a level and a bot share a name, a person who asks for it means the level.
+
+    >>> [_level_first(spec) for spec in ("champion", "champion:200ms", "expert")]
+    ['champion:1s', 'champion:200ms', 'expert']
+    """
+    name = spec.casefold()
+    return bots.LEVELS[name] if name in bots.LEVELS and name in bots.names() else spec
 
 
 def resume_table(file: Path, opponents: str | None, save: Path | None) -> LocalTable:
