@@ -28,7 +28,7 @@ const levels: Record<Level, { readonly name: string; readonly about: string }> =
   regular: { name: "Schaffner", about: "solide" },
   expert: { name: "Stellwerker", about: "blockiert" },
   master: { name: "Express", about: "sehr stark" },
-  champion: { name: "Meridian", about: "am stärksten" },
+  champion: { name: "Meridian", about: "am stärksten, denkt bis zu einer Sekunde" },
 };
 
 /** The other bots of one level at a table. */
@@ -37,7 +37,7 @@ const otherBots: Record<Level, readonly string[]> = {
   regular: ["Bremser", "Rangierer", "Lokführer", "Zugführer"],
   expert: ["Inspektor", "Ingenieur", "Vorsteher", "Planer"],
   master: ["Komet", "Blitz", "Merkur", "Pfeil"],
-  champion: ["Zenit", "Polarstern", "Aurora", "Wega"],
+  champion: ["Zenit", "Polaris", "Aurora", "Wega"],
 };
 
 /** Colours are nouns here, which stay as they are: "3 Rot". */

@@ -24,7 +24,7 @@ const levels: Record<Level, { readonly name: string; readonly about: string }> =
   regular: { name: "Guard", about: "steady" },
   expert: { name: "Signalman", about: "blocks" },
   master: { name: "Express", about: "very strong" },
-  champion: { name: "Meridian", about: "strongest" },
+  champion: { name: "Meridian", about: "strongest, thinks for up to a second" },
 };
 
 /** The other bots of one level at a table. */

@@ -28,7 +28,7 @@ const levels: Record<Level, { readonly name: string; readonly about: string }> =
   regular: { name: "Contrôleur", about: "solide" },
   expert: { name: "Aiguilleur", about: "bloque" },
   master: { name: "Express", about: "très fort" },
-  champion: { name: "Méridien", about: "le plus fort" },
+  champion: { name: "Méridien", about: "le plus fort, réfléchit jusqu’à une seconde" },
 };
 
 /** The other bots of one level at a table. */
