@@ -104,6 +104,17 @@ async def test_panel_and_final_table_show_the_face(windows: Windows, server: Ser
     await fits(ines.window)
 
 
+@pytest.mark.parametrize(("language", "play_on"), [("de", "Ab hier weiterspielen"), ("fr", "Reprendre ici")])
+async def test_levels_fit_into_a_narrow_dialog(windows: Windows, server: Server, language: str, play_on: str) -> None:
+    over = scenarios.lay(server.db, scenarios.the_end, bots=("champion",))
+    window = await windows.new(f"/t/{over.table}/replay#at=20&seat=0", size=PHONE, touch=True, language=language)
+    await window.button(play_on).click()
+    dialog = window.page.get_by_role("dialog")
+    await has_a_face(dialog)
+    cut = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+    assert await dialog.locator(".segments .name").evaluate_all(cut) == []
+
+
 async def test_a_game_against_the_strongest_begins_at_once(windows: Windows) -> None:
     window = await windows.new()
     await window.page.get_by_role("radio", name="Meridian").check()
