@@ -13,8 +13,10 @@ import whistlestop as ws
 from whistlestop import bots
 from whistlestop.bots import built_in
 from whistlestop.bots.bot import seconds
+from whistlestop.bots.built_in.champion import ChampionBot
 from whistlestop.bots.built_in.greedy import GreedyBot
 from whistlestop.bots.built_in.random import RandomBot
+from whistlestop.bots.search.budget import Budget
 
 LISTED = f"there are {', '.join(bots.names())}, stdio and the levels {', '.join(bots.LEVELS)}"
 
@@ -95,9 +97,20 @@ def test_a_new_module_is_a_new_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_every_level_is_a_bot() -> None:
-    assert list(bots.LEVELS) == ["novice", "regular", "expert", "master"], "from the weakest to the strongest"
+    assert list(bots.LEVELS) == ["novice", "regular", "expert", "master", "grandmaster"], "from weakest to strongest"
     for spec in bots.LEVELS.values():
         bots.check(spec)
+
+
+def test_the_levels_above_expert_play_with_the_network() -> None:
+    for spec, budget in (
+        ("champion", None),
+        ("Master", None),
+        ("master:400", Budget(None, 400, 1)),
+        ("grandmaster", Budget(1.0, None, 1)),
+    ):
+        bot = bots.make(spec)
+        assert isinstance(bot, ChampionBot) and bot.budget == budget
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 // What the browser and the server say to each other.
 // Written by `make generate` (tools/typescript.py): change the server's structs, not this file.
 
-export type Level = "expert" | "master" | "novice" | "regular";
+export type Level = "expert" | "grandmaster" | "master" | "novice" | "regular";
 
 export type State = "closed" | "over" | "playing" | "waiting";
 

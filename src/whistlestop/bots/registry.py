@@ -28,7 +28,13 @@ from whistlestop.bots.bot import Bot
 ENTRY_POINTS = "whistlestop.bots"
 """The group of entry points in which other packages register their bots."""
 
-LEVELS = {"novice": "greedy", "regular": "planner", "expert": "search:200ms", "master": "search:1s"}
+LEVELS = {
+    "novice": "greedy",
+    "regular": "planner",
+    "expert": "search:200ms",
+    "master": "champion",
+    "grandmaster": "champion:1s",
+}
 """The spec of each level, from the weakest to the strongest."""
 
 PROGRAM = "stdio"

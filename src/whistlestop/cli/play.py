@@ -33,7 +33,7 @@ def play(
 ) -> int:
     """Play in the terminal against bots.
 
-    Without arguments, you are asked what to play. The levels are novice, regular, expert and master.
+    Without arguments, you are asked what to play. The levels are novice, regular, expert, master and grandmaster.
     The game is saved after each of your actions, and when you quit.
     """
     from whistlestop.cli import saves, table_setup, terminal

@@ -13,6 +13,7 @@ import whistlestop as ws
 from whistlestop import bots
 from whistlestop.bots.bot import reads_states
 from whistlestop.bots.built_in.champion import ChampionBot
+from whistlestop.bots.built_in.search import SearchBot
 from whistlestop.bots.network import player_network
 from whistlestop.bots.network.player_network import PlayerNetwork
 from whistlestop.bots.network.seat_observer import SeatObserver
@@ -69,15 +70,17 @@ def test_it_chooses_the_action_with_the_highest_logit_from_a_view_and_from_a_sta
         game.play(game.variant.action(best), seat)
 
 
-def test_where_there_is_no_network_it_plays_like_the_planner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_there_is_no_network_it_searches_even_without_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(player_network, "WEIGHTS", tmp_path)
-    own = ws.load(TINY)
-    for variant in (own, ws.load("usa-mega")):
-        records = [
-            play(ws.Game.new(variant, 2, seed=3), made([spec] * 2, 3, variant)).record.actions
-            for spec in ("champion", "planner")
-        ]
-        assert records[0] == records[1]
+    for variant in (ws.load(TINY), ws.load("usa-mega")):
+        game = ws.Game.new(variant, 2, seed=3, first_seat=0)
+        (bot,) = made(["champion"], 3, variant)
+        assert isinstance(bot, ChampionBot)
+        assert bot.choose(game.view(0), game.legal(0)) in game.legal(0)
+        assert isinstance(bot._instead, SearchBot) and bot._instead.budget == Budget.parse([])
+        bot.close()
 
 
 def test_a_shipped_network_is_used(files: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

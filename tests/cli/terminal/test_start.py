@@ -40,6 +40,7 @@ def test_enter_starts_with_sensible_defaults() -> None:
 def test_everything_can_be_chosen_with_the_arrow_keys() -> None:
     to_europe = ["right"] * ws.variants().index("europe")
     assert chosen(*to_europe, "down", "right", "down", "right", "right", "enter") == GameChoice("europe", 4, "master")
+    assert chosen("down", "down", "right", "right", "right", "enter") == GameChoice("usa", 3, "grandmaster")
 
 
 def test_the_last_game_can_be_resumed() -> None:

@@ -23,7 +23,7 @@ const english = new Map(inEnglish.map(({ path, texts }) => [path, texts]));
 const EVERYWHERE =
   "Whistlestop whistlestop serve host USA Max English Deutsch Français Ada Bo Cy min Esc Express Chat bot";
 const SHARED: Readonly<Record<string, string>> = {
-  German: "Normal Ticket Tickets Live Lobby Tunnel Enter Bot Orange Name Statistik Position",
+  German: "Meridian Normal Ticket Tickets Live Lobby Tunnel Enter Bot Orange Name Statistik Position",
   French:
     "point points Points Table Options Absence Europe Normal long locomotive cobalt orange Pause Menu Tunnel tunnel Place Position Action Page Source",
 };

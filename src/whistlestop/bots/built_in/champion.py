@@ -35,7 +35,7 @@ WEIGHTS = "weights="
 class ChampionBot:
     """Plays what its network finds best; with a time or a number of continuations, it looks ahead before it chooses.
 
-    On a board without a network it plays like `planner`, or like `search` with the same budget.
+    On a board without a network it plays like `search`: with the same budget, or for one second if it has none.
     """
 
     name = "champion"
@@ -48,7 +48,7 @@ class ChampionBot:
         if self._file is not None:
             read_metadata(self._file)  # so that a file that is no good is refused at once
         self._seed, self._variant = seed, variant
-        self._spec_instead = ":".join(["search", *thinking]) if thinking else "planner"
+        self._spec_instead = ":".join(["search", *thinking])
         self._instead: StateBot | None = None
         self.player: NetworkPlayer | None = None
         """From the first choice on, unless another bot plays instead."""

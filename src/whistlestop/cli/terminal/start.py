@@ -26,7 +26,8 @@ LEVEL_DESCRIPTIONS = {
     "novice": "Beginners, who go straight for their tickets.",
     "regular": "They plan for all their tickets at once.",
     "expert": "They look ahead, for a fifth of a second per action.",
-    "master": "They look ahead, for a second per action.",
+    "master": "They have played millions of games, and act at once.",
+    "grandmaster": "The same, who also look ahead, for up to a second per action.",
 }
 
 

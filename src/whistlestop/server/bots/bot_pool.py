@@ -246,8 +246,8 @@ class BotPool:
 def thinking_time(spec: str) -> float:
     """How many seconds a bot with this spec thinks about an action, if its settings say so; otherwise 0.
 
-    >>> thinking_time("search:200ms"), thinking_time("greedy")
-    (0.2, 0.0)
+    >>> [thinking_time(spec) for spec in ("search:200ms", "champion:1s", "champion", "greedy")]
+    [0.2, 1.0, 0.0, 0.0]
     """
     times = [0.0]
     for setting in spec.split(":")[1:]:

@@ -28,6 +28,8 @@ MOST_BOTS = 64
 its table asks for it."""
 REHEARSED_ACTIONS = 2
 """How many actions each bot plays in a rehearsal: its choice of tickets and its first turn."""
+REHEARSED_VARIANTS = ("europe", "usa")
+"""A variant of each board: a network is read when its bot first acts on its board."""
 NICENESS = 5
 """Added to the niceness of the process, so that the server, and with it people, come before bots."""
 _ACTION_TYPES = get_args(Action)
@@ -82,13 +84,11 @@ class BotWorker:
         """By table, seat and level; the one asked last is last."""
 
     def rehearse(self) -> None:
-        """Let the built-in bots play their first actions, so that no table has to wait for the compiler."""
-        rehearsed = set()
-        for spec in self.specs.values():
-            name = spec.partition(":")[0]
-            if name in bots.names() and name not in rehearsed:
-                rehearsed.add(name)
-                rehearse(spec, REHEARSED_ACTIONS)
+        """Let the built-in bots play their first actions, so that no table has to wait for compiler and networks."""
+        for spec in dict.fromkeys(self.specs.values()):
+            if spec.partition(":")[0] in bots.names():
+                for variant in REHEARSED_VARIANTS:
+                    rehearse(spec, REHEARSED_ACTIONS, variant)
 
     def handle(self, request: Request) -> Answer:
         """Answer a request, whatever the bot does."""
@@ -138,9 +138,9 @@ def _ask(bot: Bot, state: SeatState, legal: Sequence[int]) -> int:
     raise _WrongAnswer("answered an action that is not legal")
 
 
-def rehearse(spec: str, actions: int) -> None:
+def rehearse(spec: str, actions: int, variant: str = "europe") -> None:
     """Let a bot play its first actions in a game of its own."""
-    game = Game.new("europe", players=2, seed=1, first_seat=0)
+    game = Game.new(variant, players=2, seed=1, first_seat=0)
     bot = bots.make(spec, seed=1)
     for _ in range(actions):
         chosen = _ask(bot, SeatState.from_game(game, 0), game.legal_ids(0))

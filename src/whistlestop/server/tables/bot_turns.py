@@ -215,7 +215,7 @@ class BotTurns:
 
 def replacement(level: Level) -> Level:
     """The level of the bot that replaces one that failed."""
-    return "regular" if level in ("expert", "master") else "novice"
+    return "novice" if level in ("novice", "regular") else "regular"
 
 
 class _Hint(NamedTuple):

@@ -27,7 +27,8 @@ const levels: Record<Level, { readonly name: string; readonly about: string }> =
   novice: { name: "Azubi", about: "lernt noch" },
   regular: { name: "Schaffner", about: "solide" },
   expert: { name: "Stellwerker", about: "blockiert" },
-  master: { name: "Express", about: "am stärksten" },
+  master: { name: "Express", about: "sehr stark" },
+  grandmaster: { name: "Meridian", about: "am stärksten, denkt bis zu einer Sekunde" },
 };
 
 /** The other bots of one level at a table. */
@@ -36,6 +37,7 @@ const otherBots: Record<Level, readonly string[]> = {
   regular: ["Bremser", "Rangierer", "Lokführer", "Zugführer"],
   expert: ["Inspektor", "Ingenieur", "Vorsteher", "Planer"],
   master: ["Komet", "Blitz", "Merkur", "Pfeil"],
+  grandmaster: ["Zenit", "Polaris", "Aurora", "Wega"],
 };
 
 /** Colours are nouns here, which stay as they are: "3 Rot". */

@@ -23,7 +23,8 @@ const levels: Record<Level, { readonly name: string; readonly about: string }> =
   novice: { name: "Porter", about: "learning" },
   regular: { name: "Guard", about: "steady" },
   expert: { name: "Signalman", about: "blocks" },
-  master: { name: "Express", about: "strongest" },
+  master: { name: "Express", about: "very strong" },
+  grandmaster: { name: "Meridian", about: "strongest, thinks for up to a second" },
 };
 
 /** The other bots of one level at a table. */
@@ -32,6 +33,7 @@ const otherBots: Record<Level, readonly string[]> = {
   regular: ["Conductor", "Brakeman", "Driver", "Shunter"],
   expert: ["Dispatcher", "Inspector", "Surveyor", "Engineer"],
   master: ["Comet", "Flyer", "Mercury", "Arrow"],
+  grandmaster: ["Zenith", "Polaris", "Aurora", "Vega"],
 };
 
 const cards: Record<string, string> = {

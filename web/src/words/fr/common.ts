@@ -27,7 +27,8 @@ const levels: Record<Level, { readonly name: string; readonly about: string }> =
   novice: { name: "Porteur", about: "apprend" },
   regular: { name: "Contrôleur", about: "solide" },
   expert: { name: "Aiguilleur", about: "bloque" },
-  master: { name: "Express", about: "le plus fort" },
+  master: { name: "Express", about: "très fort" },
+  grandmaster: { name: "Méridien", about: "le plus fort, réfléchit jusqu’à une seconde" },
 };
 
 /** The other bots of one level at a table. */
@@ -36,6 +37,7 @@ const otherBots: Record<Level, readonly string[]> = {
   regular: ["Mécano", "Guichetier", "Machiniste", "Conducteur"],
   expert: ["Inspecteur", "Ingénieur", "Régulateur", "Géomètre"],
   master: ["Comète", "Éclair", "Mercure", "Flèche"],
+  grandmaster: ["Zénith", "Polaire", "Aurore", "Véga"],
 };
 
 /** Colours are those of a card or a line, which are feminine. */

@@ -57,7 +57,7 @@ export const refusals: RefusalCatalogue = {
   "no-such-table": () => "Cette table n’existe pas.",
   "too-many-new-tables": () => "Tu viens d’ouvrir beaucoup de tables.",
   "too-many-waiting-tables": ({ most }) =>
-    `${most} tables que tu as ouvertes attendent encore des joueurs : ferme d’abord l’une d’elles.`,
+    `${most} tables que tu as ouvertes attendent encore des joueurs : ferme d’abord l’une d’elles.`,
   "too-many-tables": () => "Il y a trop de tables en ce moment.",
   "table-of-unknown-variant": ({ variant, variants }) =>
     `La variante « ${variant} » n’existe pas ici ; il y a ${list(variants)}.`,
@@ -125,8 +125,8 @@ export const refusals: RefusalCatalogue = {
   "only-the-game-goes-on": () => "Il s’est passé tant de choses à cette table que seule la partie continue.",
   "undo-asked-already": () => "Quelqu’un demande déjà à annuler un coup.",
   "nothing-to-undo": () => "Tu n’as encore rien fait qui puisse être annulé.",
-  "too-many-undos": () => "Moins vite : tu viens d’annuler beaucoup de coups.",
-  "no-more-undos": ({ most }) => `Tu as déjà annulé ${most} actions dans cette partie : c’est le maximum.`,
+  "too-many-undos": () => "Moins vite : tu viens d’annuler beaucoup de coups.",
+  "no-more-undos": ({ most }) => `Tu as déjà annulé ${most} actions dans cette partie : c’est le maximum.`,
   "not-asked-for-undo": () => "La question n’est pas pour toi.",
   "undo-not-asked": () => "Cette question n’est plus posée.",
   "no-hints-here": () => "À cette table, il n’y a pas de conseils.",
