@@ -78,3 +78,13 @@ def test_what_cannot_be_exported_is_named(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="has the shape"):
         export_network(larger, tmp_path, tmp_path / "usa.npz")
     assert not (tmp_path / "usa.npz").exists()
+
+
+def test_a_network_that_began_with_weights_keeps_their_shape(tmp_path: Path) -> None:
+    """The configuration need not repeat it."""
+    run_with_random_weights(tmp_path / "first")
+    export_network(configuration(), tmp_path / "first", tmp_path / "start.npz")
+    given = configuration(NetworkTable(start=tmp_path / "start.npz", critic_width=32, critic_blocks=1))
+    Run(given, tmp_path / "second", "cpu").save()
+    about = export_network(given, tmp_path / "second", tmp_path / "again.npz")
+    assert (about.width, about.blocks) == (48, 1)

@@ -26,14 +26,15 @@ def export_network(configuration: Configuration, folder: Path, out: Path) -> Met
         raise ValueError(f"{folder} has no network yet: there is no {NETWORK}")
     weights = torch.load(folder / NETWORK, map_location="cpu", weights_only=True)
     progress = _progress(folder)
-    first, table = groups_of(configuration)[0], configuration.network
+    first, start = groups_of(configuration)[0], configuration.network.start
+    shape = configuration.network if start is None else weights_file.read_metadata(start)
     metadata = Metadata(
         board=first.variant.board.id,
         observation=OBSERVATION,
         numbers=first.numbers,
         actions=first.board_size,
-        width=table.width,
-        blocks=table.blocks,
+        width=shape.width,
+        blocks=shape.blocks,
         points=between(configuration.learning.points, progress.steps / configuration.learning.steps),
         provenance=_provenance(configuration, progress),
     )

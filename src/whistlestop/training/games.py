@@ -83,7 +83,7 @@ class Games:
     def ask_bots(self, playing: Tensor) -> BotActions | None:
         """Let the bots think, on the CPU, about the games that have them; return None if there are no such games.
 
-        `playing` says who plays the acting seat of each game.
+        `playing` has the player of the acting seat in each game (`LEARNER`, `BOT` or `PAST`).
         """
         rows = self.league.bots
         if rows.stop == 0:

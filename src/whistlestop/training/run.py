@@ -63,16 +63,20 @@ class Run:
         """Whether all steps are done."""
         return self.progress.steps >= self.configuration.learning.steps
 
+    @property
+    def _can_play(self) -> bool:
+        """Whether the network has imitated planners, or began with the weights of one that could play."""
+        return self.progress.imitated > 0 or self.configuration.network.start is not None
+
     def go_on(self, seconds: float | None = None) -> None:
         """Train until the run is finished or the time is over, then save and evaluate; after Ctrl-C, only save."""
         self._saved = time.monotonic()
         until = None if seconds is None else self._saved + seconds
         self.progress.pieces += 1
         try:
-            if not self.progress.imitated and self.configuration.network.start is None:
+            if not self._can_play:
                 self._imitate(until)
-            imitated = self.progress.imitated or self.configuration.network.start is not None
-            if imitated and not self.finished and not _over(until):
+            if self._can_play and not self.finished and not _over(until):
                 self._learn(until)
         finally:
             self.save()
@@ -111,9 +115,12 @@ class Run:
 
     def _learn(self, until: float | None) -> None:
         table = self.configuration.learning
-        past = _PastNetworks(self.network, self.configuration.league, self.progress.steps, self._first_seed)
-        if past.table.against is not None:
-            past.face(checkpoint.read_network(past.table.against, self.groups[0]).to(self._device))
+        league = self.configuration.league
+        past: _PastNetworks | _OneOpponent
+        if league.against is None:
+            past = _PastNetworks(self.network, league, self.progress.steps, self._first_seed)
+        else:
+            past = _OneOpponent(checkpoint.read_network(league.against, self.groups[0]).to(self._device))
         rollout = Rollout(self.groups, self.configuration, self._device, self._first_seed)
         learner = Learner(self.network, self.critic, table, rollout)
         values_only = table.critic_rounds if not self.progress.steps else 1
@@ -135,7 +142,7 @@ class Run:
             rollout.close()
 
     def _play_and_learn(
-        self, rollout: Rollout, learner: Learner, past: _PastNetworks, values_only: bool
+        self, rollout: Rollout, learner: Learner, past: _PastNetworks | _OneOpponent, values_only: bool
     ) -> tuple[RoundReport, dict[str, float]]:
         """Play and learn from a round; return what it looked like, and how many seconds it took."""
         start = time.monotonic()
@@ -163,27 +170,31 @@ class Run:
 
 
 class _PastNetworks:
-    """Networks of the past, one of which plays in each round; or one network that never changes."""
+    """Networks of the past, one of which plays in each round."""
 
     def __init__(self, network: PolicyNetwork, table: LeagueTable, steps: int, seed: int) -> None:
-        self._learning, self.table = network, table
+        self._learning, self._table = network, table
         self.network = copy.deepcopy(network)
         self._known = [copy.deepcopy(network.state_dict())]
         self._next = steps + table.past_every
         self._chance = random.Random(seed)
 
-    def face(self, network: PolicyNetwork) -> None:
-        """Let this network play from now on."""
+    def go_on(self, steps: int) -> None:
+        """Keep a copy of the network now and then, and choose one of the copies for the next round."""
+        if steps >= self._next:
+            self._next = steps + self._table.past_every
+            self._known = [*self._known, copy.deepcopy(self._learning.state_dict())][-self._table.past_networks :]
+        self.network.load_state_dict(self._chance.choice(self._known))
+
+
+class _OneOpponent:
+    """A network that never changes, in the place of those of the past."""
+
+    def __init__(self, network: PolicyNetwork) -> None:
         self.network = network
 
     def go_on(self, steps: int) -> None:
-        """Keep a copy of the network now and then, and choose one of the copies for the next round."""
-        if self.table.against is not None:
-            return
-        if steps >= self._next:
-            self._next = steps + self.table.past_every
-            self._known = [*self._known, copy.deepcopy(self._learning.state_dict())][-self.table.past_networks :]
-        self.network.load_state_dict(self._chance.choice(self._known))
+        """Change nothing."""
 
 
 def _over(until: float | None) -> bool:
