@@ -42,6 +42,8 @@ def matches() -> Iterator[Match]:
     """Every match of the page, the quick ones first."""
     for board in BOARDS:
         yield Match(f"quick-{board}-greedy-random", board, ("greedy", "random"), 1000)
+        yield Match(f"quick-{board}-collector-greedy", board, ("collector", "greedy"), 1000)
+        yield Match(f"quick-{board}-planner-collector", board, ("planner", "collector"), 1000)
         yield Match(f"quick-{board}-planner-greedy", board, ("planner", "greedy"), 1000)
         yield Match(f"quick-{board}-planner-racer", board, ("planner", "racer"), 1000)
     for board in BOARDS:
@@ -130,9 +132,10 @@ def print_tables(folder: Path) -> None:
         kinds = (f"points-2-{bot}", f"points-2-{bot}-racer", f"points-4-{bot}", f"points-4-{bot}-racers")
         print(f"| `{bot}` | {' | '.join(_points(played.get(kind, []), kind) for kind in kinds)} |")
     print("\n| bot | mean, ms | slowest, ms |\n| --- | --- | --- |")
+    timed = ("greedy-random", "collector-greedy", "planner-racer")
     for match in matches():
-        for result in results(match, folder):
-            if match.name in ("quick-usa-greedy-random", "quick-usa-planner-racer", "search-usa-planner", "time-usa"):
+        if match.name in ("search-usa-planner", "time-usa", *(f"quick-usa-{pair}" for pair in timed)):
+            for result in results(match, folder):
                 print(f"| `{result.bot}` | {1000 * result.seconds_a_move:.2f} | {1000 * result.slowest_move:.0f} |")
 
 

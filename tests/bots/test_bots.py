@@ -16,9 +16,9 @@ TINY = Path(__file__).parents[1] / "boards" / "tiny.toml"
 QUICK = {"search": "search:20"}
 """The specs of bots that would think too long, or by the clock, without settings."""
 LADDER = [QUICK.get(name, name) for name in bots.names()]
-_NEXT_BOT = cycle(LADDER)
-TABLES = [(variant, list(islice(_NEXT_BOT, players))) for variant, players in SETTINGS]
-"""A variant, and the bots at its table. The bots take seats in turn, from one table to the next."""
+_NEXT_BOTS = {variant: islice(cycle(LADDER), i, None) for i, variant in enumerate(ws.variants())}
+TABLES = [(variant, list(islice(_NEXT_BOTS[variant], players))) for variant, players in SETTINGS]
+"""A variant, and the bots at its table. They take seats in turn; each variant begins with another bot."""
 TABLE_NAMES = [f"{variant}-{len(specs)}" for variant, specs in TABLES]
 SOME_SETTINGS = [(name, 2 + i % 4) for i, name in enumerate(ws.variants())]
 """Every variant and every number of players at least once."""

@@ -49,6 +49,12 @@ def test_greedy_beats_random(board: str) -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS)
+def test_collector_is_between_greedy_and_planner(board: str) -> None:
+    assert_wins(0.55, "collector", "greedy", [board], deals=15)
+    assert_wins(0.55, "planner", "collector", [board], deals=15)
+
+
+@pytest.mark.parametrize("board", BOARDS)
 def test_planner_beats_greedy(board: str) -> None:
     assert_wins(0.65, "planner", "greedy", [board], deals=15)
 

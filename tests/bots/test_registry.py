@@ -97,7 +97,8 @@ def test_a_new_module_is_a_new_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_every_level_is_a_bot() -> None:
-    assert list(bots.LEVELS) == ["novice", "regular", "expert", "master", "grandmaster"], "from weakest to strongest"
+    levels = ["novice", "casual", "regular", "expert", "master", "grandmaster"]
+    assert list(bots.LEVELS) == levels, "from weakest to strongest"
     for spec in bots.LEVELS.values():
         bots.check(spec)
 

@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from whistlestop.bots.network.player_network import WEIGHTS
 from whistlestop.training.configuration import read_configuration
+
+RECIPES = [*sorted(WEIGHTS.glob("*.toml")), *(Path(__file__).parents[2] / "benchmarks").glob("*.toml")]
 
 WHOLE = """
 groups = [{ variant = "europe", players = 4 }, { variant = "europe-mega", players = 2, weight = 0.5 }]
@@ -31,11 +34,16 @@ def test_a_file_says_only_what_differs(tmp_path: Path) -> None:
     assert (configuration.seed, configuration.league.bots, configuration.league.past) == (3, 0.5, 0.15)
 
 
+@pytest.mark.parametrize("path", RECIPES, ids=lambda path: path.name)
+def test_a_recipe_of_this_project_can_still_be_read(path: Path) -> None:
+    assert read_configuration(path).groups
+
+
 def test_files_are_beside_the_configuration(tmp_path: Path) -> None:
-    text = WHOLE + 'against = "champion.npz"\n[network]\nstart = "old/europe.npz"\n'
+    text = WHOLE + 'against = ["champion.npz"]\n[network]\nstart = "old/europe.npz"\n'
     configuration = read_configuration(written(tmp_path, text))
     assert configuration.network.start == tmp_path / "old" / "europe.npz"
-    assert configuration.league.against == tmp_path / "champion.npz"
+    assert configuration.league.against == (tmp_path / "champion.npz",)
 
 
 @pytest.mark.parametrize(
@@ -50,6 +58,14 @@ def test_files_are_beside_the_configuration(tmp_path: Path) -> None:
             "one network plays one board, not europe and usa",
         ),
         ('groups = [{ variant = "usa", players = 2 }]\n[league]\nbots = 0.9\npast = 0.2', "together at most 1"),
+        (
+            'groups = [{ variant = "usa", players = 2 }]\n[league]\npast_networks = -1',
+            "league.past_networks is at least 0, not -1",
+        ),
+        (
+            'groups = [{ variant = "usa", players = 2 }]\n[league]\npast_networks = 0',
+            "without past_networks, the league needs networks to play against",
+        ),
         ('groups = [{ variant = "usa", players = 2 }]\n[learning]\nepochs = 0', "learning.epochs is at least 1"),
         (
             'groups = [{ variant = "usa", players = 2 }]\n[learning]\nticket_trials = 1.0',

@@ -28,8 +28,9 @@ from whistlestop.training.configuration import (
 from whistlestop.training.export import export_network
 from whistlestop.training.groups import groups_of
 from whistlestop.training.imitation import imitate
+from whistlestop.training.network import PolicyNetwork
 from whistlestop.training.rollout import Rollout
-from whistlestop.training.run import LOG, Run
+from whistlestop.training.run import LOG, Run, _LeagueNetworks
 
 TINY = NetworkTable(width=48, blocks=1, critic_width=32, critic_blocks=1)
 
@@ -104,14 +105,42 @@ def test_a_run_begins_with_a_file_of_weights_and_imitates_nobody(tmp_path: Path)
         assert (value.numpy() == shipped[name]).all()
     run.go_on()
     assert run.finished and run.progress.imitated == 0
+    about = export_network(given, tmp_path / "second", tmp_path / "second.npz")
+    assert about.provenance["steps"] == 512
+    assert about.provenance["start"] == weights_file.read_metadata(tmp_path / "usa.npz").provenance
 
 
 def test_an_opponent_that_never_changes_plays_in_place_of_the_past(tmp_path: Path) -> None:
     given = configuration(steps=1536)
-    league = LeagueTable(bots=0.0, past=1.0, past_every=1, against=exported(tmp_path))
-    run = Run(msgspec.structs.replace(given, league=league), tmp_path / "second", "cpu")
+    league = LeagueTable(bots=0.0, past=1.0, past_networks=0, against=(exported(tmp_path),))
+    entries: list[dict[str, Any]] = []
+    run = Run(msgspec.structs.replace(given, league=league), tmp_path / "second", "cpu", entries.append)
     run.go_on(seconds=1000)
     assert run.finished
+    assert {entry["opponents"] for entry in entries if entry["what"] == "evaluation"} >= {"planner", "usa"}
+
+
+def test_the_league_chooses_among_the_past_and_the_networks_that_never_change() -> None:
+    learning, constant = (PolicyNetwork(4, 3, 8, 1) for _ in range(2))
+    chosen = _LeagueNetworks(learning, [constant], LeagueTable(past_networks=2, past_every=10), steps=0, seed=1)
+    met = set()
+    for steps in range(100):
+        with torch.no_grad():
+            learning.value.bias.fill_(float(steps))
+            constant.value.bias.fill_(-1.0)  # what it becomes later doesn't matter
+        chosen.go_on(steps)
+        met.add(float(chosen.network.value.bias.detach()))
+    assert met == {0.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0}
+    alone = _LeagueNetworks(learning, [constant], LeagueTable(past_networks=0, past_every=10), steps=0, seed=1)
+    alone.go_on(1000)
+    assert torch.equal(alone.network.policy.weight, constant.policy.weight)
+
+
+def test_a_network_of_another_shape_cannot_join_the_league(tmp_path: Path) -> None:
+    league = LeagueTable(against=(exported(tmp_path),))
+    other = configuration(NetworkTable(width=32, blocks=1, critic_width=32, critic_blocks=1))
+    with pytest.raises(ValueError, match="another width or number of blocks"):
+        Run(msgspec.structs.replace(other, league=league), tmp_path / "second", "cpu")
 
 
 def test_weights_of_another_board_are_refused(tmp_path: Path) -> None:
@@ -139,3 +168,14 @@ def test_tickets_are_tried_that_the_network_would_never_draw() -> None:
     assert 0.2 < drawn.sum() / possible.sum() < 0.6
     assert wanted[drawn].any(), "it learns from what it tries"
     assert (rollout.chances[drawn] < -50).all(), "by its own probability"
+
+
+def test_a_network_that_is_of_no_use_any_more_does_not_replace_the_last_checkpoint(tmp_path: Path) -> None:
+    run = Run(configuration(steps=1536), tmp_path / "run", "cpu")
+    run.go_on(seconds=1000)
+    before = {file.name: file.read_bytes() for file in (tmp_path / "run").iterdir()}
+    with torch.no_grad():
+        run.network.value.bias.fill_(float("nan"))
+    with pytest.raises(ValueError, match="not finite"):
+        run.save()
+    assert {file.name: file.read_bytes() for file in (tmp_path / "run").iterdir()} == before

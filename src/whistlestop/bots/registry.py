@@ -30,6 +30,7 @@ ENTRY_POINTS = "whistlestop.bots"
 
 LEVELS = {
     "novice": "greedy",
+    "casual": "collector",
     "regular": "planner",
     "expert": "search:200ms",
     "master": "champion",

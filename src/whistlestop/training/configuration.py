@@ -57,9 +57,10 @@ class LeagueTable(_Table, frozen=True, kw_only=True):
     """The share of games in which all other seats are a network of the past."""
     racers: float = 0.15
     """The share of the bots' seats that race."""
-    against: Path | None = None
-    """A file of weights: a network that never changes, in place of the networks of the past."""
+    against: tuple[Path, ...] = ()
+    """Files of weights: networks that never change, and play beside those of the past."""
     past_networks: int = 8
+    """How many networks of the past there are; with 0, only those of `against` play."""
     past_every: int = 100_000_000
     """Steps after which the network joins its past."""
 
@@ -137,8 +138,7 @@ def _beside(folder: Path, configuration: Configuration) -> Configuration:
     network, league = configuration.network, configuration.league
     if network.start is not None:
         network = msgspec.structs.replace(network, start=folder / network.start)
-    if league.against is not None:
-        league = msgspec.structs.replace(league, against=folder / league.against)
+    league = msgspec.structs.replace(league, against=tuple(folder / path for path in league.against))
     return msgspec.structs.replace(configuration, network=network, league=league)
 
 
@@ -156,6 +156,10 @@ def _check(configuration: Configuration) -> None:
     league = configuration.league
     if min(league.bots, league.past) < 0 or league.bots + league.past > 1:
         raise ValueError("the shares of the league, bots and past, are at least 0 and together at most 1")
+    if league.past_networks < 0:
+        raise ValueError(f"league.past_networks is at least 0, not {league.past_networks}")
+    if league.past and not league.past_networks and not league.against:
+        raise ValueError("without past_networks, the league needs networks to play against")
     names = {f"{group.variant}:{group.players}" for group in configuration.groups}
     for name in configuration.evaluation.groups:
         if name not in names:

@@ -27,7 +27,8 @@ def export_network(configuration: Configuration, folder: Path, out: Path) -> Met
     weights = torch.load(folder / NETWORK, map_location="cpu", weights_only=True)
     progress = _progress(folder)
     first, start = groups_of(configuration)[0], configuration.network.start
-    shape = configuration.network if start is None else weights_file.read_metadata(start)
+    before = None if start is None else weights_file.read_metadata(start)
+    shape = configuration.network if before is None else before
     metadata = Metadata(
         board=first.variant.board.id,
         observation=OBSERVATION,
@@ -36,7 +37,7 @@ def export_network(configuration: Configuration, folder: Path, out: Path) -> Met
         width=shape.width,
         blocks=shape.blocks,
         points=between(configuration.learning.points, progress.steps / configuration.learning.steps),
-        provenance=_provenance(configuration, progress),
+        provenance=_provenance(configuration, progress, before),
     )
     weights_file.write(out, {name: value.float().numpy() for name, value in weights.items()}, metadata)
     return metadata
@@ -46,7 +47,8 @@ def _progress(folder: Path) -> Progress:
     return msgspec.json.decode((folder / RUN).read_bytes(), type=Progress) if (folder / RUN).is_file() else Progress()
 
 
-def _provenance(configuration: Configuration, progress: Progress) -> dict[str, Any]:
-    """Return what the network has learnt from."""
+def _provenance(configuration: Configuration, progress: Progress, before: Metadata | None) -> dict[str, Any]:
+    """Return what the network has learnt from; `before` is about the network that the run began with."""
     groups = [f"{group.variant}:{group.players}" for group in configuration.groups]
-    return {"groups": groups, "seed": configuration.seed, **msgspec.structs.asdict(progress)}
+    found = {"groups": groups, "seed": configuration.seed, **msgspec.structs.asdict(progress)}
+    return found if before is None else {**found, "start": before.provenance}

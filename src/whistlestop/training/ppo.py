@@ -16,6 +16,11 @@ from whistlestop.training.rollout import Rollout
 STEADY = 1e-5
 """Adam's epsilon, larger than usual, as in most implementations of PPO."""
 LARGEST_GRADIENT = 0.5
+UNLIKELY = -12.0
+"""The logarithm of a probability below which no action is made less likely still. Trials, which no probability stands
+behind, would otherwise drive what disappoints further and further down, until numbers overflow."""
+LARGEST_RISE = 2.0
+"""How much more likely an action may have become, in nats, before the network stops learning from it."""
 
 
 class RoundReport(NamedTuple):
@@ -26,7 +31,7 @@ class RoundReport(NamedTuple):
     entropy: float
     """How undecided the network is, in nats."""
     change: float
-    """How far the network has moved: the divergence from the one that played."""
+    """How far the network has moved: the divergence from the one that played, without its most unlikely decisions."""
     explained: float
     """The share of the variance of returns that the critic foresaw."""
     explained_alone: float
@@ -164,12 +169,14 @@ def policy_loss(network: PolicyNetwork, part: Decisions, entropy_weight: Tensor,
     logits, values = legal_logits(network, part.observations, part.masks)
     chances = logits.log_softmax(1)
     now = chances.gather(1, part.actions[:, None]).squeeze(1)
-    ratio = (now - part.chances).exp()
+    ratio = (now - part.chances).clamp(max=LARGEST_RISE).exp()
     clipped = ratio.clamp(1 - clip, 1 + clip)
     entropy = -(chances.exp() * chances.clamp(min=-30)).sum(1).mean()
-    gain = torch.min(ratio * part.advantages, clipped * part.advantages).mean()
+    gains = torch.min(ratio * part.advantages, clipped * part.advantages)
+    gain = gains.masked_fill((now < UNLIKELY) & (part.advantages < 0), 0.0).mean()
     loss = 0.5 * functional.smooth_l1_loss(values, part.returns) - gain - entropy_weight * entropy
-    return loss, entropy, (part.chances - now).mean()
+    change = (part.chances - now).masked_fill(part.chances < UNLIKELY, 0.0).mean()
+    return loss, entropy, change
 
 
 def critic_loss(critic: Critic, observations: Tensor, others: Tensor, returns: Tensor) -> Tensor:

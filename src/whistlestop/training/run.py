@@ -15,7 +15,7 @@ import torch
 
 from whistlestop.training import checkpoint
 from whistlestop.training.configuration import Configuration, LeagueTable
-from whistlestop.training.evaluation import Bots, evaluate
+from whistlestop.training.evaluation import Bots, NetworkPlayer, Opponents, evaluate
 from whistlestop.training.groups import Group, groups_of, private_numbers
 from whistlestop.training.imitation import imitate
 from whistlestop.training.network import Critic, PolicyNetwork
@@ -31,6 +31,7 @@ MOST_PIECES = 1000
 """A run in more pieces would repeat deals of the configuration with the next seed."""
 
 Entry = dict[str, Any]
+Weights = dict[str, torch.Tensor]
 
 
 class Run:
@@ -52,6 +53,8 @@ class Run:
         else:
             self.network = checkpoint.read_network(table.start, first)
         self.critic = Critic(first.numbers + known, table.critic_width, table.critic_blocks)
+        self._constant = {path.stem: self._read_constant(path) for path in configuration.league.against}
+        """The networks of the league that never change, by the names of their files."""
         self.progress = checkpoint.load(folder, self.network, self.critic)
         self.network.to(device)
         self.critic.to(device)
@@ -83,23 +86,45 @@ class Run:
         self.evaluate()
 
     def save(self) -> None:
-        """Write a checkpoint."""
+        """Write a checkpoint; raise ValueError, and keep the last one, if the network is of no use any more."""
+        self._check_network()
         now = time.monotonic()
         self.progress.seconds += now - self._saved
         self._saved = now
         checkpoint.save(self._folder, self.progress, self.network, self.critic)
 
     def evaluate(self, opponents: tuple[str, ...] = ("planner", "fast planner", "racer")) -> None:
-        """Play each group against bots, and log the results."""
+        """Play each group against bots and the networks that never change, and log the results."""
         table = self.configuration.evaluation
         for group in self.groups:
             if table.groups and group.name not in table.groups:
                 continue
             for name in opponents:
-                longest = self.configuration.learning.longest_game
                 with closing(Bots(name, group, table.games)) as bots:
-                    found = evaluate(self.network, bots, group, table.games, table.seed, longest)
-                self._log("evaluation", group=group.name, opponents=name, **found._asdict())
+                    self._evaluate(group, name, bots)
+            for name, network in self._constant.items():
+                self._evaluate(group, name, NetworkPlayer(network, group))
+
+    def _evaluate(self, group: Group, name: str, others: Opponents) -> None:
+        table, longest = self.configuration.evaluation, self.configuration.learning.longest_game
+        found = evaluate(self.network, others, group, table.games, table.seed, longest)
+        self._log("evaluation", group=group.name, opponents=name, **found._asdict())
+
+    def _check_network(self) -> None:
+        """Raise ValueError if the network has numbers that are not finite: it can't play or learn any more."""
+        if not all(bool(weights.isfinite().all()) for weights in self.network.parameters()):
+            raise ValueError(
+                "the network has learnt numbers that are not finite; the last checkpoint is kept, "
+                "and a lower learning_rate may help"
+            )
+
+    def _read_constant(self, path: Path) -> PolicyNetwork:
+        """Read a network that never changes; raise ValueError if it has another shape than the one that learns."""
+        network = checkpoint.read_network(path, self.groups[0])
+        if _shape(network) != _shape(self.network):
+            raise ValueError(f"{path} has another width or number of blocks than the network that learns")
+        network.to(self._device)
+        return network
 
     def _imitate(self, until: float | None) -> None:
         said, report = 0.0, None
@@ -116,11 +141,9 @@ class Run:
     def _learn(self, until: float | None) -> None:
         table = self.configuration.learning
         league = self.configuration.league
-        past: _PastNetworks | _OneOpponent
-        if league.against is None:
-            past = _PastNetworks(self.network, league, self.progress.steps, self._first_seed)
-        else:
-            past = _OneOpponent(checkpoint.read_network(league.against, self.groups[0]).to(self._device))
+        past = _LeagueNetworks(
+            self.network, list(self._constant.values()), league, self.progress.steps, self._first_seed
+        )
         rollout = Rollout(self.groups, self.configuration, self._device, self._first_seed)
         learner = Learner(self.network, self.critic, table, rollout)
         values_only = table.critic_rounds if not self.progress.steps else 1
@@ -142,7 +165,7 @@ class Run:
             rollout.close()
 
     def _play_and_learn(
-        self, rollout: Rollout, learner: Learner, past: _PastNetworks | _OneOpponent, values_only: bool
+        self, rollout: Rollout, learner: Learner, past: _LeagueNetworks, values_only: bool
     ) -> tuple[RoundReport, dict[str, float]]:
         """Play and learn from a round; return what it looked like, and how many seconds it took."""
         start = time.monotonic()
@@ -153,6 +176,7 @@ class Run:
         played = time.monotonic()
         done = self.progress.steps / self.configuration.learning.steps
         report = learner.learn(advantages, wanted, done, values_only)
+        self._check_network()
         self.progress.games += int(rollout.ended.sum())
         self.progress.steps += rollout.steps * rollout.games
         rollout.go_on()
@@ -169,32 +193,33 @@ class Run:
         self._report(rounded)
 
 
-class _PastNetworks:
-    """Networks of the past, one of which plays in each round."""
+class _LeagueNetworks:
+    """Networks that don't learn, one of which plays in each round: those of the past, and some that never change."""
 
-    def __init__(self, network: PolicyNetwork, table: LeagueTable, steps: int, seed: int) -> None:
+    def __init__(
+        self, network: PolicyNetwork, constant: list[PolicyNetwork], table: LeagueTable, steps: int, seed: int
+    ) -> None:
         self._learning, self._table = network, table
         self.network = copy.deepcopy(network)
-        self._known = [copy.deepcopy(network.state_dict())]
-        self._next = steps + table.past_every
+        """The one that plays now."""
+        self._constant = [copy.deepcopy(other.state_dict()) for other in constant]
+        self._past: list[Weights] = []
+        self._next = steps
         self._chance = random.Random(seed)
+        self.go_on(steps)
 
     def go_on(self, steps: int) -> None:
-        """Keep a copy of the network now and then, and choose one of the copies for the next round."""
-        if steps >= self._next:
+        """Keep a copy of the network now and then, and choose an opponent for the next round."""
+        most = self._table.past_networks
+        if most and steps >= self._next:
             self._next = steps + self._table.past_every
-            self._known = [*self._known, copy.deepcopy(self._learning.state_dict())][-self._table.past_networks :]
-        self.network.load_state_dict(self._chance.choice(self._known))
+            self._past = [*self._past, copy.deepcopy(self._learning.state_dict())][-most:]
+        if known := self._constant + self._past:
+            self.network.load_state_dict(self._chance.choice(known))
 
 
-class _OneOpponent:
-    """A network that never changes, in the place of those of the past."""
-
-    def __init__(self, network: PolicyNetwork) -> None:
-        self.network = network
-
-    def go_on(self, steps: int) -> None:
-        """Change nothing."""
+def _shape(network: PolicyNetwork) -> list[torch.Size]:
+    return [weights.shape for weights in network.parameters()]
 
 
 def _over(until: float | None) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from whistlestop.actions import (
     CARDS,
@@ -13,21 +13,17 @@ from whistlestop.actions import (
     Action,
     BuildStation,
     ClaimRoute,
-    DeclineTunnel,
     DrawCard,
     DrawTickets,
     KeepTickets,
-    PayTunnel,
 )
 from whistlestop.boards import GREY, Variant, load_cached
 from whistlestop.bots.bot import no_settings
+from whistlestop.bots.simple_decision import SimpleDecision, of, tunnel_answer
 from whistlestop.bots.station_building import best_station
-from whistlestop.route_network import RouteNetwork
 
 if TYPE_CHECKING:
     from whistlestop.view import View
-
-A = TypeVar("A")
 
 FEW_TRAINS = 8
 """Once a seat has this few trains left, points now are better than plans."""
@@ -56,34 +52,28 @@ class GreedyBot:
         """Do nothing: it holds nothing."""
 
 
-class _Decision:
+class _Decision(SimpleDecision):
     """One decision: the view, and the routes that the tickets need."""
 
     def __init__(self, variant: Variant, view: View, random: Random) -> None:
-        assert view.seat is not None and view.hand is not None and view.tickets is not None
-        self.variant = variant
-        self.view = view
+        super().__init__(variant, view)
         self.random = random
-        self.hand = view.hand
-        self.tickets = view.tickets
-        self.trains = view.players[view.seat].trains
-        self.network = RouteNetwork(variant, view)
         self.planned, self.hopeless = self.network.plan(self.tickets, self.trains)
 
     def choose(self, legal: Sequence[Action]) -> Action:
-        if keeps := _of(legal, KeepTickets):
+        if keeps := of(legal, KeepTickets):
             return max(keeps, key=self.worth_of_tickets)
-        if any(isinstance(action, PayTunnel | DeclineTunnel) for action in legal):
-            return min(_of(legal, PayTunnel), key=lambda pay: pay.locomotives, default=legal[0])
-        if claim := self.best_claim(_of(legal, ClaimRoute)):
+        if (answer := tunnel_answer(legal)) is not None:
+            return answer
+        if claim := self.best_claim(of(legal, ClaimRoute)):
             return claim
-        if build := best_station(self.network, self.view, self.hopeless, _of(legal, BuildStation)):
+        if build := best_station(self.network, self.view, self.hopeless, of(legal, BuildStation)):
             return build
-        if self.wants_tickets() and (draw := _of(legal, DrawTickets)):
+        if self.wants_tickets() and (draw := of(legal, DrawTickets)):
             return draw[0]
-        if draws := _of(legal, DrawCard):
+        if draws := of(legal, DrawCard):
             return max(draws, key=self.worth_of_card)
-        return max(_of(legal, ClaimRoute), key=self.points, default=legal[0])
+        return max(of(legal, ClaimRoute), key=self.points, default=legal[0])
 
     def worth_of_tickets(self, action: KeepTickets) -> float:
         """The points of the tickets that can be completed, minus what they cost and the points of the others."""
@@ -99,35 +89,17 @@ class _Decision:
         return points - cost * spaces - 2 * tight
 
     def wants_tickets(self) -> bool:
-        fewest = min(player.trains for player in self.view.players)
-        return not self.planned and self.trains >= ENOUGH_TRAINS and fewest >= ENOUGH_TRAINS
+        return not self.planned and self.fewest_trains >= ENOUGH_TRAINS
 
     def best_claim(self, claims: list[ClaimRoute]) -> ClaimRoute | None:
         """A claim of the plan if there is one; else one for its points, if the plan is done or time is short."""
         planned = {self.variant.board.routes[route].id for route in self.planned}
         wanted = [claim for claim in claims if claim.route in planned]
-        hurry = self.view.turns_left is not None or min(p.trains for p in self.view.players) <= FEW_TRAINS
+        hurry = self.view.turns_left is not None or self.fewest_trains <= FEW_TRAINS
         if not wanted and (hurry or not self.planned):
             spare = self.trains - sum(self.variant.board.routes[route].length for route in self.planned)
             wanted = [c for c in claims if self.length(c) <= spare and (hurry or self.length(c) >= WORTH_A_TURN)]
         return max(wanted, key=lambda claim: (self.points(claim), self.thrift(claim)), default=None)
-
-    def length(self, claim: ClaimRoute) -> int:
-        return self.variant.board.routes[self.variant.board.route(claim.route)].length
-
-    def points(self, claim: ClaimRoute) -> int:
-        return self.variant.board.route_points[self.length(claim)]
-
-    def thrift(self, claim: ClaimRoute) -> tuple[int, int]:
-        """Prefer few locomotives, then a colour that nothing else in the plan needs."""
-        if claim.colour == LOCOMOTIVE:
-            return -self.length(claim), 0
-        others = sum(
-            route.length
-            for route in (self.variant.board.routes[i] for i in self.planned)
-            if route.colour == claim.colour and route.id != claim.route
-        )
-        return -claim.locomotives, self.hand[CARDS.index(claim.colour)] - others
 
     def worth_of_card(self, draw: DrawCard) -> float:
         """Rate a card that may be drawn: above 1 if it helps to complete a set, below 1/4 if nothing needs it."""
@@ -149,14 +121,3 @@ class _Decision:
         targets = self.planned or [i for i in self.network.open if routes[i].length >= WORTH_A_TURN]
         best = max(CARDS[:-1], key=lambda card: self.hand[CARDS.index(card)])
         return [(i, best if routes[i].colour == GREY else routes[i].colour) for i in targets]
-
-    def missing(self, route: int, card: str) -> int:
-        """How many cards are missing from a set."""
-        needed = self.variant.board.routes[route]
-        locomotives = self.hand[CARDS.index(LOCOMOTIVE)]
-        short_of_ferry = max(0, needed.ferry - locomotives)
-        return max(short_of_ferry, needed.length - self.hand[CARDS.index(card)] - locomotives)
-
-
-def _of(legal: Sequence[Action], kind: type[A]) -> list[A]:
-    return [action for action in legal if isinstance(action, kind)]

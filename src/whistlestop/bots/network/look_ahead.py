@@ -29,17 +29,17 @@ from whistlestop.scoring import variant_tables
 from whistlestop.view import View
 
 MOST_CANDIDATES = 24
-LEAST_PRIOR = 0.005
+LEAST_PRIOR = 0.001
 """How likely an action must be, compared with the likeliest, to be tried."""
-PRIOR_WEIGHT = 0.03
+PRIOR_WEIGHT = 0.015
 """What it is worth to an action to be e times as likely as another."""
-TURNS = 4
-"""How many turns of all seats a continuation looks ahead, about: this seat's next turn at least."""
+TURNS = 8
+"""How many turns of all seats a continuation looks ahead, about: at least until this seat's next turn."""
 TEMPERATURE = 1.0
 """How surprisingly the players of a continuation choose: 0 for always the best action, 1 for as likely as they are."""
 MOST_AT_ONCE = 128
 """How many continuations go on at a time."""
-SURE = 4.0
+SURE = 6.0
 """By how many standard errors an action must be worse than the best one to be dropped at once."""
 ENOUGH_TO_BE_SURE = 16
 """How many guesses that takes at least."""
