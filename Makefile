@@ -33,10 +33,10 @@ unexport PIP_TARGET PIP_PREFIX PYTHONHOME PYTHONPATH
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help play serve terminal page test check setup lint types layers web chromium pytest docs format generate \
-	golden bench wheel mutation lock clean
+	golden bench wheel mutation lock sbom audit pin-images clean
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
 # On a new clone, the rules and the bots are compiled while the page is being built.
 play: $(PLAY_READY) ## play in the browser: start a server and open the lobby
@@ -64,6 +64,7 @@ lint: $(TEST_READY) ## check style and format with ruff, the CI workflow, and th
 	$(RUN) -m ruff check
 	$(RUN) -m ruff format --check
 	$(RUN) -m check_jsonschema --builtin-schema vendor.github-workflows .github/workflows/ci.yml
+	$(RUN) -m check_jsonschema --builtin-schema vendor.compose-spec compose.yaml
 	$(RUN) -m tools.generate --check
 
 types: $(TEST_READY) ## check types with mypy, strict, in src, tests and tools
@@ -117,10 +118,30 @@ LOCK := $(RUN) -m uv pip compile --quiet --universal --python-version 3.11 --gen
 	--no-emit-index-url --custom-compile-command "make lock" $(ARGS)
 lock: $(TEST_READY) ## lock the Python packages by hash; ARGS="--upgrade" takes the newest versions
 	$(INSTALL) uv
-	$(LOCK) pyproject.toml --extra all --extra rl --extra gpu --group dev --output-file requirements-dev.lock
+	$(LOCK) pyproject.toml --extra all --extra traces --extra rl --extra gpu --group dev --output-file requirements-dev.lock
 	$(LOCK) pyproject.toml --extra server --extra terminal --extra arena --group build \
 		--constraint requirements-dev.lock --output-file requirements.lock
+	$(LOCK) pyproject.toml --extra server --extra postgres \
+		--constraint requirements-dev.lock --output-file requirements-server.lock
 	$(LOCK) --group node --output-file requirements-node.lock
+	$(LOCK) --group audit --output-file requirements-audit.lock
+
+# The tools for these two have many dependencies, so they are kept out of .venv.
+AUDIT_READY := build/audit/.ready
+AUDIT_RUN := build/audit/$(notdir $(BIN))/python
+$(AUDIT_READY): requirements-audit.lock | $(RUN)
+	@$(RUN) -m venv --clear build/audit
+	@$(AUDIT_RUN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-audit.lock
+	@touch $@
+
+sbom: $(AUDIT_READY) ## write a bill of materials (CycloneDX) into build/sbom, from the locks
+	@$(AUDIT_RUN) -m tools.sbom build/sbom
+
+audit: $(AUDIT_READY) ## look up known vulnerabilities of all locked packages, where a database can be reached
+	@$(AUDIT_RUN) -m tools.audit
+
+pin-images: $(RUN) ## pin the images in Containerfile and compose.yaml by their current digests
+	@$(RUN) -m tools.pin_images $(ARGS)
 
 clean: ## remove .venv and everything the tools left behind
 	rm -rf $(VENV) build dist htmlcov .coverage .hypothesis .import_linter_cache .mypy_cache \

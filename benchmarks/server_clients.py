@@ -16,11 +16,15 @@ from dataclasses import dataclass, field
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 PLAYERS = 4
 PAUSE = 2.0
 """Seconds between two actions at a table."""
+REFUSED = 4003
+"""The code with which a socket is closed that was refused."""
+RETRY_AFTER = 1.0
+"""Seconds after which such a socket may be opened again."""
 GONE = (OSError, EOFError, TimeoutError, WebSocketException)
 """What a lost connection raises."""
 
@@ -61,6 +65,10 @@ class Clients:
     """All tables, and what was measured at them."""
 
     port: int
+    other_ports: Sequence[int] = ()
+    """Where else they connect: each time to any of the ports."""
+    played_at: dict[str, float] = field(default_factory=dict)
+    """When each table was first played at since this was emptied, by the clock of `time.perf_counter`."""
     tables: list[SimulatedTable] = field(default_factory=list)
     connected: int = 0
     spans: list[float] = field(default_factory=list)
@@ -83,6 +91,16 @@ class Clients:
         begin = time.perf_counter()
         for number, table in enumerate(self.tables):
             self.tasks.append(asyncio.create_task(table.play(begin + PAUSE * number / len(self.tables))))
+
+    def any_port(self) -> int:
+        return random.choice((self.port, *self.other_ports))
+
+    async def close(self) -> None:
+        """Disconnect all players."""
+        self.ending = True
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
 
     async def wait_until_connected(self) -> None:
         while self.connected < PLAYERS * len(self.tables):
@@ -150,6 +168,7 @@ class SimulatedTable:
         else:
             self.clients.spans.append(1000 * (time.perf_counter() - move.sent))
         self.clients.acked[f"{self.id}/{ack.id}"] = ack.version
+        self.clients.played_at.setdefault(self.id, time.perf_counter())
         self.changed.set()
 
     def refused(self, refused: Update) -> None:
@@ -180,12 +199,13 @@ class SimulatedPlayer:
         while not clients.ending:
             try:
                 await self._session(clients)
-            except GONE:
-                await asyncio.sleep(self.table.chance.uniform(0.1, 0.5))
+            except GONE as error:
+                refused = isinstance(error, ConnectionClosed) and error.rcvd is not None and error.rcvd.code == REFUSED
+                await asyncio.sleep(RETRY_AFTER if refused else self.table.chance.uniform(0.1, 0.5))
 
     async def _session(self, clients: Clients) -> None:
         have = "" if self.have is None else f"&have={self.have}"
-        url = f"ws://127.0.0.1:{clients.port}/api/tables/{self.table.id}/socket?seat={self.seat}{have}"
+        url = f"ws://127.0.0.1:{clients.any_port()}/api/tables/{self.table.id}/socket?seat={self.seat}{have}"
         async with connect(
             url, additional_headers=self.headers, compression=None, ping_interval=None, open_timeout=30
         ) as connection:

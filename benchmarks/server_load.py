@@ -96,8 +96,10 @@ def fill(db: Path, tables: int, variant: str) -> list[tuple[str, list[str]]]:
 class Server:
     """A server process."""
 
-    def __init__(self, db: Path) -> None:
+    def __init__(self, db: Path | str, folder: Path | None = None) -> None:
+        """`folder` is for its log; by default it is that of the database, a file."""
         self.db = db
+        self.log_file = (folder or Path(db).parent) / "server.log"
         self.port = 0
         self.start_seconds = 0.0
         """How long the last start took."""
@@ -109,20 +111,21 @@ class Server:
         self.process = subprocess.Popen(
             [*command, "--bots", "1", "--log", "json", "--port", str(self.port)],
             stdout=subprocess.PIPE,
-            stderr=(self.db.parent / "server.log").open("ab"),
+            stderr=self.log_file.open("ab"),
             text=True,
             env=os.environ | {"WHISTLESTOP_METRICS_TOKEN": METRICS_TOKEN},
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if "http://" not in line:
-            raise SystemExit(f"the server did not start; see {self.db.parent / 'server.log'}")
+            raise SystemExit(f"the server did not start; see {self.log_file}")
         self.port = int(line.split()[3].rpartition(":")[2])
         self.start_seconds = time.perf_counter() - began
 
     def end(self, how: signal.Signals) -> None:
         """Stop it, or kill it, and wait."""
-        self.process.send_signal(how)
+        if self.process.poll() is None:
+            self.process.send_signal(how)
         self.process.wait(60)
 
     def megabytes(self) -> tuple[float, float]:
@@ -268,7 +271,7 @@ async def restart(server: Server, clients: Clients, how: signal.Signals) -> Rest
     )
 
 
-def missing(db: Path, clients: Clients) -> tuple[int, int]:
+def missing(db: Path | str, clients: Clients) -> tuple[int, int]:
     """How many acknowledged actions are missing in the database, and how many are there twice."""
     acked = dict(clients.acked)
     found: dict[str, list[int]] = {}
@@ -295,13 +298,14 @@ def run(tables: int, options: argparse.Namespace, restarts: Sequence[signal.Sign
         made = fill(server.db, tables, options.variant)
         server.start()
         try:
-            with asyncio.Runner(loop_factory=_event_loop) as runner:
+            with asyncio.Runner(loop_factory=event_loop) as runner:
                 return runner.run(scene(server, made))
         finally:
             server.end(signal.SIGKILL)
 
 
-def _event_loop() -> asyncio.AbstractEventLoop:
+def event_loop() -> asyncio.AbstractEventLoop:
+    """The event loop that the server uses, too."""
     try:
         import uvloop
     except ImportError:

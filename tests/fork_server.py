@@ -353,7 +353,7 @@ def forked_workers() -> Iterator[None]:
 
 def run(address: str, arguments: list[str]) -> None:
     """Do what `python` does with these arguments, except that deals follow from the seed of the tests."""
-    from whistlestop.server.tables import registry
+    from whistlestop.server.tables import new_tables
 
     for name, value in json.loads(os.environ.pop(CONSTANTS, "{}")).items():
         module, _, constant = name.partition(":")
@@ -361,7 +361,7 @@ def run(address: str, arguments: list[str]) -> None:
     option, program, *rest = arguments
     if option == "-m":
         replace(subprocess, "Popen", forking_popen(address))
-        replace(registry, "new_secret", seeds.secret)
+        replace(new_tables, "new_secret", seeds.secret)
         sys.argv = [program, *rest]
         runpy.run_module(program, run_name="__main__", alter_sys=True)
     elif option == "-c":

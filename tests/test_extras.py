@@ -28,6 +28,8 @@ MODULES = {  # what is imported under another name than it is installed by
     "markdown-it-py": "markdown_it",
     "numba-cuda": "numba_cuda",
     "open_spiel": "pyspiel",
+    "opentelemetry-exporter-otlp-proto-http": "opentelemetry",
+    "opentelemetry-sdk": "opentelemetry",
     "prometheus-client": "prometheus_client",
     "sb3-contrib": "sb3_contrib",
 }
@@ -116,6 +118,7 @@ def test_core_plays_and_draws_and_its_commands_work(tmp_path: Path) -> None:
         ("server", "uvicorn", []),
         ("arena", "openskill", ["arena", "usa", "-p", "random", "-n", "2"]),
         ("train", "torch", ["train", "run.toml"]),
+        ("traces", "opentelemetry", ["serve", "--traces", "--port", "0"]),
         ("postgres", "psycopg", ["export", "games.zip", "--db", "postgresql://localhost/games"]),
     ],
 )

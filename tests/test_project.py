@@ -92,7 +92,10 @@ def test_installed_version_is_the_projects(pyproject: dict[str, Any]) -> None:
     assert f"## [{version}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock", "requirements-node.lock"])
+LOCKS = ("requirements.lock", *(f"requirements-{name}.lock" for name in ("audit", "dev", "node", "server")))
+
+
+@pytest.mark.parametrize("lock", LOCKS)
 def test_lock_names_every_requirement_with_its_hash(lock: str, pyproject: dict[str, Any]) -> None:
     text = (ROOT / lock).read_text(encoding="utf-8")
     pinned = re.findall(r"^([\w.\-]+)==[^\\]+\\\n    --hash=sha256:", text, re.MULTILINE)
@@ -100,12 +103,16 @@ def test_lock_names_every_requirement_with_its_hash(lock: str, pyproject: dict[s
     playing = [requirement for extra in ("server", "terminal", "arena") for requirement in extras[extra]]
     wanted = [*pyproject["project"]["dependencies"], *groups["build"], *playing]
     if lock == "requirements-dev.lock":
-        further = [requirement for extra in ("postgres", "report", "rl", "gpu") for requirement in extras[extra]]
+        further = [
+            requirement for extra in ("postgres", "traces", "report", "rl", "gpu") for requirement in extras[extra]
+        ]
         wanted += [*groups["dev"], *groups["docs"], *further]
-    elif lock == "requirements-node.lock":
-        wanted = groups["node"]
+    elif lock in ("requirements-audit.lock", "requirements-node.lock"):
+        wanted = groups[lock.removeprefix("requirements-").removesuffix(".lock")]
+    elif lock == "requirements-server.lock":
+        wanted = [*pyproject["project"]["dependencies"], *extras["server"], *extras["postgres"]]
     assert requirement_names(wanted) <= set(pinned), "run `make lock`"
-    assert lock == "requirements-dev.lock" or not {"matplotlib", "psycopg"} & set(pinned), "playing does not need them"
+    assert lock != "requirements.lock" or not {"matplotlib", "psycopg"} & set(pinned), "playing does not need them"
     assert len(pinned) == len(re.findall(r"^\w", text, re.MULTILINE)), "a pin without a hash"
     assert not re.search(r"://|^-", text, re.MULTILINE), "a lock names packages, never where they come from"
 

@@ -7,6 +7,7 @@ cards their names; `View.named` gives a view in the same words.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 import msgspec
@@ -17,7 +18,7 @@ from whistlestop.rules import scratch as log
 from whistlestop.rules.state import NONE
 
 
-class CardTaken(msgspec.Struct, frozen=True, tag="card-taken"):
+class CardTaken(msgspec.Struct, frozen=True, gc=False, tag="card-taken"):
     """A player took a card: from a place of the display, or blind (`place` None; others see no `card` then)."""
 
     seat: int
@@ -25,24 +26,24 @@ class CardTaken(msgspec.Struct, frozen=True, tag="card-taken"):
     place: int | None
 
 
-class CardTurnedUp(msgspec.Struct, frozen=True, tag="card-turned-up"):
+class CardTurnedUp(msgspec.Struct, frozen=True, gc=False, tag="card-turned-up"):
     """A card was turned up into a place of the display."""
 
     place: int
     card: str
 
 
-class DisplayReset(msgspec.Struct, frozen=True, tag="display-reset"):
+class DisplayReset(msgspec.Struct, frozen=True, gc=False, tag="display-reset"):
     """Three locomotives: the display was discarded and dealt again, `times` in a row (D6)."""
 
     times: int
 
 
-class DeckReshuffled(msgspec.Struct, frozen=True, tag="deck-reshuffled"):
+class DeckReshuffled(msgspec.Struct, frozen=True, gc=False, tag="deck-reshuffled"):
     """The discards became the deck (D5)."""
 
 
-class CardsPlayed(msgspec.Struct, frozen=True, tag="cards-played"):
+class CardsPlayed(msgspec.Struct, frozen=True, gc=False, tag="cards-played"):
     """A player played cards of one kind."""
 
     seat: int
@@ -50,7 +51,7 @@ class CardsPlayed(msgspec.Struct, frozen=True, tag="cards-played"):
     count: int
 
 
-class TunnelTurned(msgspec.Struct, frozen=True, tag="tunnel-turned"):
+class TunnelTurned(msgspec.Struct, frozen=True, gc=False, tag="tunnel-turned"):
     """Cards were turned for a tunnel, which costs `price` more cards (T2)."""
 
     seat: int
@@ -59,14 +60,14 @@ class TunnelTurned(msgspec.Struct, frozen=True, tag="tunnel-turned"):
     price: int
 
 
-class TunnelDeclined(msgspec.Struct, frozen=True, tag="tunnel-declined"):
+class TunnelDeclined(msgspec.Struct, frozen=True, gc=False, tag="tunnel-declined"):
     """A player took the cards for a tunnel back (T4)."""
 
     seat: int
     route: str
 
 
-class RouteClaimed(msgspec.Struct, frozen=True, tag="route-claimed"):
+class RouteClaimed(msgspec.Struct, frozen=True, gc=False, tag="route-claimed"):
     """A player claimed a route."""
 
     seat: int
@@ -74,14 +75,14 @@ class RouteClaimed(msgspec.Struct, frozen=True, tag="route-claimed"):
     points: int
 
 
-class StationBuilt(msgspec.Struct, frozen=True, tag="station-built"):
+class StationBuilt(msgspec.Struct, frozen=True, gc=False, tag="station-built"):
     """A player built a station."""
 
     seat: int
     city: str
 
 
-class TicketsOffered(msgspec.Struct, frozen=True, tag="tickets-offered"):
+class TicketsOffered(msgspec.Struct, frozen=True, gc=False, tag="tickets-offered"):
     """A player was offered tickets to choose from; others see only how many."""
 
     seat: int
@@ -89,7 +90,7 @@ class TicketsOffered(msgspec.Struct, frozen=True, tag="tickets-offered"):
     tickets: tuple[str, ...] | None
 
 
-class TicketsKept(msgspec.Struct, frozen=True, tag="tickets-kept"):
+class TicketsKept(msgspec.Struct, frozen=True, gc=False, tag="tickets-kept"):
     """A player chose tickets. Others see how many, at set-up only that a choice was made (S4)."""
 
     seat: int
@@ -100,19 +101,19 @@ class TicketsKept(msgspec.Struct, frozen=True, tag="tickets-kept"):
     at_set_up: bool
 
 
-class Passed(msgspec.Struct, frozen=True, tag="passed"):
+class Passed(msgspec.Struct, frozen=True, gc=False, tag="passed"):
     """A player could do nothing (N1)."""
 
     seat: int
 
 
-class LastRound(msgspec.Struct, frozen=True, tag="last-round"):
+class LastRound(msgspec.Struct, frozen=True, gc=False, tag="last-round"):
     """A player is down to two trains or fewer: everyone has one more turn (E1)."""
 
     seat: int
 
 
-class GameEnded(msgspec.Struct, frozen=True, tag="game-ended"):
+class GameEnded(msgspec.Struct, frozen=True, gc=False, tag="game-ended"):
     """The game is over and can be scored."""
 
 
@@ -183,6 +184,7 @@ def read_log(variant: Variant, rows: Sequence[Sequence[int]], at_set_up: bool) -
 _TICKET_ROWS = (log.TICKET_OFFERED, log.TICKET_KEPT, log.TICKET_RETURNED)
 
 
+@lru_cache(maxsize=1 << 15)  # games share these events: a server remembers hundreds of them for each of many tables
 def _plain_event(variant: Variant, kind: int, a: int, b: int, c: int) -> Event:
     match kind:
         case log.CARD_TAKEN:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 EXTRAS = {
     "server": "the server",
     "postgres": "a PostgreSQL database",
+    "traces": "`serve --traces`",
     "terminal": "the game on the whole screen (not `play --plain`)",
     "arena": "the ratings of a tournament",
     "report": "the plots of a report",

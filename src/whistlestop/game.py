@@ -27,7 +27,7 @@ from whistlestop.rules.engine import Records
 from whistlestop.rules.state import CHOOSING_TICKETS, NONE, OVER
 from whistlestop.rules.tables import MAX_ACTIONS
 from whistlestop.scoring import ScoreSheet, score_sheets, variant_tables
-from whistlestop.view import View, picture, seats_to_act, view_of
+from whistlestop.view import View, Views, picture, seats_to_act, view_of
 
 _LARGEST_SEAT = 2**31
 """A larger number is refused like a value of another type, so that a refusal holds only small numbers."""
@@ -48,6 +48,12 @@ class _Workspace(threading.local):
 def _workspace() -> _Workspace:
     """The workspaces of all threads, made for the first game: making one may announce that the rules are compiled."""
     return _Workspace()
+
+
+@functools.cache
+def _played(seat: int, action_id: int) -> tuple[int, int]:
+    """An action of a seat, shared by all games: there are only so many."""
+    return seat, action_id
 
 
 class Game:
@@ -224,7 +230,7 @@ class Game:
         space = _workspace()
         if not self._act(space, seat, action_id):
             raise refusal.explain(self.variant, self._states, self.to_act, seat, action)
-        self._log.append((seat, action_id))
+        self._log.append(_played(seat, action_id))
         rows = space.log[: int(space.log_size[0])].tolist()
         return events.read_log(self.variant, rows, at_set_up)
 
@@ -268,6 +274,10 @@ class Game:
             seat = self._seat(seat)
         return view_of(self.variant, self._states, seat, self.to_act, self.scores if self.over else None)
 
+    def views(self) -> Views:
+        """The views of all seats as the game is now; several of them are made faster than one by one."""
+        return Views(self.variant, self._states, self.to_act, self.scores if self.over else None)
+
     @property
     def scores(self) -> tuple[ScoreSheet, ...]:
         """The final score of each seat; raises ValueError while the game goes on."""
@@ -284,8 +294,11 @@ class Game:
         other._scores = self._scores
         return other
 
-    def rewound(self, actions: int) -> Game:
+    def rewound(self, actions: int, kept: tuple[int, Records] | None = None) -> Game:
         """The same game after only the first `actions` of its actions; chance will come out the same.
+
+        The game is replayed from its beginning, or from a moment that was `kept`: a number of actions, and a copy of
+        the `states` after them.
 
         >>> import whistlestop as ws
         >>> game = ws.Game.new("usa", players=2, seed=1)
@@ -295,9 +308,15 @@ class Game:
         """
         if not is_whole(actions) or not 0 <= actions <= len(self._log):
             raise ValueError(f"{len(self._log)} actions were played, so the game can't go back to {shown(actions)}")
-        other = Record(self.variant, self._origin, self._secret, ()).start()
+        first, states = kept or (0, None)
+        if not 0 <= first <= actions:
+            raise ValueError(f"a game can't go back to {actions} actions from {first}")
+        if states is None:
+            other = Record(self.variant, self._origin, self._secret, ()).start()
+        else:
+            other = Game(self.variant, engine.copy_states(states), self._origin, self._secret)
         space = _workspace()
-        for seat, action_id in self._log[:actions]:
+        for seat, action_id in self._log[first:actions]:
             other._act(space, seat, action_id)
         other._log = self._log[:actions]
         return other

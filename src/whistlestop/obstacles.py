@@ -37,7 +37,7 @@ CityObstacleCode: TypeAlias = Literal["station-yours", "station-taken", "no-stat
 DrawObstacleCode: TypeAlias = Literal["deck-empty", "ticket-deck-empty", "locomotive-as-second-card"]
 
 
-class RouteObstacle(msgspec.Struct, frozen=True, omit_defaults=True):
+class RouteObstacle(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Why some routes can't be claimed."""
 
     code: RouteObstacleCode
@@ -51,7 +51,7 @@ class RouteObstacle(msgspec.Struct, frozen=True, omit_defaults=True):
     """The colour in which grey routes need the fewest more cards; None for routes with a colour."""
 
 
-class CityObstacle(msgspec.Struct, frozen=True, omit_defaults=True):
+class CityObstacle(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Why no station can be built in some cities."""
 
     code: CityObstacleCode
@@ -65,7 +65,7 @@ class CityObstacle(msgspec.Struct, frozen=True, omit_defaults=True):
     """The colour in which a station needs the fewest more cards."""
 
 
-class Obstacles(msgspec.Struct, frozen=True):
+class Obstacles(msgspec.Struct, frozen=True, gc=False):
     """What prevents a seat from claiming, building and drawing; each route and city is named at most once."""
 
     routes: tuple[RouteObstacle, ...]
@@ -134,36 +134,68 @@ _Sets: TypeAlias = tuple[tuple[int, ...], ...]
 """The routes or the cities of each seat."""
 
 
-@lru_cache(maxsize=512)  # other players' draws change nothing here
+class _Kind(NamedTuple):
+    """What the price of a route depends on."""
+
+    length: int
+    ferry: int
+    colour: int
+    """The index of its colour; -1 for grey."""
+
+
+@lru_cache(maxsize=16)
+def _kinds(variant: Variant) -> tuple[_Kind, ...]:
+    """The kind of each route."""
+    colours = [-1 if route.colour == GREY else CARDS.index(route.colour) for route in variant.board.routes]
+    lines = zip(variant.board.routes, colours, strict=True)
+    return tuple(_Kind(route.length, route.ferry, colour) for route, colour in lines)
+
+
+def _unpaid(kind: _Kind, hand: Sequence[int], best: int) -> _Group | None:
+    """What a hand lacks for a route of this kind; None if it can pay for it. `best` is its fullest colour."""
+    if hand[_LOCOMOTIVES] < kind.ferry:
+        return _Group("ferry-locomotives", "F1", missing=kind.ferry - hand[_LOCOMOTIVES])
+    grey = kind.colour < 0
+    missing = kind.length - hand[best if grey else kind.colour] - hand[_LOCOMOTIVES]
+    if missing <= 0:
+        return None
+    return _Group("cards-missing", "F1" if kind.ferry else "C1", missing=missing, card=CARDS[best] if grey else None)
+
+
 def _route_obstacles(
     variant: Variant, seat: int | None, held: _Sets, closed: tuple[int, ...], trains: int, hand: tuple[int, ...] | None
 ) -> tuple[RouteObstacle, ...]:
     owners = {route: owner for owner, routes in enumerate(held) for route in routes}
     best = None if hand is None else _fullest(hand)
+    gone = frozenset(closed)
+    by_owner: dict[int, _Group] = {}
+    by_kind: dict[_Kind, _Group | None] = {}
     groups: dict[_Group, list[int]] = {}
-    for index, route in enumerate(variant.board.routes):
-        refusal = route_not_open(variant, index, seat, owners, closed, trains)
-        if refusal is not None:
+    for index, kind in enumerate(_kinds(variant)):
+        owner = owners.get(index)
+        group: _Group | None
+        if owner is not None and owner in by_owner:
+            group = by_owner[owner]
+        elif owner is not None or index in gone or trains < kind.length:
+            refusal = route_not_open(variant, index, seat, owners, gone, trains)
+            assert refusal is not None
             group = _group_of(*refusal)
+            if owner is not None:
+                by_owner[owner] = group
         elif hand is None or best is None:
             continue
-        elif hand[_LOCOMOTIVES] < route.ferry:
-            group = _Group("ferry-locomotives", "F1", missing=route.ferry - hand[_LOCOMOTIVES])
+        elif kind in by_kind:
+            group = by_kind[kind]
         else:
-            colour = best if route.colour == GREY else CARDS.index(route.colour)
-            missing = route.length - hand[colour] - hand[_LOCOMOTIVES]
-            if missing <= 0:
-                continue
-            card = CARDS[best] if route.colour == GREY else None
-            group = _Group("cards-missing", "F1" if route.ferry else "C1", missing=missing, card=card)
-        groups.setdefault(group, []).append(index)
+            group = by_kind[kind] = _unpaid(kind, hand, best)
+        if group is not None:
+            groups.setdefault(group, []).append(index)
     return tuple(
         RouteObstacle(cast(RouteObstacleCode, code), rule, tuple(routes), owner, missing, card)
         for (code, rule, owner, missing, card), routes in groups.items()
     )
 
 
-@lru_cache(maxsize=512)
 def _city_obstacles(
     variant: Variant, seat: int | None, stations: _Sets, hand: tuple[int, ...] | None
 ) -> tuple[CityObstacle, ...]:

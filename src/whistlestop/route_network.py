@@ -12,14 +12,18 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from whistlestop.boards import Variant
+from whistlestop.boards import Route, Variant
 
 if TYPE_CHECKING:
     from whistlestop.view import View
+
+
+_SPACES: Callable[[Route], int] = attrgetter("length")
 
 
 class Connection(NamedTuple):
@@ -54,18 +58,20 @@ class RouteNetwork:
         connection = self.shortest(a, b)
         return connection is not None and connection.spaces == 0
 
-    def shortest(self, a: int, b: int, planned: Collection[int] = ()) -> Connection | None:
+    def shortest(
+        self, a: int, b: int, planned: Collection[int] = (), cost: Callable[[Route], int] = _SPACES
+    ) -> Connection | None:
         """The connection with the fewest spaces, and among those the one with the fewest routes; None if there is none.
 
-        Routes in `planned` count as held.
+        Routes in `planned` count as held. With `cost`, each route to claim counts as much as that returns.
         """
         routes = self.variant.board.routes
         reached: set[int] = set()
         queue: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, a, ())]
         while queue:
-            spaces, count, city, along = heapq.heappop(queue)
+            total, count, city, along = heapq.heappop(queue)
             if city == b:
-                return Connection(spaces, along)
+                return Connection(sum(routes[route].length for route in along), along)
             if city in reached:
                 continue
             reached.add(city)
@@ -73,10 +79,9 @@ class RouteNetwork:
                 if other in reached:
                     continue
                 if route in self.held or route in planned:
-                    heapq.heappush(queue, (spaces, count, other, along))
+                    heapq.heappush(queue, (total, count, other, along))
                 elif route in self.open:
-                    more = routes[route].length
-                    heapq.heappush(queue, (spaces + more, count + 1, other, (*along, route)))
+                    heapq.heappush(queue, (total + cost(routes[route]), count + 1, other, (*along, route)))
         return None
 
     def plan(self, tickets: Iterable[int], trains: int) -> tuple[list[int], list[int]]:

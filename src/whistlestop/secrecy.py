@@ -55,6 +55,21 @@ def mixed(secret: bytes, contributions: Sequence[str]) -> bytes:
     return hmac.digest(secret, b"whistlestop 1 contributions" + lines.encode(), "sha256")
 
 
+def contribution_to_deal(contribution: str, deal: int) -> str:
+    """What a seat contributes to a deal, made of what its player gave; in the first deal it is just that.
+
+    If a deal is taken back, the next one must be another, though secret and players are the same.
+
+    >>> contribution_to_deal("00112233aabbccdd", deal=1)
+    '00112233aabbccdd'
+    >>> contribution_to_deal("00112233aabbccdd", deal=2)
+    '94a86e7f0d1d5b0b872bed30ba650979'
+    """
+    if deal == 1:
+        return contribution
+    return hashlib.sha256(f"whistlestop 1 deal {deal} {contribution}".encode()).hexdigest()[:32]
+
+
 def generator_state(key: bytes, action: int) -> tuple[int, int]:
     """The two words of the random generator before the action with this number; the set-up is number 0."""
     digest = hmac.new(key, b"whistlestop 1 action %d" % action, hashlib.sha256).digest()

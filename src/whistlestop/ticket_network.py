@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from whistlestop.boards import Variant
 from whistlestop.borrowed_routes import best_borrowing, routes_into
-from whistlestop.ticket_paths import NOWHERE, UNAVAILABLE, Costs, cheapest_path
+from whistlestop.ticket_paths import NOWHERE, UNAVAILABLE, Costs, cheapest_detours, cheapest_path
 
 if TYPE_CHECKING:
     from whistlestop.view import View
@@ -69,7 +69,7 @@ class Path(NamedTuple):
 
 def costs_of(variant: Variant, situation: Situation) -> Costs:
     """What each route costs the seat."""
-    costs = np.array([SPACE * route.length + 1 for route in variant.board.routes], dtype=np.int32)
+    costs = _costs_of_all(variant).copy()
     costs[[*situation.closed, *situation.others]] = UNAVAILABLE
     costs[list(situation.routes)] = HELD
     return costs
@@ -83,8 +83,30 @@ def with_routes(costs: Costs, routes: Iterable[int]) -> Costs:
 
 
 @lru_cache(maxsize=16)
-def _ends(variant: Variant) -> NDArray[np.int64]:
+def ends_of_routes(variant: Variant) -> NDArray[np.int64]:
+    """The two cities of each route."""
     return np.array([(route.a, route.b) for route in variant.board.routes])
+
+
+@lru_cache(maxsize=16)
+def _around(variant: Variant) -> NDArray[np.int64]:
+    """The routes of each city; rows are filled up with -1."""
+    ends = ends_of_routes(variant)
+    at = [np.flatnonzero((ends == city).any(axis=1)) for city in range(len(variant.board.cities))]
+    around = np.full((len(at), max(map(len, at))), -1)
+    for row, routes in zip(around, at, strict=True):
+        row[: len(routes)] = routes
+    return around
+
+
+@lru_cache(maxsize=16)
+def _costs_of_all(variant: Variant) -> Costs:
+    return np.array([SPACE * route.length + 1 for route in variant.board.routes], dtype=np.int32)
+
+
+@lru_cache(maxsize=16)
+def _lengths(variant: Variant) -> tuple[int, ...]:
+    return tuple(route.length for route in variant.board.routes)
 
 
 class Network(NamedTuple):
@@ -99,19 +121,46 @@ class Network(NamedTuple):
 
     def shortest(self, ticket: int) -> Path | None:
         """The connection of a ticket with the fewest spaces, and among those the fewest routes."""
-        goal, ends = self.variant.tickets[ticket], _ends(self.variant)
-        could_borrow = np.zeros(len(ends), dtype=np.int64)
+        goal, ends = self.variant.tickets[ticket], ends_of_routes(self.variant)
+        routes, borrowers = cheapest_path(
+            ends, _around(self.variant), self.costs, self._borrowers(), len(self.borrowable), goal.a, goal.b
+        )
+        return None if borrowers == NOWHERE else self._path(routes.tolist(), borrowers)
+
+    def detours(self, ticket: int, left_out: Sequence[Sequence[int]]) -> list[Path]:
+        """The shortest connection of a ticket without the first of these sets of routes, without the second, …
+
+        Where there is none it is left out.
+        """
+        goal, ends = self.variant.tickets[ticket], ends_of_routes(self.variant)
+        rows = np.full((len(left_out), max(map(len, left_out), default=1)), -1)
+        for row, routes in zip(rows, left_out, strict=True):
+            row[: len(routes)] = routes
+        found = cheapest_detours(
+            ends, _around(self.variant), self.costs, self._borrowers(), len(self.borrowable), goal.a, goal.b, rows
+        )
+        return [
+            self._path(routes[:count], borrowers)
+            for borrowers, count, *routes in found.tolist()
+            if borrowers != NOWHERE
+        ]
+
+    def _borrowers(self) -> NDArray[np.int64]:
+        """For each route, the stations that could borrow it, as bits."""
+        borrowers = np.zeros(len(self.costs), dtype=np.int64)
         for station, borrowable in enumerate(self.borrowable):
-            could_borrow[list(borrowable)] |= 1 << station
-        stations, cities = len(self.borrowable), len(self.variant.board.cities)
-        routes, borrowers = cheapest_path(ends, self.costs, could_borrow, stations, cities, goal.a, goal.b)
-        return None if borrowers == NOWHERE else self.along(routes.tolist())._replace(borrowers=borrowers)
+            borrowers[list(borrowable)] |= 1 << station
+        return borrowers
 
     def along(self, routes: Iterable[int]) -> Path:
         """These routes as a path."""
-        routes = tuple(routes)
-        missing = tuple(route for route in routes if self.costs[route] >= SPACE)
-        return Path(sum(self.variant.board.routes[route].length for route in missing), routes, missing)
+        return self._path(list(routes), 0)
+
+    def _path(self, routes: list[int], borrowers: int) -> Path:
+        lengths = _lengths(self.variant)
+        costs = self.costs.tolist()
+        missing = [route for route in routes if costs[route] >= SPACE]
+        return Path(sum([lengths[route] for route in missing]), tuple(routes), tuple(missing), borrowers)
 
     def after(self, path: Path) -> Network:
         """The network once a path of it is complete: a station that borrows a route for it borrows no other."""

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from whistlestop.view import View
 
 
-class TicketCompleted(msgspec.Struct, frozen=True, tag="completed"):
+class TicketCompleted(msgspec.Struct, frozen=True, gc=False, tag="completed"):
     """The seat's routes, and those that its stations borrow, connect the two cities."""
 
     ticket: int
@@ -48,7 +48,7 @@ class TicketCompleted(msgspec.Struct, frozen=True, tag="completed"):
     """The cities of the stations that borrow a route for it."""
 
 
-class TicketOpen(msgspec.Struct, frozen=True, tag="open"):
+class TicketOpen(msgspec.Struct, frozen=True, gc=False, tag="open"):
     """The ticket can still be completed."""
 
     ticket: int
@@ -62,7 +62,7 @@ class TicketOpen(msgspec.Struct, frozen=True, tag="open"):
     """The cities where one more station would complete the ticket."""
 
 
-class TicketLost(msgspec.Struct, frozen=True, tag="lost"):
+class TicketLost(msgspec.Struct, frozen=True, gc=False, tag="lost"):
     """Other players have taken what the ticket needs."""
 
     ticket: int
@@ -75,7 +75,7 @@ class TicketLost(msgspec.Struct, frozen=True, tag="lost"):
 TicketState: TypeAlias = TicketCompleted | TicketOpen | TicketLost
 
 
-class TicketStates(msgspec.Struct, frozen=True):
+class TicketStates(msgspec.Struct, frozen=True, gc=False):
     """How the tickets of a seat stand."""
 
     held: tuple[TicketState, ...]
@@ -84,7 +84,7 @@ class TicketStates(msgspec.Struct, frozen=True):
     """Those that it must choose from, in the order of `view.offer`."""
 
 
-class OfferPlan(msgspec.Struct, frozen=True):
+class OfferPlan(msgspec.Struct, frozen=True, gc=False):
     """What keeping some of the tickets on offer would take."""
 
     routes: tuple[int, ...]
@@ -110,7 +110,7 @@ def offer_plans(variant: Variant, view: View) -> tuple[OfferPlan, ...]:
     return _plans(variant, situation_of(view), view.tickets or (), view.offer)
 
 
-@lru_cache(maxsize=512)  # most actions and messages leave all of this as it was
+@lru_cache(maxsize=64)  # plans for an offer begin with these, too
 def _states(variant: Variant, situation: Situation, tickets: tuple[int, ...], offer: tuple[int, ...]) -> TicketStates:
     costs = costs_of(variant, situation)
     return TicketStates(

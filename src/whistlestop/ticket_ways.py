@@ -12,10 +12,10 @@ All of it follows from the seat's view.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from functools import cache, lru_cache
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import msgspec
 import numpy as np
@@ -29,21 +29,24 @@ from whistlestop.ticket_network import (
     Path,
     Situation,
     costs_of,
+    ends_of_routes,
     situation_of,
     with_stations,
 )
-from whistlestop.ticket_paths import UNAVAILABLE
+from whistlestop.ticket_paths import UNAVAILABLE, distances_between, routes_on_shortest
 
 if TYPE_CHECKING:
     from whistlestop.view import View
 
 MOST_WAYS = 3
 """How many ways of a ticket are told, the shortest included."""
+Lengths: TypeAlias = NDArray[np.int64]
+"""Numbers of spaces."""
 _FAR = 1 << 20
 """More spaces than any connection has."""
 
 
-class MissingCards(msgspec.Struct, frozen=True):
+class MissingCards(msgspec.Struct, frozen=True, gc=False):
     """Cards that the hand lacks."""
 
     card: str | None
@@ -51,7 +54,7 @@ class MissingCards(msgspec.Struct, frozen=True):
     count: int
 
 
-class TicketWay(msgspec.Struct, frozen=True):
+class TicketWay(msgspec.Struct, frozen=True, gc=False):
     """A connection of a ticket's cities."""
 
     spaces: int
@@ -66,7 +69,7 @@ class TicketWay(msgspec.Struct, frozen=True):
     """The locomotives in hand that its ferries don't need: each stands in for one of these cards."""
 
 
-class TicketWays(msgspec.Struct, frozen=True):
+class TicketWays(msgspec.Struct, frozen=True, gc=False):
     """How a ticket that isn't completed can be brought nearer."""
 
     ticket: int
@@ -82,43 +85,67 @@ def ticket_ways(variant: Variant, view: View) -> tuple[TicketWays, ...]:
     """The ways of each ticket that the view's seat holds and has not completed; empty for a spectator."""
     if view.seat is None or view.hand is None:
         return ()
-    found = _ways(variant, situation_of(view), view.tickets or ())
-    return tuple(
-        TicketWays(ticket, tuple(_priced(variant, view.hand, path) for path in paths), serving, stations)
-        for ticket, paths, serving, stations in found
-    )
+    return WayFinder().ticket_ways(variant, view)
+
+
+class WayFinder:
+    """Finds the ways of one seat's tickets again and again, and what they lack in cards.
+
+    It keeps what it found last, since most actions change at most the cards.
+    """
+
+    __slots__ = ("_found", "_hand", "_key", "_priced")
+
+    def __init__(self) -> None:
+        self._key: tuple[str, Situation, tuple[int, ...]] | None = None
+        self._found: tuple[_Found, ...] = ()
+        self._hand: tuple[int, ...] = ()
+        self._priced: dict[Path, TicketWay] = {}
+        """The ways that were told last, with what this hand lacks for them."""
+
+    def ticket_ways(self, variant: Variant, view: View) -> tuple[TicketWays, ...]:
+        """The same as the function of this name."""
+        if view.seat is None or view.hand is None:
+            return ()
+        key = (variant.digest, situation_of(view), view.tickets or ())
+        if key != self._key:
+            self._key, self._found = key, _ways(variant, key[1], key[2])
+        before = self._priced if view.hand == self._hand else {}
+        hand = self._hand = view.hand
+        priced = self._priced = {
+            path: before.get(path) or _priced(variant, hand, path) for _, paths, _, _ in self._found for path in paths
+        }
+        return tuple(
+            TicketWays(ticket, tuple([priced[path] for path in paths]), serving, stations)
+            for ticket, paths, serving, stations in self._found
+        )
 
 
 _Found = tuple[int, tuple[Path, ...], tuple[int, ...], tuple[int, ...]]
 """A ticket, its paths, the routes that serve it, the cities where a station helps."""
 
 
-@lru_cache(maxsize=512)  # most actions and messages leave all of this as it was
 def _ways(variant: Variant, situation: Situation, tickets: tuple[int, ...]) -> tuple[_Found, ...]:
     network = Network(variant, costs_of(variant, situation))
     if situation.stations:
         network, _ = with_stations(variant, situation, network.costs, tickets)
-    distances = _distances(network)
+    lengths = _lengths_to_claim(network)
+    distances = _distances(network, lengths)
     found: list[_Found] = []
     for ticket in tickets:
         path = network.shortest(ticket)
         if path is not None and path.spaces == 0:
             continue
         paths = () if path is None else (path, *_others(network, ticket, path))
-        serving = () if path is None else _serving(network, distances, ticket, path)
+        serving = () if path is None else _serving(network, lengths, distances, ticket, path)
         found.append((ticket, paths, serving, _helping_cities(network, situation, distances, ticket)))
     return tuple(found)
 
 
 def _others(network: Network, ticket: int, shortest: Path) -> list[Path]:
     """Other ways: each is the shortest one without a route of the best."""
-    others: dict[tuple[int, ...], Path] = {}
-    for route in shortest.missing:
-        costs = network.costs.copy()
-        costs[list(_with_twin(network.variant, route))] = UNAVAILABLE
-        path = network._replace(costs=costs).shortest(ticket)
-        if path is not None:
-            others[path.routes] = path
+    left_out = [_with_twin(network.variant, route) for route in shortest.missing]
+    others = {path.routes: path for path in network.detours(ticket, left_out)}
     return sorted(others.values(), key=lambda path: (path.spaces, len(path.missing)))[: MOST_WAYS - 1]
 
 
@@ -128,47 +155,34 @@ def _with_twin(variant: Variant, route: int) -> tuple[int, ...]:
     return (route,) if twin is None else (route, twin)
 
 
-def _distances(network: Network) -> NDArray[np.int64]:
-    """The fewest spaces to claim between any two cities (the algorithm of Floyd and Warshall)."""
-    board = network.variant.board
-    distances = np.full((len(board.cities), len(board.cities)), _FAR)
-    np.fill_diagonal(distances, 0)
-    for route, cost in zip(board.routes, network.costs.tolist(), strict=True):
-        if cost != UNAVAILABLE:
-            spaces = min(cost // SPACE, distances[route.a, route.b])
-            distances[route.a, route.b] = distances[route.b, route.a] = spaces
-    for city in range(len(board.cities)):
-        np.minimum(distances, distances[:, city, None] + distances[None, city, :], out=distances)
-    return distances
+def _distances(network: Network, lengths: Lengths) -> Lengths:
+    """The fewest spaces to claim between any two cities."""
+    return distances_between(ends_of_routes(network.variant), lengths, len(network.variant.board.cities), _FAR)
 
 
-def _through(network: Network, distances: NDArray[np.int64], ticket: int, route: int, spaces: int) -> int:
-    """The fewest spaces for a ticket by way of a route that costs this many."""
-    goal, line = network.variant.tickets[ticket], network.variant.board.routes[route]
-    there = distances[goal.a, line.a] + distances[line.b, goal.b]
-    back = distances[goal.a, line.b] + distances[line.a, goal.b]
-    return int(min(there, back)) + spaces
+def _lengths_to_claim(network: Network) -> Lengths:
+    """The spaces still to be claimed on each route: none where it is held, -1 where it can't be used."""
+    return np.where(network.costs == UNAVAILABLE, -1, network.costs // SPACE).astype(np.int64)
 
 
-def _serving(network: Network, distances: NDArray[np.int64], ticket: int, path: Path) -> tuple[int, ...]:
-    routes = network.variant.board.routes
-    claimable = np.flatnonzero(network.costs >= SPACE).tolist()
-    on_shortest = {
-        route for route in claimable if _through(network, distances, ticket, route, routes[route].length) == path.spaces
-    }
-    return tuple(sorted(on_shortest.union(path.missing)))
+def _serving(network: Network, lengths: Lengths, distances: Lengths, ticket: int, path: Path) -> tuple[int, ...]:
+    goal, ends = network.variant.tickets[ticket], ends_of_routes(network.variant)
+    claimable = np.where(network.costs >= SPACE, lengths, -1)
+    on_shortest = routes_on_shortest(ends, claimable, distances, goal.a, goal.b, path.spaces)
+    return tuple(sorted({*np.flatnonzero(on_shortest).tolist(), *path.missing}))
 
 
-def _helping_cities(
-    network: Network, situation: Situation, distances: NDArray[np.int64], ticket: int
-) -> tuple[int, ...]:
+def _helping_cities(network: Network, situation: Situation, distances: Lengths, ticket: int) -> tuple[int, ...]:
     if not situation.stations_left:
         return ()
     goal, routes = network.variant.tickets[ticket], network.variant.board.routes
-    now = int(distances[goal.a, goal.b])
-    useful = [route for route in situation.others if _through(network, distances, ticket, route, 0) < now]
+    free = np.full(len(routes), -1)
+    free[list(situation.others)] = 0
+    fewer = int(distances[goal.a, goal.b]) - 1
+    useful = routes_on_shortest(ends_of_routes(network.variant), free, distances, goal.a, goal.b, fewer)
     taken = {*situation.stations, *situation.stations_of_others}
-    return tuple(sorted({city for route in useful for city in (routes[route].a, routes[route].b)} - taken))
+    cities = {city for route in np.flatnonzero(useful).tolist() for city in (routes[route].a, routes[route].b)}
+    return tuple(sorted(cities - taken))
 
 
 # Cards
@@ -186,17 +200,58 @@ def missing_cards(
 
     A grey route gets the colour of which most is left over. What tunnels may cost in addition isn't counted.
     """
-    left = dict(zip(CARDS, hand, strict=True))
-    lines = [variant.board.routes[route] for route in routes]
-    lacking: Counter[str | None] = Counter()
-    ferries = sum(route.ferry for route in lines)
-    lacking[LOCOMOTIVE] = max(0, ferries - left[LOCOMOTIVE])
-    spare = max(0, left.pop(LOCOMOTIVE) - ferries)
-    for route in sorted(lines, key=lambda route: (route.colour == GREY, -route.length)):
-        colour = max(left, key=left.__getitem__) if route.colour == GREY else route.colour
-        needed = route.length - route.ferry
-        paid = min(needed, left[colour])
+    *left, locomotives = hand
+    prices = _prices(variant)
+    lines = sorted([prices[route] for route in routes], key=_ORDER)
+    ferries = sum([line.ferry for line in lines])
+    lacking: dict[str | None, int] = {}
+    for line in lines:
+        colour = left.index(max(left)) if line.colour < 0 else line.colour
+        paid = min(line.needed, left[colour])
         left[colour] -= paid
-        lacking[None if route.colour == GREY else colour] += needed - paid
-    order = [*CARDS, None]
-    return tuple(MissingCards(card, lacking[card]) for card in order if lacking[card]), spare
+        if paid < line.needed:
+            lacking[line.name] = lacking.get(line.name, 0) + line.needed - paid
+    if ferries > locomotives:
+        lacking[LOCOMOTIVE] = ferries - locomotives
+    missing = tuple([_missing(card, lacking[card]) for card in _CARDS_IN_ORDER if card in lacking])
+    return missing, max(0, locomotives - ferries)
+
+
+_CARDS_IN_ORDER: tuple[str | None, ...] = (*CARDS, None)
+
+
+@cache  # there are few of them, and a server remembers hundreds for each table
+def _missing(card: str | None, count: int) -> MissingCards:
+    return MissingCards(card, count)
+
+
+class _Price(NamedTuple):
+    """What a route costs in cards."""
+
+    order: tuple[bool, int]
+    """The longest routes with a colour are paid first, then grey ones."""
+    colour: int
+    """The index of its colour; -1 for grey."""
+    name: str | None
+    """The colour's name; None for grey."""
+    needed: int
+    """How many cards besides the locomotives of a ferry."""
+    ferry: int
+
+
+_ORDER = attrgetter("order")
+
+
+@lru_cache(maxsize=16)
+def _prices(variant: Variant) -> tuple[_Price, ...]:
+    """The price of each route."""
+    return tuple(
+        _Price(
+            order=(route.colour == GREY, -route.length),
+            colour=-1 if route.colour == GREY else CARDS.index(route.colour),
+            name=None if route.colour == GREY else route.colour,
+            needed=route.length - route.ferry,
+            ferry=route.ferry,
+        )
+        for route in variant.board.routes
+    )

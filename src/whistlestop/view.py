@@ -12,14 +12,12 @@ from functools import lru_cache
 from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
-import numpy as np
 
 from whistlestop.actions import CARDS
 from whistlestop.boards import Board, Variant, load, variants
 from whistlestop.rules.engine import Records
 from whistlestop.rules.state import CHOOSING_TICKETS, LOCOMOTIVE, NONE, OVER
 from whistlestop.scoring import ScoreSheet
-from whistlestop.table_check import in_set
 
 Phase: TypeAlias = Literal["choosing-tickets", "turn", "second-card", "tunnel", "keeping-tickets", "over"]
 PHASES: tuple[Phase, ...] = get_args(Phase)
@@ -184,9 +182,15 @@ def _variant_of(view: View) -> Variant | None:
 _WORD = 2**64 - 1  # all bits of a word
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 14)  # the routes, stations and tickets of several hundred games
 def _indices(low: int, high: int) -> tuple[int, ...]:
-    return tuple(in_set(np.array([low, high], np.uint64)))
+    """The indices in a bit mask of two words."""
+    mask, indices = low | high << 64, []
+    while mask:
+        lowest = mask & -mask
+        indices.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return tuple(indices)
 
 
 def seats_to_act(variant: Variant, states: Records) -> tuple[int, ...]:
@@ -208,35 +212,73 @@ def view_of(
     scores: tuple[ScoreSheet, ...] | None,
 ) -> View:
     """The view of a seat on the game in `states`."""
-    _variants[variant.digest] = variant
-    players = states["players"].item()
-    phase = states["phase"].item()
-    turns_left = states["turns_left"].item()
-    hands = states["hands"][0].tolist()
-    claimed = states["claimed"][0, :players].tolist()
-    tickets = [_indices(*words) for words in states["tickets"][0].tolist()]
-    return View(
-        variant=variant.name,
-        options=variant.options,
-        digest=variant.digest,
-        seat=seat,
-        actions=states["actions"].item(),
-        phase=PHASES[phase],
-        to_act=to_act,
-        first_seat=states["first_seat"].item(),
-        turns_left=None if turns_left == NONE else turns_left,
-        display=tuple(None if card == NONE else card for card in states["display"][0].tolist()),
-        deck=sum(states["deck"][0].tolist()),
-        discards=tuple(states["discards"][0].tolist()),
-        ticket_deck=states["ticket_deck_size"].item(),
-        players=_players(variant, states, seat, PHASES[phase], hands, tickets, claimed),
-        tunnel=_tunnel(states),
-        closed=_closed(variant, states, seat, claimed),
-        hand=None if seat is None else tuple(hands[seat]),
-        tickets=None if seat is None else tickets[seat],
-        offer=None if seat is None else tuple(t for t in states["offer"][0, seat].tolist() if t != NONE),
-        scores=scores,
-    )
+    return Views(variant, states, to_act, scores).of(seat)
+
+
+class Views:
+    """The views of all seats on a game at one moment: what everybody knows is read from the state once.
+
+    Use them before the next action.
+    """
+
+    __slots__ = ("_claimed", "_hands", "_known_to_all", "_phase", "_players", "_states", "_tickets", "_variant")
+
+    def __init__(
+        self, variant: Variant, states: Records, to_act: tuple[int, ...], scores: tuple[ScoreSheet, ...] | None
+    ) -> None:
+        _variants[variant.digest] = variant
+        players = states["players"].item()
+        turns_left = states["turns_left"].item()
+        self._variant = variant
+        self._states = states
+        self._phase = PHASES[states["phase"].item()]
+        self._hands: list[list[int]] = states["hands"][0].tolist()
+        self._tickets = [_indices(*words) for words in states["tickets"][0].tolist()]
+        self._claimed: list[list[int]] = states["claimed"][0, :players].tolist()
+        self._players: tuple[PlayerView, ...] | None = None
+        self._known_to_all: dict[str, Any] = {
+            "variant": variant.name,
+            "options": variant.options,
+            "digest": variant.digest,
+            "actions": states["actions"].item(),
+            "phase": self._phase,
+            "to_act": to_act,
+            "first_seat": states["first_seat"].item(),
+            "turns_left": None if turns_left == NONE else turns_left,
+            "display": tuple([None if card == NONE else card for card in states["display"][0].tolist()]),
+            "deck": sum(states["deck"][0].tolist()),
+            "discards": tuple(states["discards"][0].tolist()),
+            "ticket_deck": states["ticket_deck_size"].item(),
+            "tunnel": _tunnel(states),
+            "scores": scores,
+        }
+
+    def of(self, seat: int | None) -> View:
+        """The view of a seat; None: of a spectator."""
+        private: dict[str, Any] = {"hand": None, "tickets": None, "offer": None}
+        if seat is not None:
+            offer = self._states["offer"][0, seat].tolist()
+            private = {
+                "hand": tuple(self._hands[seat]),
+                "tickets": self._tickets[seat],
+                "offer": tuple([ticket for ticket in offer if ticket != NONE]),
+            }
+        return View(
+            seat=seat,
+            players=self._players_seen_by(seat),
+            closed=_closed(self._variant, self._states, seat, self._claimed),
+            **self._known_to_all,
+            **private,
+        )
+
+    def _players_seen_by(self, seat: int | None) -> tuple[PlayerView, ...]:
+        if self._phase == "choosing-tickets":  # only then each seat knows something about itself that others don't
+            return _players(self._variant, self._states, seat, self._phase, self._hands, self._tickets, self._claimed)
+        if self._players is None:
+            self._players = _players(
+                self._variant, self._states, None, self._phase, self._hands, self._tickets, self._claimed
+            )
+        return self._players
 
 
 def closed_routes(variant: Variant, states: Records, seat: int | None) -> tuple[int, ...]:

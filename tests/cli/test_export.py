@@ -1,4 +1,4 @@
-"""`whistlestop export`, `import` and `backup`: saving and restoring the games of a server."""
+"""`whistlestop export`, `import`, `backup` and `restore`: saving and restoring the games of a server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.server.postgres import postgres as postgres
 import whistlestop as ws
 from whistlestop.server.protocol.settings import Settings, State
 from whistlestop.server.storage.open_store import open_store
-from whistlestop.server.storage.store import Append, Store, TableRow
+from whistlestop.server.storage.store import Append, Line, Store, TableRow
 from whistlestop.server.tables.entries import Closed, Created, Entry, EntryBody, Played, Said, SeatTaken, Started
 from whistlestop.server.tables.table import write_line
 
@@ -205,12 +205,32 @@ def test_an_unreadable_log_is_exported_as_it_is(run: Run, server: Store, tmp_pat
 def test_a_backup_is_a_complete_database(run: Run, server: Store, tmp_path: Path) -> None:
     before = fill(server)
     copy = tmp_path / "copy.db"
-    code, out, err = run("backup", copy, "--db", tmp_path / "tables.db")
-    assert (code, err) == (
+    assert run("backup", copy, "--db", tmp_path / "tables.db") == (
         0,
+        f"The database is copied to {copy} ({copy.stat().st_size:,} bytes), and the copy is complete.\n"
+        "4 tables can be continued or replayed.\n",
         "",
-    ) and out == f"{tmp_path / 'tables.db'} is copied to {copy} ({copy.stat().st_size:,} bytes).\n"
+    )
+    assert run("backup", copy, "--db", tmp_path / "tables.db", "--force", "--quick").out.count("\n") == 1
     assert tables_in(copy) == before
+
+
+def test_a_backup_is_restored_into_both_databases(run: Run, server: Store, tmp_path: Path, database: str) -> None:
+    before = fill(server)
+    server.append([Append("broken", (Line(1, 7, "{}"),), "playing")], "server")
+    run("backup", first := tmp_path / "first.db", "--db", tmp_path / "tables.db", "--quick")
+    code, out, err = run("restore", first, "--db", database)
+    assert (code, err) == (0, "") and out.startswith(
+        "Restored: 5 tables.\nTable broken can't be read by this version: "
+    )
+    assert out.endswith("\n4 tables can be continued or replayed.\n")
+    run("backup", second := tmp_path / "second.db", "--db", database, "--quick")
+    assert run("restore", second, "--db", tmp_path / "new.db", "--quick") == (0, "Restored: 5 tables.\n", "")
+    for db in (database, str(tmp_path / "new.db")):
+        restored = tables_in(db)
+        assert restored.pop("broken")[1:] == [Line(1, 7, "{}")] and restored == before
+        assert "only restored into" in run("restore", first, "--db", db).err
+    assert "there is no file" in run("restore", tmp_path / "none.db", "--db", database).err
 
 
 def test_existing_files_are_only_overwritten_with_force(run: Run, server: Store, tmp_path: Path) -> None:
@@ -237,7 +257,8 @@ def test_missing_databases(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyP
         code, out, err = run(command, tmp_path / "file")
         assert (code, out) == (1, "") and err.startswith("whistlestop: there is no database ") and "tables.db" in err
     assert list(tmp_path.iterdir()) == []
-    assert "use pg_dump, or" in run("backup", tmp_path / "file", "--db", "postgresql://localhost/games").err
+    wrong = "postgresql:///games?host=/nowhere"
+    assert "PostgreSQL database games: " in run("backup", tmp_path / "file", "--db", wrong).err
     assert "there is no file" in run("import", tmp_path / "nothing.zip").err
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear Anna", encoding="utf-8")

@@ -96,10 +96,13 @@ def test_a_second_server_on_the_same_port_opens_the_first(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["--bots", "0"], "--bots must be 1 to 64, not 0"),
+        (["--bots", "65"], "--bots must be 0 to 64, not 65"),
+        (["--bots", "0"], "--bots 0 needs a PostgreSQL database, where workers find"),
         (["--bot-pace", "-1"], "--bot-pace must be 0 to 60"),
         (["--limits", "tabels=3"], 'there is no limit "tabels"'),
         (["--origin", "trains"], '"trains" is not an origin'),
+        (["--proxy", "caddy"], '"caddy" is not the address or network of a proxy'),
+        (["--keep-finished", "0"], "--keep-finished must be 1 to 36500 days, not 0"),
         (["--db", "mysql://x"], "mysql:// is not a known kind of database"),
         (["--db", "no-database.txt"], "no-database.txt is not a database, so nothing is written to it"),
         (["--port", "99999"], "--port must be 0 to 65535"),

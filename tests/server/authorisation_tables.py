@@ -21,6 +21,9 @@ free_seat       not-yours    not-yours    not-yours    not-yours    ok          
 start           not-yours    not-yours    not-yours    not-yours    ok           not-yours    not-yours    not-yours
 close           not-yours    not-yours    not-yours    not-yours    ok           not-yours    not-yours    not-yours
 give_key        not-yours    not-yours    not-yours    not-yours    not-yours    ok           ok           not-yours
+revoke_keys     not-yours    not-yours    not-yours    not-yours    not-yours    ok           ok           not-yours
+renew_link      not-yours    not-yours    not-yours    not-yours    ok           not-yours    not-yours    not-yours
+send_away       not-yours    not-yours    not-yours    not-yours    not-now      not-yours    not-yours    not-yours
 rematch         not-yours    not-yours    not-yours    not-now      not-now      not-now      not-now      not-now
 command         not-yours    not-yours    not-yours    not-yours    not-yours    not-now      not-now      not-now
 turn            not-yours    not-yours    not-yours    not-yours    not-yours    ok           ok           ok
@@ -41,6 +44,9 @@ free_seat       not-now      not-now      not-now      not-now      not-now     
 start           not-yours    not-yours    not-yours    not-yours    not-now      not-yours    not-yours    not-yours
 close           not-yours    not-yours    not-yours    not-yours    not-now      not-yours    not-yours    not-yours
 give_key        not-yours    not-yours    not-yours    not-yours    not-yours    ok           ok           not-yours
+revoke_keys     not-yours    not-yours    not-yours    not-yours    not-yours    ok           ok           not-yours
+renew_link      not-yours    not-yours    not-yours    not-yours    ok           not-yours    not-yours    not-yours
+send_away       not-yours    not-yours    not-yours    not-yours    ok           not-yours    not-yours    not-yours
 rematch         not-yours    not-yours    not-yours    not-now      not-now      not-now      not-now      not-now
 command         not-yours    not-yours    not-yours    not-yours    not-yours    ok           ok           ok
 turn            not-yours    not-yours    not-yours    not-yours    not-yours    ok           ok           ok
@@ -61,6 +67,9 @@ free_seat       not-now      not-now      not-now      not-now      not-now     
 start           not-yours    not-yours    not-yours    not-yours    not-now      not-yours    not-yours    not-yours
 close           not-yours    not-yours    not-yours    not-yours    not-now      not-yours    not-yours    not-yours
 give_key        not-yours    not-yours    not-yours    not-yours    not-yours    ok           ok           not-yours
+revoke_keys     not-yours    not-yours    not-yours    not-yours    not-yours    ok           ok           not-yours
+renew_link      not-yours    not-yours    not-yours    not-yours    not-now      not-yours    not-yours    not-yours
+send_away       not-yours    not-yours    not-yours    not-yours    not-now      not-yours    not-yours    not-yours
 rematch         not-yours    not-yours    not-yours    ok           ok           ok           ok           ok
 command         not-yours    not-yours    not-yours    not-yours    not-yours    not-now      not-now      not-now
 turn            not-yours    not-yours    not-yours    not-yours    not-yours    ok           ok           ok

@@ -16,6 +16,7 @@ from collections.abc import AsyncIterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 import msgspec
@@ -57,12 +58,13 @@ class Server:
         db: str = "",
         limits: str = GENEROUS,
         bot_pace: float = 0,
+        bots: int = 1,
         executed: bool = False,
         constants: Mapping[str, float] | None = None,
     ) -> None:
         self.log_file = folder / "server.log"
         self.db = db or str(folder / "tables.db")
-        self.arguments = ("--limits", limits, "--bot-pace", str(bot_pace), "--bots", "1", *arguments)
+        self.arguments = ("--limits", limits, "--bot-pace", str(bot_pace), "--bots", str(bots), *arguments)
         self.environment = os.environ | {
             fork_server.CONSTANTS: json.dumps(dict(constants or {})),
             "WHISTLESTOP_METRICS_TOKEN": METRICS_TOKEN,
@@ -143,10 +145,13 @@ class Seat:
         return f"{self.address}/api/tables/{self.table}"
 
     @contextlib.asynccontextmanager
-    async def socket(self, have: int | None = None, seats: tuple[int, ...] | None = None) -> AsyncIterator[Socket]:
+    async def socket(
+        self, have: int | None = None, seats: tuple[int, ...] | None = None, invitation: str | None = None
+    ) -> AsyncIterator[Socket]:
         """A socket of this seat, or of several."""
         wanted = seats if seats is not None else () if self.seat is None else (self.seat,)
         query = [f"seat={seat}" for seat in wanted] + ([] if have is None else [f"have={have}"])
+        query += [] if invitation is None else [f"invitation={quote(invitation)}"]
         url = f"{self.path.replace('http', 'ws', 1)}/socket?{'&'.join(query)}"
         async with connect(url, additional_headers=self.headers, compression=None, ping_interval=None) as connection:
             yield Socket(connection, self.seat)

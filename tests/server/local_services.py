@@ -58,7 +58,7 @@ class Person:
         return hashed(self.key)
 
     def connect(self, have: int | None = None) -> Connection:
-        self.connection = Connection((self.seat,), 10_000)
+        self.connection = Connection((self.seat,), 10_000, key_hash=self.own)
         self.room.enter(self.connection, have)
         return self.connection
 
@@ -93,14 +93,24 @@ def messages(connection: Connection) -> list[dict[str, Any]]:
 
 @contextlib.asynccontextmanager
 async def local_services(
-    folder: Path,
+    where: Path | str,
     time: Time | None = None,
     limits: Limits | None = None,
     wrap: Callable[[Store], Store] = lambda store: store,
+    address: str = "",
 ) -> AsyncIterator[Services]:
-    """The services of a server over the database in a folder. Its bots have not been started."""
-    journal = Journal(wrap(open_store(folder / "tables.db")), new_id())
-    services = Services(journal, BotPool(1), clock=time or Time(), limits=limits, bot_pace=0)
+    """The services of a server over the database in a folder, or at an address. Its bots have not been started."""
+    store = open_store(where / "tables.db" if isinstance(where, Path) else where)
+    renewals = Journal(store.another()) if store.shared else None
+    services = Services(
+        Journal(wrap(store), new_id()),
+        BotPool(1),
+        clock=time or Time(),
+        limits=limits,
+        bot_pace=0,
+        address=address,
+        renewals=renewals,
+    )
     await services.open()
     try:
         yield services
@@ -111,7 +121,7 @@ async def local_services(
 async def people(services: Services, names: str = "Anna Bert", **settings: Any) -> list[Person]:
     """A table at which these people sit down."""
     wanted = msgspec.convert({"variant": "usa", "seats": len(names.split())} | settings, Settings)
-    made = await services.registry.make_table(commands.CreateTable(new_id(), wanted), None)
+    made = await services.maker.make_table(commands.CreateTable(new_id(), wanted), None)
     room = await services.registry.room(made.table)
     seated = []
     for number, name in enumerate(names.split()):

@@ -45,3 +45,19 @@ class StartsAnother(Dull):
         self.file.write_text(str(other.pid), encoding="utf-8")
         time.sleep(600)
         raise AssertionError
+
+
+class Waits(Dull):
+    """Writes a line into a file when it is asked, and waits until so many lines are there."""
+
+    def __init__(self, file: str, lines: str, seed: int | None = None, variant: Variant | None = None) -> None:
+        super().__init__(seed=seed, variant=variant)
+        self.file = Path(file)
+        self.lines = int(lines)
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Any:
+        with self.file.open("a", encoding="utf-8") as file:
+            file.write("asked\n")
+        while len(self.file.read_text(encoding="utf-8").splitlines()) < self.lines:
+            time.sleep(0.01)
+        return super().choose(view, legal)

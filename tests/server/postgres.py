@@ -23,7 +23,8 @@ import pytest
 class Postgres:
     """A server in a temporary folder. It listens only on a socket in that folder."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, sync: bool = False) -> None:
+        """`sync` is whether commits wait for the disk, which tests don't need."""
         self.folder = Path(tempfile.mkdtemp(prefix="ws-pg-"))  # not in pytest's, whose paths are too long for sockets
         self.user = "nobody" if os.name == "posix" and os.geteuid() == 0 else None  # PostgreSQL refuses to be root
         if self.user:
@@ -31,9 +32,18 @@ class Postgres:
         self.data = self.folder / "data"
         self.running = False
         self._run("initdb", "-D", self.data, "-U", "tests", "--auth=trust", "--encoding=utf8", "--no-sync")
-        settings = f"-c listen_addresses= -c unix_socket_directories={self.folder} -c fsync=off -c max_connections=20"
-        self._run("pg_ctl", "-D", self.data, "-w", "-l", self.folder / "log", "-o", settings, "start")
+        self.settings = f"-c listen_addresses= -c unix_socket_directories={self.folder} -c max_connections=20"
+        self.settings += "" if sync else " -c fsync=off"
+        self._start()
         self.running = True
+
+    def _start(self) -> None:
+        self._run("pg_ctl", "-D", self.data, "-w", "-l", self.folder / "log", "-o", self.settings, "start")
+
+    def crash(self) -> None:
+        """Stop it as a crash would, and start it again."""
+        self._run("pg_ctl", "-D", self.data, "-m", "immediate", "-w", "stop")
+        self._start()
 
     def _run(self, program: str, *arguments: str | Path) -> None:
         done = subprocess.run(

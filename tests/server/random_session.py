@@ -12,6 +12,7 @@ from whistlestop import actions
 from whistlestop.game import Game
 from whistlestop.server.protocol.commands import PHRASES
 from whistlestop.server.protocol.settings import Level, Settings
+from whistlestop.server.tables.earlier_games import EarlierGames
 from whistlestop.server.tables.table import Table
 
 from .resampling import Step, alternative
@@ -155,6 +156,7 @@ class RandomSession:
                 break
         self.steps += len(steps)
         self.since = self.game.view().actions
+        self.pair.other.room.table._earlier_games = EarlierGames()  # what it kept was of another game
         if found is None:
             self.pair.other.room.table.game = self.game.copy()
             return steps, tuple(steps)
@@ -358,6 +360,18 @@ class RandomSession:
         await self.pass_by(self.chance.choice((1, GRACE + 1)))
         await self.come(seat)
 
+    async def keys(self) -> None:
+        """A player gets a key for another device, and signs all other devices out."""
+        seat = self.chance.choice(self.people)
+        body = {"id": self.pair.new_id(), "seat": seat}
+
+        async def give_and_revoke(side: Side) -> None:
+            for path, wanted in (("keys", body | {"use": "recovery"}), ("revoke", body | {"id": f"{body['id']}-2"})):
+                answer = await side.ask(f"/api/tables/{TABLE}/{path}", self.pair.keys[seat], wanted)
+                assert answer.status in (200, 201), answer.body
+
+        await self.pair.both(give_and_revoke)
+
     async def leave(self) -> None:
         """A player leaves the game to a bot."""
         seat = self.chance.choice(self.people)
@@ -387,6 +401,7 @@ ASIDES: tuple[Callable[[RandomSession], Coroutine[Any, Any, None]], ...] = (
     RandomSession.requests,
     RandomSession.compare_metrics,
     RandomSession.come_and_go,
+    RandomSession.keys,
     RandomSession.leave,
     RandomSession.time_passes,
 )

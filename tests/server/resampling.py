@@ -68,14 +68,18 @@ class Alternative(Game):
         other.chances = self.chances.copy()
         return other
 
-    def rewound(self, actions: int) -> Alternative:
+    def rewound(
+        self,
+        actions: int,
+        kept: tuple[int, engine.Records] | None = None,  # noqa: ARG002 – it would be of the true game
+    ) -> Alternative:
         """The numbers of actions are those of the whole game, of which this one saw only the end."""
         assert self._origin.position is not None
-        kept = actions - self._origin.position.actions
-        assert kept >= 0, "the game can't go back to where it was another one"
+        own = actions - self._origin.position.actions
+        assert own >= 0, "the game can't go back to where it was another one"
         other = Alternative.beginning_at(self._origin.position, self.variant)
         other.chances = self.chances.copy()
-        for seat, number in self._log[:kept]:
+        for seat, number in self._log[:own]:
             other.play(self.variant.actions[number], seat)
         return other
 

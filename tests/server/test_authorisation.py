@@ -30,12 +30,16 @@ CHANGES_THE_TABLE = (
     "start",
     "close",
     "give_key",
+    "revoke_keys",
+    "renew_link",
+    "send_away",
     "rematch",
     "command",
 )
 FOR_EVERYONE = (
     "addresses",
     "health",
+    "ready",
     "variants",
     "variant",
     "board",
@@ -149,6 +153,8 @@ async def ask(scene: Scene, name: str, role: str) -> httpx.Response:
         "free_seat": {"seat": 1},
         "start": {"fill": "novice"},
         "give_key": {"seat": 1, "use": "recovery"},
+        "revoke_keys": {"seat": 1},
+        "send_away": {"seat": 1},
     }
     without_id = {"use_key": {"key": key or new_key()}, "replay_record": {"record": RECORD}}
     if name in without_id:
@@ -191,6 +197,8 @@ def test_which_role_may_request_what_of_a_table(server: Server, state: str) -> N
             found[name][role] = result = read(answer)
             _tells_no_secret(table, role, state, name, answer.text)
             if result == "ok" and name in CHANGES_THE_TABLE:
+                if name == "revoke_keys":  # the other roles need their keys again
+                    Scene.finished.clear()
                 table = await _another(table, server, state)
             elif answer.request.method == "POST":
                 await table.check_unchanged()
@@ -278,7 +286,7 @@ async def _as_it_should_be(table: Scene, server: Server, state: str, kind: str, 
 
 async def _another(table: Scene, server: Server, state: str) -> Scene:
     """Another table in this state; a finished game is still finished, whatever happened."""
-    if state != "over":
+    if state != "over" or table not in Scene.finished.values():
         return await Scene.set_up(server, state)
     await table.look()
     return table

@@ -1,14 +1,18 @@
-"""An undo leads to the game as it was, without a replay."""
+"""An undo leads to the game as it was, without a replay from the beginning."""
 
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import whistlestop as ws
 from whistlestop.server.keys import hashed, new_key
 from whistlestop.server.protocol.settings import Settings
+from whistlestop.server.tables.earlier_games import INTERVAL
 from whistlestop.server.tables.entries import Created, Entry, EntryBody, Played, SeatTaken, Started, Undone
 from whistlestop.server.tables.table import Table
 
@@ -17,8 +21,8 @@ PLAYERS = 3
 
 def new_table(variant: str) -> Table:
     """A table at which the game has begun."""
-    settings = Settings(variant=variant, seats=PLAYERS)
-    created = Created(settings, bytes(32).hex(), hashed(new_key()), ws.load(variant).digest, engine=ws.__version__)
+    chosen = Settings(variant=variant, seats=PLAYERS)
+    created = Created(chosen, bytes(32).hex(), hashed(new_key()), ws.load(variant).digest, engine=ws.__version__)
     table = Table("aaaabbbbcccc", Entry(1, 0, created))
     for seat in range(PLAYERS):
         append(table, SeatTaken(seat, f"Anna {seat}", hashed(new_key()), ""))
@@ -39,34 +43,52 @@ def play(table: Table, chance: random.Random) -> int:
 
 
 @pytest.mark.parametrize("variant", ["usa", "europe"])
-def test_undo_goes_back_to_the_same_game(variant: str) -> None:
-    table, chance = new_table(variant), random.Random(5)
-    undone = 0
-    while table.state == "playing" and undone < 100:
-        seat = play(table, chance)
-        target = table.undo_target(chance.choice((seat, (seat + 1) % PLAYERS)))
-        if target is None or chance.random() < 0.6:
-            continue
-        assert table.game is not None
-        expected = table.game.rewound(target)
-        append(table, Undone(seat, target))
-        undone += 1
-        assert table.game.states.tobytes() == expected.states.tobytes()
-        assert str(table.game.record) == str(expected.record)
-    assert undone > 30
-
-
-def test_undo_needs_no_replay(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, chance = new_table("usa"), random.Random(6)
-    for _ in range(40):
+@given(st.randoms(use_true_random=False), st.floats(0.05, 0.6))
+@settings(max_examples=10, deadline=None)
+def test_undo_goes_back_to_the_same_game(variant: str, chance: random.Random, often: float) -> None:
+    """Whatever is taken back, one after another: a replay from the beginning, the oracle, leads to the same game."""
+    table = new_table(variant)
+    while table.state == "playing" and table.version < 400:
         play(table, chance)
+        while chance.random() < often and table.state == "playing":
+            target = table.undo_target(chance.randrange(PLAYERS))
+            if target is None:
+                break
+            assert table.game is not None
+            expected = table.game.rewound(target)
+            append(table, Undone(0, target))
+            assert table.game.states.tobytes() == expected.states.tobytes()
+            assert str(table.game.record) == str(expected.record)
+            assert table.game.legal_ids() == expected.legal_ids()
 
-    def replay(*_: object) -> ws.Game:
-        raise AssertionError("the game was replayed")
 
-    monkeypatch.setattr(ws.Game, "rewound", replay)
-    for _ in range(50):
-        seat = play(table, chance)
-        target = table.undo_target(seat)
-        assert target is not None
-        append(table, Undone(seat, target))
+def test_undo_replays_only_a_few_actions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the game is, and however many actions are taken back one after another."""
+    table, chance = new_table("usa"), random.Random(6)
+    replayed = 0
+    act = ws.Game._act
+
+    def counted(*given: Any) -> bool:
+        nonlocal replayed
+        replayed += 1
+        return act(*given)
+
+    for _ in range(150):
+        play(table, chance)
+    monkeypatch.setattr(ws.Game, "_act", counted)
+    for seat in range(PLAYERS):
+        while (target := table.undo_target(seat)) is not None:
+            before = replayed
+            append(table, Undone(seat, target))
+            assert replayed - before < INTERVAL
+        for _ in range(100):
+            play(table, chance)
+
+
+def test_a_game_can_only_be_replayed_from_an_earlier_moment() -> None:
+    table, chance = new_table("usa"), random.Random(7)
+    for _ in range(20):
+        play(table, chance)
+    assert table.game is not None
+    with pytest.raises(ValueError, match="can't go back to 5 actions from 9"):
+        table.game.rewound(5, (9, table.game.states))

@@ -34,14 +34,15 @@ def test_a_rematch_is_made_once_by_the_first_player_who_asks(tmp_path: Path) -> 
         async with local_services(tmp_path) as services:
             (running, _) = await people(services)
             with refused("not-now"):
-                await services.registry.rematch(running.room, running.key)
+                await services.maker.rematch(running.room, running.key)
             anna, bert = await a_finished_game(services, variant="usa", chat="phrases")
             with refused("not-yours"):
-                await services.registry.rematch(anna.room, None)
+                await services.maker.rematch(anna.room, None)
             with refused("not-yours"):
-                await services.registry.rematch(anna.room, running.key)
+                await services.maker.rematch(anna.room, running.key)
             (one, other) = await asyncio.gather(
-                services.registry.rematch(anna.room, bert.key), services.registry.rematch(anna.room, anna.key)
+                services.maker.rematch(anna.room, bert.key),
+                services.maker.rematch(anna.room, anna.key),
             )
             assert one.table == other.table == anna.room.now(0).rematch
             again = (await services.registry.room(one.table)).table

@@ -11,7 +11,7 @@ import pytest
 
 from whistlestop.server.storage.journal import MAX_GROUP, Journal
 from whistlestop.server.storage.sqlite_store import SqliteStore
-from whistlestop.server.storage.store import Append, Line, MaybeStored, NotTheWriter, StoreError
+from whistlestop.server.storage.store import Append, Line, MaybeStored, NotTheWriter, ServerRow, StoreError
 
 
 class Watched(SqliteStore):
@@ -20,6 +20,7 @@ class Watched(SqliteStore):
     def __init__(self, path: Path) -> None:
         super().__init__(path, patience=0.05)
         self.groups: list[int] = []
+        self.writers: list[str] = []
         self.gate = threading.Event()
         self.gate.set()
         self.reached = threading.Event()
@@ -28,6 +29,7 @@ class Watched(SqliteStore):
 
     def append(self, appends: Sequence[Append], writer: str) -> None:
         self.groups.append(len(appends))
+        self.writers.append(writer)
         self.reached.set()
         assert self.gate.wait(10)
         if self.failure is not None:
@@ -109,30 +111,50 @@ def test_one_call_into_the_loop_resolves_a_whole_group(store: Watched, monkeypat
 
 def test_requests_are_served_in_order(store: Watched) -> None:
     async def main() -> None:
-        journal = Journal(store, "me")
+        journal = Journal(store)
+        await journal.register(ServerRow("me", "", "", 0), 0, None)
         first = await first_commit(store, journal)
         begin = asyncio.create_task
         one = begin(journal.append(append("a")))
         after_one = begin(journal.lines("a"))
         two = begin(journal.append(append("a", 2)))
-        claim, alive = begin(journal.claim("a")), begin(journal.alive("life", 1, 2))
+        taken, pause = begin(journal.take(20, "a")), begin(journal.pause(1, 2))
         three = begin(journal.append(append("a", 3)))
-        after_three, lives = begin(journal.lines("a")), begin(journal.lives())
+        after_three, pauses = begin(journal.lines("a")), begin(journal.pauses("a"))
         await asyncio.sleep(0)
         store.gate.set()
-        await asyncio.gather(first, one, two, claim, alive, three)
+        await asyncio.gather(first, one, two, taken, pause, three)
         assert [len(await after_one), len(await after_three)] == [1, 3]
-        assert await lives == [(1, 2)]
+        assert await pauses == [(1, 2)]
         await journal.close()
 
     asyncio.run(main())
     assert store.groups == [1, 1, 1, 1]
 
 
+def test_an_append_is_written_by_the_server_that_it_was_asked_of(store: Watched) -> None:
+    """An append that waits while its server loses its lease is not stored under the id of the next one."""
+
+    async def main() -> None:
+        journal = Journal(store)
+        await journal.register(ServerRow("old", "", "", 0), 0, None)
+        first = await first_commit(store, journal)
+        late = asyncio.create_task(journal.append(append("a")))
+        again = asyncio.create_task(journal.register(ServerRow("new", "", "", 0), 0, None))
+        after = asyncio.create_task(journal.append(append("b")))
+        await asyncio.sleep(0)
+        store.gate.set()
+        await asyncio.gather(first, late, again, after)
+        assert [(await journal.take(0, table)).server for table in "ab"] == ["new", "new"]  # type: ignore[union-attr]
+        await journal.close()
+
+    asyncio.run(main())
+    assert store.writers == ["old", "old", "new"]
+
+
 def test_a_refused_table_does_not_fail_its_neighbours(store: Watched) -> None:
     async def main() -> None:
-        store.append([append("lost")], "me")
-        store.claim("another", "lost")
+        store.append([append("lost")], "another")
         journal = Journal(store, "me")
         first = await first_commit(store, journal)
         tables = [append("a"), append("lost", 2), append("lost", 3), append("a", 2), append("b")]

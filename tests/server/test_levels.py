@@ -52,6 +52,7 @@ def test_a_bot_that_failed_is_replaced_by_one_that_does_not_search() -> None:
     replaced = {level: replacement(level) for level in get_args(Level)}
     assert replaced == {
         "novice": "novice",
+        "casual": "novice",
         "regular": "novice",
         "expert": "regular",
         "master": "regular",

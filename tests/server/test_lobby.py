@@ -93,10 +93,10 @@ def test_a_finished_table_shows_the_points_and_is_not_opened(tmp_path: Path, mon
             assert await found(services, table.id) == live
             assert not services.registry.rooms
 
-            async def lines(_: str) -> list[Line]:
+            async def length(_: str) -> int:
                 raise AssertionError("it is remembered, and not read again")
 
-            monkeypatch.setattr(services.journal, "lines", lines)
+            monkeypatch.setattr(services.journal, "length", length)
             assert await found(services, table.id) == live
 
     async def after_a_restart() -> None:
@@ -191,10 +191,10 @@ def test_a_store_that_fails_loses_no_table(tmp_path: Path, monkeypatch: pytest.M
     async def scene() -> None:
         async with local_services(tmp_path) as services:
 
-            async def lines(_: str) -> list[Line]:
+            async def length(_: str) -> int:
                 raise StoreError("the disk sleeps")
 
-            monkeypatch.setattr(services.journal, "lines", lines)
+            monkeypatch.setattr(services.journal, "length", length)
             with refused("not-stored"):
                 await services.lobby.find("a" * 12)
 

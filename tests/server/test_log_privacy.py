@@ -24,7 +24,10 @@ async def _first_half(server: Server) -> tuple[list[Seat], list[str]]:
     """Play part of a game with a bot, badly: chat, try what is not allowed, request wrong paths, leave, come back."""
     anna, bert = seats = await new_table(server.address, NAMES, {2: "novice"}, variant="europe", grace=1)
     other = (await post(f"{anna.path}/keys", anna.key, seat=anna.seat, use="recovery")).json()["key"]
-    async with Seat(server.address, anna.table, None, None).socket() as watching:
+    assert (await post(f"{anna.path}/revoke", anna.key, seat=anna.seat)).status_code == 200
+    code = (await post(f"{anna.path}/link", anna.key)).json()["invitation"]
+    assert (await post(f"{anna.path}/seats", name="Eve", invitation=code)).status_code == 409
+    async with Seat(server.address, anna.table, None, None).socket(invitation=code) as watching:
         await watching.until("update")
     async with anna.socket() as mine, bert.socket() as theirs:
         await asyncio.gather(mine.play_on(random.Random(1), 20), theirs.play_on(random.Random(2), 20))
@@ -41,7 +44,7 @@ async def _first_half(server: Server) -> tuple[list[Seat], list[str]]:
     assert (await get(f"{anna.path}/socket?key={bert.key}", anna.key)).status_code == 404
     async with Seat(server.address, anna.table, 1, anna.key).socket() as wrong:
         assert (await wrong.receive())["reason"] == "not-yours"
-    return seats, [other]
+    return seats, [other, code]
 
 
 async def _second_half(seats: list[Seat]) -> dict[str, Any]:

@@ -40,7 +40,14 @@ def test_metrics_are_counted_and_can_be_parsed() -> None:
 
 def test_metrics_of_what_never_happened_are_there_too() -> None:
     names = {name for name, _ in samples(Metrics())}
-    for figure in ("messages_total", "slow_clients_total", "folds_total", "commit_failures_total", "ack_seconds_count"):
+    for figure in (
+        "errors_total",
+        "messages_total",
+        "slow_clients_total",
+        "folds_total",
+        "commit_failures_total",
+        "ack_seconds_count",
+    ):
         assert f"whistlestop_{figure}" in names
 
 

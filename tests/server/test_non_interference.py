@@ -15,6 +15,7 @@ from __future__ import annotations
 import asyncio
 import zlib
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,17 +23,17 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from whistlestop import actions, game, refusal, view
+from whistlestop import actions, refusal, view
 from whistlestop.bots.seat_state import SeatState
 from whistlestop.game import Game
 from whistlestop.server.protocol.messages import TableView
 from whistlestop.server.protocol.settings import Level, RealTime
-from whistlestop.server.tables import bot_turns, connection, reader_view, room
+from whistlestop.server.tables import bot_turns, connection, reader_view, room, seating
 from whistlestop.server.tables.table import Table
 from whistlestop.table_check import in_set
 
 from .random_session import COMMANDS, RandomSession, SessionSettings
-from .twin_tables import TABLE, Leak, Side, twin_tables
+from .twin_tables import TABLE, Answer, Leak, Side, twin_tables
 
 
 def play_session(folder: Path, settings: SessionSettings) -> RandomSession:
@@ -64,7 +65,18 @@ SESSIONS = {
 }
 
 
-HAPPENS = {"said", "muted", "undo-asked", "undo-answered", "undone", "left", "taken-over", "came-back"}
+HAPPENS = {
+    "key-given",
+    "keys-revoked",
+    "said",
+    "muted",
+    "undo-asked",
+    "undo-answered",
+    "undone",
+    "left",
+    "taken-over",
+    "came-back",
+}
 """Entries that must have happened at a table, or the law was not tested."""
 
 
@@ -108,6 +120,49 @@ def test_what_a_delayed_spectator_is_sent_does_not_depend_on_later_events(tmp_pa
             await session.requests()
 
     asyncio.run(scenes())
+
+
+@pytest.mark.parametrize("reader", [0, 2, None], ids=["the host", "another player", "a spectator"])
+def test_a_deal_that_is_taken_back_is_hidden_from_everybody(
+    reader: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The two deals differ; once player 1 is sent away, so does nothing that anybody is sent, newcomers included."""
+    settings = SessionSettings("usa", 3, reader=reader, seed=8)
+    newcomer = "the-key-of-somebody-else-xxx"
+    monkeypatch.setattr(seating, "new_invitation", lambda: "the-new-invitation")
+
+    gone = ["a spectator", "seat 1", *(["the reader"] if reader is None else [])]
+
+    async def send_away(side: Side) -> Answer:
+        body = {"id": "send-player-1-away", "seat": 1}
+        answer = await side.ask(f"/api/tables/{TABLE}/send-away", settings.keys[0], body)
+        for name in gone:
+            await side.wires[name].ended()
+        return answer
+
+    async def scene() -> None:
+        async with twin_tables(tmp_path, settings.settings, settings.keys, {}, settings.seed) as pair:
+            session = RandomSession(settings, pair)
+            await session.begin()
+            steps, others = session.resample()
+            assert session.matched == len(steps) > 0
+            for step, other in zip(steps[:2], others, strict=False):
+                await session.act(step, other.action)
+            have = session.table.version
+            await pair.both(lambda side: side.wires["seat 1"].dealt_with())
+            pair.watched |= set(pair.true.wires)
+            assert (await pair.same(send_away)).status == 200
+            seat = {"id": pair.new_id(), "name": "Newcomer", "invitation": "the-new-invitation"}
+            await session.ask(f"/api/tables/{TABLE}/seats", seat, newcomer)
+            assert session.table.state == "playing" and session.table.deal == 2
+            for known in (0, have - 2, have):
+                name = f"the newcomer, who knows version {known}"
+                pair.watched.add(name)
+                await pair.both(partial(Side.connect, name=name, seats=(1,), key=newcomer, have=known))
+                await pair.both(lambda side: side.wires.pop(name).hang_up())  # noqa: B023 - it is called at once
+            await session.requests()
+
+    asyncio.run(scene())
 
 
 # Leaks, each of which must be found
@@ -156,15 +211,15 @@ def send_missed_events_unfiltered(patch: pytest.MonkeyPatch) -> None:
 
 
 def count_tickets_at_set_up(patch: pytest.MonkeyPatch) -> None:
-    honest = view.view_of
+    honest = view.Views.of
 
-    def leaky(variant: Any, states: Any, *rest: Any) -> view.View:
-        shown = honest(variant, states, *rest)
-        counts = [len(in_set(words)) for words in states["tickets"][0]]
+    def leaky(self: view.Views, seat: int | None) -> view.View:
+        shown = honest(self, seat)
+        counts = [len(in_set(words)) for words in self._states["tickets"][0]]
         players = tuple(replace(player, ticket_count=counts[player.seat]) for player in shown.players)
         return replace(shown, players=players)
 
-    patch.setattr(game, "view_of", leaky)
+    patch.setattr(view.Views, "of", leaky)
 
 
 def refuse_with_all_hands(patch: pytest.MonkeyPatch) -> None:
@@ -199,8 +254,8 @@ def let_undo_depend_on_hands(patch: pytest.MonkeyPatch) -> None:
 def show_a_hand_at_a_shared_screen(patch: pytest.MonkeyPatch) -> None:
     honest = connection.Connection.__init__
 
-    def leaky(self: connection.Connection, seats: tuple[int, ...], most_waiting: int, address: str = "") -> None:
-        honest(self, seats, most_waiting, address)
+    def leaky(self: connection.Connection, seats: tuple[int, ...], *rest: Any) -> None:
+        honest(self, seats, *rest)
         self.seat = seats[0] if seats else None
 
     patch.setattr(connection.Connection, "__init__", leaky)

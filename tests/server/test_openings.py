@@ -21,7 +21,7 @@ from whistlestop.server.replays import finished_games
 from whistlestop.server.services import Services
 from whistlestop.server.tables import entries, openings
 from whistlestop.server.tables.entries import Entry
-from whistlestop.server.tables.reader_view import LiveContext, table_now
+from whistlestop.server.tables.reader_view import LiveContext, SharedView, table_now
 from whistlestop.server.tables.table import Table
 from whistlestop.server.tables.table_commands import table_info, take_seat
 
@@ -38,7 +38,7 @@ async def opened(
     """People at a table with an opening; bots sit where they are named."""
     wanted = msgspec.convert({"variant": variant, "seats": 2} | settings, Settings)
     command = commands.CreateTable(new_id(), wanted, bots or {}, opening)
-    made = await services.registry.make_table(command, None)
+    made = await services.maker.make_table(command, None)
     room = await services.registry.room(made.table)
     seated = []
     for number in range(wanted.seats - len(bots or {})):
@@ -109,9 +109,9 @@ def test_a_repeated_command_is_answered_without_the_opening(tmp_path: Path, monk
         async with local_services(tmp_path, limits=Limits(table_burst=2)) as services:
             over = (await a_finished_game(services))[0].room.table
             wanted = commands.CreateTable(new_id(), Settings("usa", 2), {1: "novice"}, FromTable(over.id, 40))
-            made = await services.registry.make_table(wanted, "k" * 32)
+            made = await services.maker.make_table(wanted, "k" * 32)
             for _ in range(3):
-                assert await services.registry.make_table(wanted, "k" * 32) == made
+                assert await services.maker.make_table(wanted, "k" * 32) == made
             assert played == [40] and len(services.registry.rooms) == 2
 
     asyncio.run(scene())
@@ -190,7 +190,7 @@ def test_a_rematch_begins_at_the_same_position(tmp_path: Path) -> None:
         async with local_services(tmp_path) as services:
             seated = await opened(services, FromLesson("usa"))
             await play_on(seated)
-            made = await services.registry.rematch(seated[0].room, seated[0].key)
+            made = await services.maker.rematch(seated[0].room, seated[0].key)
             again = (await services.registry.room(made.table)).table
             assert again.opening == seated[0].room.table.opening is not None
 
@@ -249,7 +249,7 @@ def test_what_readers_see_does_not_depend_on_what_is_hidden_in_the_opening() -> 
             entries.Started(),
         ]
         table = Table.from_entries("a" * 12, [Entry(number, 0, what) for number, what in enumerate(whats, 1)])
-        return msgspec.json.encode(table_now(table, reader, LiveContext(0, {}, {})))
+        return msgspec.json.encode(table_now(table, reader, SharedView(table, LiveContext(0, {}, {}))))
 
     assert bytes_sent(position, 0) == bytes_sent(hidden, 0) and bytes_sent(position, None) == bytes_sent(hidden, None)
     assert bytes_sent(position, 1) != bytes_sent(hidden, 1)

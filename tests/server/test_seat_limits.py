@@ -113,7 +113,7 @@ def test_share_of_waiting_tables(tmp_path: Path) -> None:
     async def scene() -> None:
         limits = Limits(table_burst=1000, waiting_tables_per_address=2)
         async with local_services(tmp_path, limits=limits) as services:
-            make = services.registry.make_table
+            make = services.maker.make_table
             settings = Settings("usa", 2)
             first = await make(commands.CreateTable(new_id(), settings), None, "10.0.0.1")
             await make(commands.CreateTable(new_id(), settings), None, "10.0.0.1")

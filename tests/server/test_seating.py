@@ -49,8 +49,8 @@ def test_bots_are_seated_by_the_host_and_never_alone(tmp_path: Path) -> None:
         async with local_services(tmp_path) as services:
             wanted = commands.CreateTable(new_id(), Settings("usa", 2), {0: "novice", 1: "expert"})
             with refused("not-allowed"):
-                await services.registry.make_table(wanted, None)
-            made = await services.registry.make_table(
+                await services.maker.make_table(wanted, None)
+            made = await services.maker.make_table(
                 commands.CreateTable(new_id(), Settings("usa", 2), {0: "novice"}), None
             )
             room = await services.registry.room(made.table)
@@ -121,7 +121,7 @@ def test_settings_that_are_refused(tmp_path: Path, settings: Settings) -> None:
     async def scene() -> None:
         async with local_services(tmp_path) as services:
             with refused("malformed"):
-                await services.registry.make_table(commands.CreateTable(new_id(), settings), None)
+                await services.maker.make_table(commands.CreateTable(new_id(), settings), None)
             assert not services.registry.rooms
 
     asyncio.run(scene())
@@ -132,8 +132,8 @@ def test_bringing_a_key_makes_requests_repeatable(tmp_path: Path) -> None:
         async with local_services(tmp_path) as services:
             key = "k" * 32
             wanted = commands.CreateTable(new_id(), Settings("usa", 3))
-            made = await services.registry.make_table(wanted, key)
-            assert made == await services.registry.make_table(wanted, key) and len(services.registry.rooms) == 1
+            made = await services.maker.make_table(wanted, key)
+            assert made == await services.maker.make_table(wanted, key) and len(services.registry.rooms) == 1
             room = await services.registry.room(made.table)
             sit = commands.TakeSeat(new_id(), "Anna")
             given = await take_seat(room, key, sit)

@@ -36,7 +36,7 @@ async def sit_down(room: Room, *who: tuple[str, int, str | None]) -> list[Person
 async def first_table(services: Services, bots: dict[int, Level] | None = None) -> tuple[Room, str]:
     """A table for three with a game that is about to end, and the key of its host."""
     opening = msgspec.convert(last_moves(3), commands.FromRecord)
-    made = await services.registry.make_table(
+    made = await services.maker.make_table(
         commands.CreateTable(new_id(), Settings("usa", 3), bots or {}, opening), None
     )
     return await services.registry.room(made.table), made.key
@@ -56,7 +56,7 @@ async def play_out(room: Room) -> dict[str, int]:
 
 
 async def rematch(services: Services, room: Room, key: str) -> Room:
-    return await services.registry.room((await services.registry.rematch(room, key)).table)
+    return await services.registry.room((await services.maker.rematch(room, key)).table)
 
 
 def score(room: Room) -> dict[str, tuple[int, int, int]]:

@@ -316,3 +316,39 @@ def test_an_unreadable_log_does_not_hold_up_the_others(tmp_path: Path, monkeypat
         await counting.journal.close()
 
     asyncio.run(scene())
+
+
+def test_each_server_counts_the_games_of_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that ends at another server is read once that one has counted it, or counted if it never does."""
+    monkeypatch.setattr(game_statistics, "LOOK_SECONDS", 0.01)
+    db = str(tmp_path / "tables.db")
+    scenarios.lay(db, scenarios.the_end, ("Ines",), variant="usa")
+
+    async def until_counted(counting: GameStatistics, games: int) -> None:
+        async with asyncio.timeout(300):
+            while len(counting.games) < games:
+                await asyncio.sleep(0.01)
+
+    async def scene() -> None:
+        here, there = (GameStatistics(Journal(open_store(db), name), shared=True) for name in ("here", "there"))
+        for counting in (here, there):
+            counting.start()
+            await until_counted(counting, 1)
+        counted_there: list[str] = []
+        monkeypatch.setattr(there, "_count", counted_there.append)
+        late = scenarios.lay(db, scenarios.the_end, ("Anna",), variant="usa").table
+        here.game_over(late)
+        await until_counted(there, 2)
+        assert there.games == here.games and late in there.games and counted_there == []
+        monkeypatch.undo()
+        monkeypatch.setattr(game_statistics, "LOOK_SECONDS", 0.01)
+        monkeypatch.setattr(game_statistics, "COUNT_AFTER", 0.05)
+        scenarios.lay(db, scenarios.the_end, ("Bert",), variant="usa")  # by a server that is gone
+        for counting in (here, there):
+            await until_counted(counting, 3)
+            counting.stop()
+        assert there.games == here.games
+        for counting in (here, there):
+            await counting.journal.close()
+
+    asyncio.run(scene())

@@ -23,7 +23,7 @@ from whistlestop.server.storage.sqlite_store import SqliteStore
 from whistlestop.server.storage.store import Append, MaybeStored, Store, StoreError
 from whistlestop.server.tables.entries import Played, RematchMade
 from whistlestop.server.tables.table import Table, read_line
-from whistlestop.server.tables.table_commands import give_key, table_info, take_seat
+from whistlestop.server.tables.table_commands import give_key, renew_link, revoke_keys, table_info, take_seat
 
 from .live import Server, new_id, new_table
 from .local_services import Person, local_services, messages, people
@@ -91,12 +91,26 @@ async def a_key(services: Services) -> Callable[[], Awaitable[Any]]:
     return lambda: give_key(anna.room, anna.key, command)
 
 
+async def a_revocation(services: Services) -> Callable[[], Awaitable[Any]]:
+    ask = await a_key(services)
+    given = await ask()
+    room = next(iter(services.registry.rooms.values()))
+    command = commands.RevokeKeys(new_id(), given.seat)
+    return lambda: revoke_keys(room, given.key, command)
+
+
+async def a_player_to_send_away(services: Services) -> Callable[[], Awaitable[Any]]:
+    anna, bert = await people(services)
+    command = commands.SendAway(new_id(), bert.seat)
+    return lambda: renew_link(anna.room, anna.key, command)
+
+
 async def a_table(services: Services) -> Callable[[], Awaitable[Any]]:
     command = commands.CreateTable(new_id(), Settings("usa", 3), {2: "novice"})
-    return lambda: services.registry.make_table(command, "k" * 32)
+    return lambda: services.maker.make_table(command, "k" * 32)
 
 
-ASKED: list[Made] = [a_play, a_text, a_seat, a_key, a_table]
+ASKED: list[Made] = [a_play, a_text, a_seat, a_key, a_revocation, a_player_to_send_away, a_table]
 
 
 def stored(folder: Path) -> dict[str, int]:
@@ -252,12 +266,12 @@ def test_a_rematch_is_agreed_on_once_and_has_a_host(tmp_path: Path, failure: typ
             trouble.next_commits(failure, None, failure)  # of the new table; again; of what the old one says of it
             for _ in range(2):
                 with pytest.raises(Refusal, match="stored"):
-                    await services.registry.rematch(anna.room, anna.key)
-            made = await services.registry.rematch(anna.room, anna.key)
-            assert made == await services.registry.rematch(anna.room, anna.key)
+                    await services.maker.rematch(anna.room, anna.key)
+            made = await services.maker.rematch(anna.room, anna.key)
+            assert made == await services.maker.rematch(anna.room, anna.key)
             assert table_info(await services.registry.room(made.table), anna.key).host
             assert set(stored(tmp_path)) == {anna.room.table.id, made.table}
-            assert (await services.registry.rematch(bert.room, bert.key)).table == made.table
+            assert (await services.maker.rematch(bert.room, bert.key)).table == made.table
             with closing(open_store(tmp_path / "tables.db")) as store:
                 entries = [read_line(line).what for line in store.lines(anna.room.table.id)]
             assert [what.table for what in entries if isinstance(what, RematchMade)] == [made.table]
@@ -271,7 +285,7 @@ def test_bots_try_again_and_the_game_goes_on(tmp_path: Path) -> None:
         async with local_services(tmp_path, wrap=trouble) as services:
             await services.pool.start()
             try:
-                made = await services.registry.make_table(
+                made = await services.maker.make_table(
                     commands.CreateTable(new_id(), Settings("usa", 2), {1: "novice"}), None
                 )
                 room = await services.registry.room(made.table)

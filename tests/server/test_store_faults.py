@@ -16,9 +16,10 @@ import pytest
 from tests.server.postgres import Postgres
 from tests.server.postgres import database as database
 from tests.server.postgres import postgres as postgres
+from whistlestop.server.storage.backups import back_up
 from whistlestop.server.storage.open_store import default_db, open_store
 from whistlestop.server.storage.postgres_store import PostgresStore
-from whistlestop.server.storage.sqlite_store import SqliteStore, back_up
+from whistlestop.server.storage.sqlite_store import SqliteStore
 from whistlestop.server.storage.store import Append, Line, MaybeStored, StoreError
 
 

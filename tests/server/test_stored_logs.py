@@ -1,7 +1,7 @@
 """Logs that were stored must be read by every later version, and come out the same.
 
-`golden/table.jsonl` has every kind of entry but those of the waiting room that came later, which are in
-`golden/changed_settings.jsonl`. They are never rewritten: when an entry gets a new field, old logs lack it.
+`golden/table.jsonl` has every kind of entry but those that came later, which are in `golden/changed_settings.jsonl` and
+`golden/sent_away.jsonl`. They are never rewritten: when an entry gets a new field, old logs lack it.
 """
 
 from __future__ import annotations
@@ -44,9 +44,17 @@ def test_changed_settings_are_read_as_they_were_written() -> None:
     assert table.game is not None and table.game.variant.name == "europe" and len(table.seats) == 2
 
 
+def test_a_player_who_was_sent_away_is_read_as_it_was_written() -> None:
+    table = Table.from_lines("golden", stored("sent_away"))
+    assert [seat.name for seat in table.seats] == ["Anna", "Bert", "Cora"] and table.deal == 2
+    assert table.invitation == "tmieD39sePYL4qeVvRZY" and not table.settings.lobby
+    assert table.host == "977237077034b942c81e602026e5ae60" and table.seats[0].keys == [table.host]
+    assert hashlib.sha256(table.record().encode()).hexdigest()[:16] == "5358a9b6d4deea23"
+
+
 def test_they_have_every_kind_of_entry() -> None:
     # A table that was closed had no game, so that entry is in neither.
-    logs = [*stored(), *stored("changed_settings")]
+    logs = [*stored(), *stored("changed_settings"), *stored("sent_away")]
     kinds = {type(read_line(line).what) for line in logs} | {entries.Closed}
     assert kinds == set(get_args(entries.EntryBody))
 

@@ -120,7 +120,7 @@ def test_bots_are_never_left_alone(tmp_path: Path) -> None:
     async def scene() -> None:
         async with local_services(tmp_path) as services:
             wanted = commands.CreateTable(new_id(), Settings("usa", 3), {0: "novice", 1: "expert"})
-            made = await services.registry.make_table(wanted, None)
+            made = await services.maker.make_table(wanted, None)
             room = await services.registry.room(made.table)
             with refused("not-allowed", "person-needed"):
                 await change(room, made.key, seats=2)
@@ -151,7 +151,7 @@ def test_a_game_that_begins_at_a_position_keeps_its_variant_and_seats(tmp_path: 
         async with local_services(tmp_path) as services:
             opening = msgspec.convert(last_moves(3), commands.FromRecord)
             wanted = commands.CreateTable(new_id(), Settings("usa", 3), {}, opening)
-            made = await services.registry.make_table(wanted, None)
+            made = await services.maker.make_table(wanted, None)
             room = await services.registry.room(made.table)
             with refused("malformed", "opening-of-another-variant"):
                 await change(room, made.key, variant="europe")

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from whistlestop.server.protocol import commands
-from whistlestop.server.tables.clocks import Uptime
 from whistlestop.server.tables.room import Room
 from whistlestop.server.tables.table_commands import change_table, take_seat
 
@@ -210,15 +209,6 @@ def test_with_days_for_an_action_nobody_needs_to_be_there(tmp_path: Path) -> Non
             assert bot_plays(anna.room, 0)
 
     asyncio.run(scene())
-
-
-@pytest.mark.parametrize(
-    ("began", "now", "up"),
-    [(0, 300, 0), (0, 310, 10 + 100 + 50), (50, 310, 10 + 50 + 50), (160, 310, 10 + 40), (305, 310, 5), (120, 305, 55)],
-)
-def test_only_the_time_while_a_server_was_up_counts(began: int, now: int, up: int) -> None:
-    lives = [] if (began, now) == (0, 300) else [(0, 100), (150, 200)]
-    assert Uptime(lives, since=300).between(began, now) == up
 
 
 def test_the_grace_time_begins_with_the_game(tmp_path: Path) -> None:

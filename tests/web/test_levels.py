@@ -1,6 +1,8 @@
-"""The levels of bots in the page: five to choose from, and the strongest has a face wherever it plays."""
+"""The levels of bots in the page: six to choose from, each with a face wherever its bots play."""
 
 from __future__ import annotations
+
+from typing import get_args
 
 import pytest
 from playwright.async_api import Locator, expect
@@ -17,13 +19,17 @@ from .windows import DESK, PHONE, PLAY, Windows
 
 pytestmark = pytest.mark.usefixtures("loop")
 
-FULL: tuple[Level, ...] = ("grandmaster", "novice", "master", "grandmaster")
+LEVELS = get_args(Level)
+FULL: tuple[Level, ...] = ("grandmaster", "casual", "master", "grandmaster")
+OTHERS: tuple[Level, ...] = ("novice", "regular", "expert", "expert")
 FACE = "[data-face='grandmaster']"
+SPILLED = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+TWO_LINES = "(all) => all.filter((one) => one.clientHeight > 24).map((one) => one.textContent)"
 
 
-async def has_a_face(part: Locator) -> None:
-    """A face is in view, inside of its part, and decoration."""
-    face = part.locator(FACE)
+async def has_a_face(part: Locator, level: Level = "grandmaster") -> None:
+    """The face of a level is in view, inside of its part, and decoration."""
+    face = part.locator(f"[data-face='{level}']")
     await expect(face).to_be_in_viewport(ratio=1)
     assert await face.get_attribute("aria-hidden") == "true"
     inside, outside = await face.bounding_box(), await part.bounding_box()
@@ -36,21 +42,25 @@ async def has_a_face(part: Locator) -> None:
     ("language", "group", "strongest"),
     [("en", "Against", "Meridian"), ("de", "Gegen", "Meridian"), ("fr", "Contre", "Méridien")],
 )
-async def test_five_levels_fit_on_a_small_phone(
+async def test_six_levels_fit_on_a_small_phone(
     windows: Windows, theme: Theme, language: str, group: str, strongest: str
 ) -> None:
     window = await windows.new(size=PHONE, touch=True, theme=theme, language=language)
     levels = window.page.get_by_role("group", name=group)
-    await expect(levels.get_by_role("radio")).to_have_count(5)
+    await expect(levels.get_by_role("radio")).to_have_count(6)
     chosen = levels.get_by_role("radio", name=strongest)
     await levels.get_by_role("radio").nth(1).focus()
-    for _ in range(3):
+    for _ in range(4):
         await window.press("ArrowRight")
     await expect(chosen).to_be_checked()
-    await has_a_face(levels.locator("label").last)
-    await expect(levels.locator(FACE)).to_have_count(1)
-    spilled = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
-    assert await levels.locator("label").evaluate_all(spilled) == []
+    await expect(levels.locator("[data-face]")).to_have_count(6)
+    await levels.scroll_into_view_if_needed()
+    for place, level in enumerate(LEVELS):
+        await has_a_face(levels.locator("label").nth(place), level)
+    heights = "(all) => [...new Set(all.map((one) => Math.round(one.getBoundingClientRect().height)))]"
+    assert len(await levels.locator("label").evaluate_all(heights)) == 1
+    assert await levels.locator(".with-face").evaluate_all(TWO_LINES) == []
+    assert await levels.locator("label").evaluate_all(SPILLED) == []
     assert not (await window.scrolls())["across"]
     await window.has_no_barriers()
     if language != "en":
@@ -76,15 +86,16 @@ async def test_the_strongest_bot_is_chosen_and_has_its_face_in_the_waiting_room(
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 async def test_faces_leave_room_for_names_at_the_table(windows: Windows, server: Server, language: str) -> None:
     moment = scenarios.after(60, scenarios.first_turn)
-    laid = scenarios.lay(server.db, moment, bots=FULL, variant="europe")
-    window = await windows.new(laid.path(), size=PHONE, touch=True, language=language)
-    for size in (PHONE, LANDSCAPE, (820, 1180), DESK):
-        await window.resize(size)
-        for seat in (1, 4):
-            await has_a_face(window.page.locator(f"[data-strip='{seat}']"))
-        await expect(window.page.locator(f"[data-strip] {FACE}")).to_have_count(2)
-        assert await window.page.evaluate(CUT_OFF) == []
-        await fits(window)
+    window = await windows.new(size=PHONE, touch=True, language=language)
+    for levels in (FULL, OTHERS):
+        await window.go(scenarios.lay(server.db, moment, bots=levels, variant="europe").path())
+        for size in (PHONE, LANDSCAPE, (820, 1180), DESK):
+            await window.resize(size)
+            for seat, level in enumerate(levels, 1):
+                await has_a_face(window.page.locator(f"[data-strip='{seat}']"), level)
+            await expect(window.page.locator("[data-strip] [data-face]")).to_have_count(4)
+            assert await window.page.evaluate(CUT_OFF) == []
+            await fits(window)
 
 
 async def test_panel_and_final_table_show_the_face(windows: Windows, server: Server) -> None:
@@ -111,8 +122,19 @@ async def test_levels_fit_into_a_narrow_dialog(windows: Windows, server: Server,
     await window.button(play_on).click()
     dialog = window.page.get_by_role("dialog")
     await has_a_face(dialog)
-    cut = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
-    assert await dialog.locator(".segments .name").evaluate_all(cut) == []
+    assert await dialog.locator(".segments .name").evaluate_all(SPILLED) == []
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+async def test_long_names_have_room_in_the_final_table(windows: Windows, server: Server, language: str) -> None:
+    over = scenarios.lay(server.db, scenarios.the_end, bots=OTHERS, variant="europe")
+    window = await windows.new(over.path(), size=PHONE, touch=True, language=language)
+    rows = window.page.get_by_role("table").first.locator("tbody tr")
+    for level, count in (("novice", 1), ("regular", 1), ("expert", 2)):
+        await expect(rows.locator(f"[data-face='{level}']")).to_have_count(count)
+    assert await rows.locator(".name").evaluate_all(SPILLED) == []
+    await window.resize((320, 640))
+    await expect(rows.locator("[data-face]").first).to_be_hidden()
 
 
 async def test_a_game_against_the_strongest_begins_at_once(windows: Windows) -> None:

@@ -85,7 +85,7 @@ async def _serve_lobby(listener: socket.socket) -> AsyncIterator[None]:
     ]
     server = UvicornServer(
         Starlette(routes=routes),
-        behind_proxy=False,
+        proxies=(),
         limits=Limits(message_bytes=1000),
         on_ready=lambda: None,
         on_shutdown=_nothing,

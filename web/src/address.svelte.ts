@@ -4,7 +4,8 @@ import { language } from "./device/language.svelte";
 /** The screens, each with its own address; what follows the `#` belongs to the screen. */
 export type Place =
   | { readonly at: "lobby" }
-  | { readonly at: "table"; readonly table: string; readonly key: string | null }
+  /** With the key of a seat, or with the code of a renewed link, if the link has one. */
+  | { readonly at: "table"; readonly table: string; readonly key: string | null; readonly invitation: string | null }
   /** Null: a record from a file. */
   | { readonly at: "replay"; readonly table: string | null }
   | { readonly at: "learn" }
@@ -22,12 +23,13 @@ const PLAIN: Readonly<Record<string, Place>> = {
   "/replay": { at: "replay", table: null },
 };
 
-/** Parse an address. A key in a link follows the `#`, which is never sent to a server. */
+/** Parse an address. A key or a code in a link follows the `#`, which is never sent to a server. */
 export function placeOf(path: string, hash: string): Place {
   const [, table, replay] = TABLE.exec(path) ?? [];
   if (table !== undefined) {
     if (replay !== undefined) return { at: "replay", table };
-    return { at: "table", table, key: /^#key=([\w-]{22,64})$/.exec(hash)?.[1] ?? null };
+    const key = /^#key=([\w-]{22,64})$/.exec(hash)?.[1] ?? null;
+    return { at: "table", table, key, invitation: /^#invitation=([\w-]{16,64})$/.exec(hash)?.[1] ?? null };
   }
   const player = PLAYER.exec(path)?.[1];
   if (player !== undefined) return { at: "player", name: decoded(player) };
@@ -58,14 +60,21 @@ export const rulesAddress = (rule = ""): string => {
   return `/rules${spoken === "en" ? "" : `/${spoken}`}${query}${rule === "" ? "" : `#${rule}`}`;
 };
 export const tableAddress = (table: string): string => `/t/${table}`;
+/** The address to pass on; with the code, if the link was renewed. */
+export const invitationAddress = (table: string, invitation: string | null): string =>
+  `${tableAddress(table)}${invitation === null ? "" : `#invitation=${invitation}`}`;
 export const replayAddress = (table: string): string => `/t/${table}/replay`;
 export const playerAddress = (name: string): string => `/players/${encodeURIComponent(name)}`;
 export const statisticsAddress = (variant: string | null = null): string =>
   variant === null ? "/statistics" : `/statistics/${variant}`;
 
-/** Whether two addresses are of one table, and the newer one brings no other key. */
+/** Whether two addresses are of one table, and the newer one brings no other key or code. */
 const isSameTable = (was: Place, is: Place): boolean =>
-  was.at === "table" && is.at === "table" && was.table === is.table && (is.key === null || was.key === is.key);
+  was.at === "table" &&
+  is.at === "table" &&
+  was.table === is.table &&
+  (is.key === null || was.key === is.key) &&
+  (is.invitation === null || was.invitation === is.invitation);
 
 const isSamePlace = (was: Place, is: Place): boolean =>
   isSameTable(was, is) || JSON.stringify(was) === JSON.stringify(is);
@@ -102,8 +111,8 @@ class Address {
     this.go(path);
   }
 
-  /** Remove the key of a link from the address bar, where it could be seen and shared. */
-  dropKey(): void {
+  /** Remove the key or the code of a link from the address bar, where it could be seen and shared. */
+  dropSecret(): void {
     history.replaceState(history.state, "", location.pathname);
     this.#noted = "";
   }
@@ -140,7 +149,7 @@ class Address {
   #read(): void {
     const place = placeOf(location.pathname, location.hash);
     if (!isSameTable(this.place, place)) this.place = place;
-    else if (location.hash !== "") this.dropKey();
+    else if (location.hash !== "") this.dropSecret();
   }
 }
 

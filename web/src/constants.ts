@@ -25,7 +25,7 @@ export const PHRASES = [
 ] as const;
 
 /** How well bots play, from the weakest to the strongest. */
-export const LEVELS = ["novice", "regular", "expert", "master", "grandmaster"] as const;
+export const LEVELS = ["novice", "casual", "regular", "expert", "master", "grandmaster"] as const;
 
 /** Why the server has closed a WebSocket. */
 export const CLOSE_CODES = {

@@ -1,7 +1,7 @@
 // What the browser and the server say to each other.
 // Written by `make generate` (tools/typescript.py): change the server's structs, not this file.
 
-export type Level = "expert" | "grandmaster" | "master" | "novice" | "regular";
+export type Level = "casual" | "expert" | "grandmaster" | "master" | "novice" | "regular";
 
 export type State = "closed" | "over" | "playing" | "waiting";
 
@@ -62,7 +62,9 @@ export type NewsBody =
   | NewsBotSeated
   | NewsSeatFreed
   | NewsHostPassed
+  | NewsLinkRenewed
   | NewsStarted
+  | NewsSentAway
   | NewsPlayed
   | NewsUndoAsked
   | NewsUndoAnswered
@@ -83,6 +85,9 @@ export type TableCommand =
   | StartGame
   | CloseTable
   | GiveKey
+  | RevokeKeys
+  | RenewLink
+  | SendAway
   | Rematch;
 
 export type SeatCommand = Play | Undo | AnswerUndo | Say | Mute | LeaveGame | CallBot | ComeBack | Hint;
@@ -402,9 +407,21 @@ export interface NewsHostPassed {
   readonly seat: number;
 }
 
+/** The host renewed the link to the table; it is no longer in the lobby. */
+export interface NewsLinkRenewed {
+  readonly type: "link-renewed";
+}
+
 /** The game began. */
 export interface NewsStarted {
   readonly type: "started";
+}
+
+/** The host sent a player away: the deal does not count, and the table waits again. */
+export interface NewsSentAway {
+  readonly type: "sent-away";
+  readonly seat: number;
+  readonly name: string;
 }
 
 /** A seat acted; the events are those that the reader may see. */
@@ -498,6 +515,8 @@ export interface TakeSeat {
   readonly seat?: number | null;
   /** 16 to 64 random hex digits, on which the deal will depend. */
   readonly contribution?: string;
+  /** The code in the link to the table, if it has one. */
+  readonly invitation?: string;
 }
 
 /** The host seats a bot in a free seat, or replaces a bot. */
@@ -535,6 +554,26 @@ export interface GiveKey {
   readonly id: string;
   readonly seat: number;
   readonly use: "program" | "recovery";
+}
+
+/** Revoke all keys of the player's own seat except the one that comes with this command. */
+export interface RevokeKeys {
+  readonly type: "revoke-keys";
+  readonly id: string;
+  readonly seat: number;
+}
+
+/** The host renews the link to the table: nobody else can sit down or watch by the old one any more. */
+export interface RenewLink {
+  readonly type: "renew-link";
+  readonly id: string;
+}
+
+/** The host sends a player away before the first turn, and renews the link. The game begins again. */
+export interface SendAway {
+  readonly type: "send-away";
+  readonly id: string;
+  readonly seat: number;
 }
 
 /** Make a table with the same settings after the game. The response names it, and all players are notified. */
@@ -717,6 +756,8 @@ export interface TableView {
   readonly tunnel_odds: readonly TunnelOdds[];
   readonly may_undo: "by-consent" | "freely" | "no";
   readonly undo: UndoNow | null;
+  /** The seats whose players this seat may send away now, as the host; empty from the first turn on. */
+  readonly may_send_away: readonly number[];
   readonly clocks: readonly ClockNow[];
   readonly fairness: Fairness;
   /** The seats that this seat has muted. */
@@ -990,9 +1031,11 @@ export interface ClockNow {
 /** What the deal follows from: the commitment, the contributions once the game has begun, the secret after it. */
 export interface Fairness {
   readonly commitment: string;
-  /** One for each seat; empty where the player gave none. */
+  /** One for each seat; empty where the player gave none. From the second deal on, they are made of what was given. */
   readonly contributions: readonly string[] | null;
   readonly secret: string | null;
+  /** The number of the deal: higher than 1 if the host has sent players away. */
+  readonly deal: number;
 }
 
 /** Turns in a row in which a bot chose actions for a person. */
@@ -1661,6 +1704,8 @@ export interface TableInfo {
   readonly rematch: string | null;
   /** Where the game began, if not with a deal. */
   readonly opened: Opened | null;
+  /** The code in the link to the table, for the host and the players; null if the link was never renewed. */
+  readonly invitation: string | null;
 }
 
 /** The command was carried out and is stored. */
@@ -1672,6 +1717,12 @@ export interface Done {
 export interface SeatGiven {
   readonly seat: number;
   readonly key: string;
+  readonly version: number;
+}
+
+/** The code in the renewed link to the table. */
+export interface NewLink {
+  readonly invitation: string;
   readonly version: number;
 }
 
@@ -1763,6 +1814,7 @@ export interface RefusalParams {
   readonly "opening-for-other-seats": { readonly played: number; readonly seats: number };
   readonly "text-empty": { readonly field: string };
   readonly "text-not-showable": { readonly field: string };
+  readonly "send-away-another": Readonly<Record<string, never>>;
   readonly "hint-decides-nothing": Readonly<Record<string, never>>;
   readonly "phrase-or-text": Readonly<Record<string, never>>;
   readonly "no-such-phrase": Readonly<Record<string, never>>;
@@ -1780,12 +1832,14 @@ export interface RefusalParams {
   readonly "seat-not-shareable": { readonly seat: number };
   readonly "wrong-key": Readonly<Record<string, never>>;
   readonly "host-only": Readonly<Record<string, never>>;
+  readonly "signed-out": Readonly<Record<string, never>>;
   readonly "foreign-page": Readonly<Record<string, never>>;
   readonly "unknown-host": Readonly<Record<string, never>>;
   readonly "no-such-method": { readonly method: string };
   readonly "more-people-than-seats": { readonly people: number; readonly seats: number };
   readonly "seat-of-person-removed": { readonly name: string; readonly seats: number };
   readonly "person-needed": Readonly<Record<string, never>>;
+  readonly "invitation-needed": Readonly<Record<string, never>>;
   readonly "name-taken": { readonly name: string };
   readonly "no-bot-for-the-absent": Readonly<Record<string, never>>;
   readonly "no-hints-here": Readonly<Record<string, never>>;
@@ -1794,6 +1848,7 @@ export interface RefusalParams {
   readonly "rematch-too-early": Readonly<Record<string, never>>;
   readonly "over-at-that-moment": Readonly<Record<string, never>>;
   readonly "key-given-before": Readonly<Record<string, never>>;
+  readonly "first-turn-begun": Readonly<Record<string, never>>;
   readonly "seat-free-already": { readonly seat: number };
   readonly "nobody-seated": Readonly<Record<string, never>>;
   readonly "seats-free": { readonly free: number };
@@ -1824,6 +1879,8 @@ export interface RefusalParams {
   readonly "too-many-waiting-tables": { readonly most: number };
   readonly "too-many-replays": Readonly<Record<string, never>>;
   readonly "too-many-keys": { readonly most: number };
+  readonly "too-many-links": { readonly most: number };
+  readonly "too-many-sent-away": { readonly most: number };
   readonly "only-the-game-goes-on": Readonly<Record<string, never>>;
   readonly "no-more-undos": { readonly most: number };
   readonly "too-many-spectators": Readonly<Record<string, never>>;
@@ -1846,6 +1903,7 @@ export interface RefusalParams {
   readonly "server-failed": Readonly<Record<string, never>>;
   readonly "no-hint-found": Readonly<Record<string, never>>;
   readonly "table-unreadable": Readonly<Record<string, never>>;
+  readonly "table-damaged": Readonly<Record<string, never>>;
   readonly "no-such-seat": { readonly seat: number; readonly last: number };
   readonly "seat-not-a-number": { readonly given: string };
   readonly "game-over": Readonly<Record<string, never>>;

@@ -31,6 +31,9 @@ COMMANDS = {
     "export": "Save all games of a server, even while it runs.",
     "import": "Add games to a server's database, even while it runs.",
     "backup": "Copy a server's database, even while it runs.",
+    "restore": "Make a database from a backup.",
+    "servers": "List the servers that share a database.",
+    "worker": "Let the bots of servers think on this machine until Ctrl-C.",
 }
 
 _LOCATIONS = {
@@ -38,6 +41,7 @@ _LOCATIONS = {
     "board": "board:app",
     "export-network": "export_network:export_network",
     "import": "import_games:import_games",
+    "restore": "backup:restore",
 }
 """The modules and functions of commands that are not named after the command."""
 

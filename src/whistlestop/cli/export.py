@@ -39,4 +39,6 @@ def export(
     print(f"In {file}: {counted(exported.tables, 'table')}, {counted(exported.records, 'record')}.")
     for table in exported.unreadable:
         print(f"The log of table {table} can't be read by this version; it was exported as it is, without a record.")
+    for table in exported.damaged:
+        print(f"A part of table {table} is missing in the database; the table was left out.")
     return 0

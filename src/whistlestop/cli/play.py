@@ -33,8 +33,8 @@ def play(
 ) -> int:
     """Play in the terminal against bots.
 
-    Without arguments, you are asked what to play. The levels are novice, regular, expert, master and grandmaster.
-    The game is saved after each of your actions, and when you quit.
+    Without arguments, you are asked what to play. The levels are novice, casual, regular, expert, master and
+    grandmaster. The game is saved after each of your actions, and when you quit.
     """
     from whistlestop.cli import saves, table_setup, terminal
     from whistlestop.cli.plain_game import PlainGame

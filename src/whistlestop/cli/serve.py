@@ -33,15 +33,41 @@ def serve(
     behind_proxy: Annotated[
         bool, Parameter(help="Trust the client addresses that a proxy on this machine reports.", negative="")
     ] = False,
-    bots: Annotated[int | None, Parameter(help="The number of processes for bots. [half the cores]")] = None,
+    proxy: Annotated[
+        list[str] | None,
+        Parameter(
+            help="The address of a proxy on another machine, or its network such as 172.30.57.0/24; can be repeated."
+        ),
+    ] = None,
+    peer_address: Annotated[
+        str | None,
+        Parameter(
+            help="Where other servers with the same PostgreSQL database reach this one, such as http://10.0.0.5:7245."
+        ),
+    ] = None,
+    workers: Annotated[
+        int, Parameter(help="The number of processes for tables; more than one needs a PostgreSQL database.")
+    ] = 1,
+    bots: Annotated[
+        int | None,
+        Parameter(
+            help="The number of processes for bots of each worker; 0 if whistlestop worker has them. [half the cores]"
+        ),
+    ] = None,
     bot_pace: Annotated[
         float, Parameter(help="Seconds that bots wait before acting, so that people can follow.")
     ] = 0.8,
     limits: Annotated[str, Parameter(help="Changed limits, as name=number,name=number (docs/protocol.md).")] = "",
     statistics: Annotated[bool, Parameter(help="Collect statistics of finished games, and show them publicly.")] = True,
+    keep_finished: Annotated[
+        int | None, Parameter(help="Remove games this many days after they ended; statistics go on counting them.")
+    ] = None,
     log: Annotated[
         Literal["words", "json"] | None, Parameter(help="The format of the log. [words on a terminal]")
     ] = None,
+    traces: Annotated[
+        bool, Parameter(help="Send traces with OpenTelemetry; variables OTEL_… say where.", negative="")
+    ] = False,
     browser: Annotated[bool, Parameter(help="Also open the browser.", negative="")] = False,
     share: Annotated[
         bool,
@@ -56,21 +82,27 @@ def serve(
         from whistlestop.server import structured_log
         from whistlestop.server.http.security import OriginPolicy
         from whistlestop.server.http.uvicorn_server import open_port
+        from whistlestop.server.options import ServerOptions
         from whistlestop.server.rate_limits import Limits
-        from whistlestop.server.reach import Tunnel
-        from whistlestop.server.serve import ServerOptions, run
+        from whistlestop.server.reach import Tunnel, read_address, read_proxies
+        from whistlestop.server.serve import prepare, run
         from whistlestop.server.storage.open_store import default_db, open_store
         from whistlestop.server.storage.store import StoreError
+        from whistlestop.server.traces import check_installed, exporting
+        from whistlestop.server.workers import MOST, Workers
 
-    bots = max(1, (os.cpu_count() or 2) // 2) if bots is None else bots
-    if not 1 <= bots <= 64:
-        raise ValueError(f"--bots must be 1 to 64, not {bots}")
-    if not 0 <= port <= 65535:
-        raise ValueError(f"--port must be 0 to 65535, not {port}")
-    if not 0 <= bot_pace <= 60:
-        raise ValueError(f"--bot-pace must be 0 to 60 seconds, not {bot_pace:g}")
+    bots = max(1, (os.cpu_count() or 2) // 2 // max(1, workers)) if bots is None else bots
+    _check_range("--workers", workers, 1, MOST)
+    _check_range("--bots", bots, 0, 64)
+    _check_range("--port", port, 0, 65535)
+    _check_range("--bot-pace", bot_pace, 0, 60, " seconds")
+    _check_range("--keep-finished", keep_finished, 1, 36500, " days")
+    if traces:
+        check_installed()
+    proxies = read_proxies(proxy or (), this_machine=behind_proxy or share)
     OriginPolicy(origin or ())  # a wrong origin is reported before anything is opened
     parsed_limits = Limits.parse(limits)
+    peer_address = None if peer_address is None else read_address(peer_address)
     try:
         opened = open_port(host, port)
     except OSError as error:
@@ -82,7 +114,17 @@ def serve(
     except StoreError as error:
         opened.close()
         raise ValueError(str(error)) from None
-    structured_log.configure(None if log is None else log == "json")
+    if workers > 1 and not store.shared:
+        store.close()
+        opened.close()
+        raise ValueError("--workers needs a PostgreSQL database: a file is for one process")
+    bot_queue = (db or default_db()) if store.shared and sys.platform != "win32" else None
+    if not bots and bot_queue is None:
+        store.close()
+        opened.close()
+        raise ValueError("--bots 0 needs a PostgreSQL database, where workers find what the bots have to do")
+    json_log = None if log is None else log == "json"
+    structured_log.configure(json_log)
 
     try:
         with opened, contextlib.ExitStack() as until_ready, contextlib.ExitStack() as until_stopped:
@@ -91,18 +133,38 @@ def serve(
             options = ServerOptions(
                 origin_policy=OriginPolicy(origins),
                 public=next(iter(origin or ()), None),
-                behind_proxy=behind_proxy or share,
+                proxies=proxies,
                 limits=parsed_limits,
                 bot_workers=bots,
+                bot_queue=bot_queue,
                 bot_pace=bot_pace,
                 statistics=statistics,
+                keep_finished=keep_finished,
                 shared=None if tunnel is None else tunnel.address,
+                peer_address=peer_address,
                 metrics_token=os.environ.get("WHISTLESTOP_METRICS_TOKEN") or None,
             )
-            run(options, store, opened, _Announcer(browser, until_ready, options.shared))
+            announcer = _Announcer(browser, until_ready, options.shared)
+            if workers > 1:
+                store.close()
+                if prepare(options, opened, announcer):
+                    all_workers = Workers(
+                        options, db or default_db(), opened, announcer, run=run, json_log=json_log, traces=traces
+                    )
+                    all_workers.run(workers)
+                return 0
+            if traces:
+                until_stopped.enter_context(exporting())
+            run(options, store, opened, announcer)
     except StoreError as error:
         raise ValueError(str(error)) from None
     return 0
+
+
+def _check_range(option: str, number: float | None, least: int, most: int, unit: str = "") -> None:
+    """Raise ValueError if the number of an option is out of range."""
+    if number is not None and not least <= number <= most:
+        raise ValueError(f"{option} must be {least} to {most}{unit}, not {number:g}")
 
 
 class _Announcer:

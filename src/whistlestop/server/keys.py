@@ -14,6 +14,11 @@ def new_key() -> str:
     return secrets.token_urlsafe(24)
 
 
+def new_invitation() -> str:
+    """A new random code for the link to a table, which the link needs from then on."""
+    return secrets.token_urlsafe(15)
+
+
 def hashed(key: str) -> str:
     """The hash of a key, as it is stored.
 

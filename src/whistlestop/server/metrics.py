@@ -44,9 +44,19 @@ class Metrics:
             "whistlestop_commit_entries", "Appends stored by one commit.", registry=registry, buckets=_SIZES
         )
         self.commit_failures = Counter("whistlestop_commit_failures", "Commits that failed.", registry=registry)
+        self.errors = Counter("whistlestop_errors", "Errors in the log.", registry=registry)
         self.tables = Gauge("whistlestop_tables", "Tables by state.", ("state",), registry=registry)
         self.folds = Counter("whistlestop_folds", "Tables restored from their logs.", registry=registry)
         self.sockets = Gauge("whistlestop_sockets", "Open sockets by role.", ("role",), registry=registry)
+        self.other_servers = Gauge(
+            "whistlestop_other_servers", "Other living servers with the same database.", registry=registry
+        )
+        self.forwarded = Counter(
+            "whistlestop_forwarded", "Requests and sockets forwarded to other servers.", ("kind",), registry=registry
+        )
+        self.forward_failures = Counter(
+            "whistlestop_forward_failures", "Requests and sockets whose server did not answer.", registry=registry
+        )
         self.messages = Counter("whistlestop_messages", "Messages sent over sockets.", registry=registry)
         self.slow_clients = Counter(
             "whistlestop_slow_clients", "Sockets closed because their client was too slow.", registry=registry
@@ -57,6 +67,28 @@ class Metrics:
         )
         self.bots_replaced = Counter(
             "whistlestop_bots_replaced", "Bots that failed or hung, and were replaced.", ("level",), registry=registry
+        )
+        self.bot_jobs = Counter(
+            "whistlestop_bot_jobs",
+            "Bots' moves by who took them, on servers that share PostgreSQL: a worker or the server itself.",
+            ("taken_by",),
+            registry=registry,
+        )
+        self.bot_jobs_waiting = Gauge(
+            "whistlestop_bot_jobs_waiting",
+            "Bots' moves of all servers that wait for a worker.",
+            ("level",),
+            registry=registry,
+        )
+        self.bot_wait_seconds = Histogram(
+            "whistlestop_bot_wait_seconds",
+            "Time until a worker begins with a bot's move.",
+            ("level",),
+            registry=registry,
+            buckets=_THINKING,
+        )
+        self.bot_processes_elsewhere = Gauge(
+            "whistlestop_bot_processes_elsewhere", "Processes of living workers for bots.", registry=registry
         )
 
     def page(self) -> bytes:

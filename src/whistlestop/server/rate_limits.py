@@ -78,6 +78,10 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Spectators from one address at one table."""
     keys_a_seat: Count = 10
     """Keys that open one seat, its first one included."""
+    links_per_table: Count = 100
+    """How often the link to one table may be renewed."""
+    sent_away_per_table: Count = 3
+    """How often the host of one table may send a player away, and have the cards dealt again."""
     entries: Count = 20_000
     """Entries in the log of one table; after that, only the game goes on."""
     entries_per_seat: Count = 3000
@@ -136,6 +140,10 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     def socket_slots(self) -> ConnectionSlots:
         """Slots for open sockets, by address."""
         return ConnectionSlots(self.sockets_per_address, self.sockets)
+
+    def relay_slots(self) -> ConnectionSlots:
+        """Slots for sockets that are relayed to other servers, by address; half as many, since each takes two files."""
+        return ConnectionSlots(self.sockets_per_address, max(self.sockets // 2, 1))
 
     @classmethod
     def parse(cls, text: str) -> Limits:

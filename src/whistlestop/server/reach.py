@@ -11,6 +11,7 @@ import threading
 from collections.abc import Sequence
 from queue import Empty, SimpleQueue
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 _PATIENCE = 60.0
 """Seconds that a tunnel may take to open."""
@@ -110,6 +111,40 @@ def network_address(listener: socket.socket) -> str | None:
         own = _own_address()
         return None if own is None else f"http://{own}:{port}"
     return f"http://[{host}]:{port}" if address.version == 6 else f"http://{host}:{port}"
+
+
+def read_address(text: str) -> str:
+    """Read the address of a server; raises ValueError if it is not like `http://10.0.0.5:7245`.
+
+    >>> read_address("http://[fd00::5]:7245/")
+    'http://[fd00::5]:7245'
+    """
+    try:
+        parts = urlsplit(text)
+        complete = parts.scheme == "http" and parts.hostname and parts.port
+    except ValueError:
+        complete = None
+    if not complete or parts.path.strip("/") or parts.query or parts.fragment or parts.username is not None:
+        raise ValueError(f'"{text}" is not the address of a server; one looks like http://10.0.0.5:7245')
+    return f"http://{parts.netloc}"
+
+
+def read_proxies(given: Sequence[str], *, this_machine: bool) -> tuple[str, ...]:
+    """The addresses and networks of proxies; raises ValueError if one is neither. `this_machine` adds this machine's.
+
+    >>> read_proxies(["172.30.57.9/24", "fd00::5"], this_machine=True)
+    ('127.0.0.1', '::1', '172.30.57.0/24', 'fd00::5')
+    """
+    found = ["127.0.0.1", "::1"] if this_machine else []
+    for text in given:
+        try:
+            network = ipaddress.ip_network(text, strict=False)
+        except ValueError:
+            raise ValueError(
+                f'"{text}" is not the address or network of a proxy; one looks like 10.0.0.5 or 172.30.57.0/24'
+            ) from None
+        found.append(str(network.network_address if network.num_addresses == 1 else network))
+    return tuple(found)
 
 
 def _own_address() -> str | None:

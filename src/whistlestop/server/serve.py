@@ -7,8 +7,9 @@ import gc
 import re
 import secrets
 import socket
+import sys
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 import msgspec
 from starlette.applications import Starlette
@@ -22,8 +23,10 @@ from whistlestop.server import structured_log
 from whistlestop.server.bots import first_compile
 from whistlestop.server.bots.bot_pool import BotPool
 from whistlestop.server.http.endpoints import ENDPOINTS
+from whistlestop.server.http.forwarding import ForwardToOwner
 from whistlestop.server.http.handlers import HealthHandlers, ReplayHandlers, TableHandlers
 from whistlestop.server.http.openapi import openapi_document
+from whistlestop.server.http.peers import Peers
 from whistlestop.server.http.reference_handlers import ReferenceHandlers
 from whistlestop.server.http.requests import api_routes
 from whistlestop.server.http.security import (
@@ -34,12 +37,14 @@ from whistlestop.server.http.security import (
     client_address,
     refusal_response,
 )
+from whistlestop.server.http.shared_lobby import SharedLobby
 from whistlestop.server.http.sockets import SOCKET_PATH, Sockets
 from whistlestop.server.http.statistics_handlers import StatisticsHandlers
 from whistlestop.server.http.uvicorn_server import UvicornServer, address_of
 from whistlestop.server.keys import TABLE_ID_PATTERN, short_id
 from whistlestop.server.metrics import CONTENT_TYPE, Metrics
 from whistlestop.server.open_files import raise_limit, sockets_for
+from whistlestop.server.options import Follower, ServerOptions
 from whistlestop.server.pages import routes as pages
 from whistlestop.server.pages.game_page import page_folder, read_page
 from whistlestop.server.protocol import refusal_codes as codes
@@ -51,60 +56,55 @@ from whistlestop.server.services import Services
 from whistlestop.server.starting import Starting
 from whistlestop.server.storage.journal import Journal
 from whistlestop.server.storage.store import Store
+from whistlestop.server.tables.lobby import LISTED
 from whistlestop.ticket_state import offer_plans
+from whistlestop.ticket_ways import ticket_ways
 
+if TYPE_CHECKING:
+    from whistlestop.server.bot_queue.shared_bots import SharedBots
+
+THREAD_SWITCH = 0.001
+"""Seconds after which another thread runs that waits: a commit must not wait long for a busy event loop, so often."""
 FEW_SOCKETS = 500
 """A server that can open fewer sockets than this says so when it starts."""
 
 log = structured_log.get_log("server")
 
 
-class ServerOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """How a server runs."""
+def run(
+    options: ServerOptions,
+    store: Store,
+    listener: socket.socket,
+    follower: Follower,
+    peer_listener: socket.socket | None = None,
+) -> None:
+    """Serve on an open port until asked to stop (Ctrl-C or SIGTERM).
 
-    origin_policy: OriginPolicy
-    public: str | None = None
-    """The address that browsers know, if there is a proxy in front of this server."""
-    behind_proxy: bool = False
-    limits: Limits = Limits()
-    bot_workers: int = 1
-    bot_pace: float = 0.8
-    """Seconds that bots wait before they act, while a player is connected."""
-    statistics: bool = True
-    """Whether finished games are counted, and the statistics shown to everyone."""
-    shared: str | None = None
-    """The address of a tunnel to this server."""
-    metrics_token: str | None = None
-    """Who sends this token may read the metrics; without one, nobody may."""
-
-
-class Follower(Protocol):
-    """Whoever is told how far the server is."""
-
-    def compiling(self, address: str) -> None:
-        """The server can be reached, but has yet to compile: browsers are shown how far it is."""
-
-    def compiled(self, done: int, total: int) -> None:
-        """So many functions are compiled."""
-
-    def ready(self, address: str) -> None:
-        """Tables can be opened."""
-
-
-def run(options: ServerOptions, store: Store, listener: socket.socket, follower: Follower) -> None:
-    """Serve on an open port until asked to stop (Ctrl-C or SIGTERM)."""
-    options = msgspec.structs.replace(options, limits=_within_open_files(options.limits))
+    `peer_listener` is another open port, for other servers only.
+    """
+    options = msgspec.structs.replace(options, limits=_within_open_files(options.limits, store.shared))
+    if not prepare(options, listener, follower):
+        return
+    _load_compiled_code()
+    _collect_garbage_rarely()
+    sys.setswitchinterval(THREAD_SWITCH)
+    listeners = [listener] if peer_listener is None else [listener, peer_listener]
     with asyncio.Runner(loop_factory=_event_loop) as runner:
-        if first_compile.is_needed() and not runner.run(_compile(options, listener, follower)):
-            return
-        _load_compiled_code()
-        _collect_garbage_rarely()
-        runner.run(serve(options, store, listener, follower.ready))
+        runner.run(serve(options, store, listeners, follower.ready))
 
 
-def _within_open_files(limits: Limits) -> Limits:
-    """The limits, with no more sockets than the process may open files."""
+def prepare(options: ServerOptions, listener: socket.socket, follower: Follower) -> bool:
+    """Compile what has to be compiled; returns False if it was asked to stop."""
+    if not first_compile.is_needed():
+        return True
+    with asyncio.Runner(loop_factory=_event_loop) as runner:
+        return runner.run(_compile(options, listener, follower))
+
+
+def _within_open_files(limits: Limits, forwards: bool) -> Limits:
+    """The limits, with no more sockets than the process may open files; if it forwards, half of them are for relays."""
     most = sockets_for(files := raise_limit())
+    most = most // 2 if forwards else most
     if most < FEW_SOCKETS:
         log.warning("few files may be open", files=files, sockets=most)
     return msgspec.structs.replace(limits, sockets=min(limits.sockets, most))
@@ -122,13 +122,14 @@ def _load_compiled_code() -> None:
     game = Game.new("usa", players=2, seed=0)
     offer_plans(game.variant, game.view(0))
     game.play(game.legal(0)[0], 0)
+    ticket_ways(game.variant, game.view(0))
 
 
 def _collect_garbage_rarely() -> None:
     """Collect garbage less often: a full collection with a thousand sockets takes a while, and blocks every client."""
     gc.collect()
     gc.freeze()  # modules and compiled rules live as long as the process
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(20_000, 20, 200)  # most of what a table holds can't be part of a cycle
 
 
 def _event_loop() -> asyncio.AbstractEventLoop:
@@ -139,8 +140,11 @@ def _event_loop() -> asyncio.AbstractEventLoop:
     return uvloop.new_event_loop()
 
 
-async def serve(options: ServerOptions, store: Store, listener: socket.socket, on_ready: Callable[[str], None]) -> None:
-    """Serve the tables in the store, in the running event loop; see `run`."""
+async def serve(
+    options: ServerOptions, store: Store, listeners: list[socket.socket], on_ready: Callable[[str], None]
+) -> None:
+    """Serve the tables in the store, in the running event loop; see `run`. Browsers know the first of the ports."""
+    listener = listeners[0]
     asyncio.get_running_loop().set_exception_handler(structured_log.log_lost_exceptions)
     metrics = Metrics()
 
@@ -148,14 +152,18 @@ async def serve(options: ServerOptions, store: Store, listener: socket.socket, o
         metrics.commit_seconds.observe(seconds)
         metrics.commit_entries.observe(appends)
 
-    pool = BotPool(options.bot_workers)
+    pool = _bots(options, metrics)
     services = Services(
-        Journal(store, secrets.token_hex(8), on_commit),
+        Journal(store, on_commit=on_commit),
         pool,
         limits=options.limits,
         metrics=metrics,
         bot_pace=options.bot_pace,
         statistics=options.statistics,
+        address=options.peer_address or network_address(listener) or address_of(listener),
+        renewals=Journal(store.another()) if store.shared else None,
+        removals=None if options.keep_finished is None else Journal(store.another()),
+        keep_finished=options.keep_finished,
     )
     rooms = services.registry.rooms
     address = options.public or address_of(listener)
@@ -167,19 +175,32 @@ async def serve(options: ServerOptions, store: Store, listener: socket.socket, o
             Addresses(network_address(listener), options.shared),
             options.metrics_token,
         ),
-        behind_proxy=options.behind_proxy,
+        proxies=options.proxies,
         limits=options.limits,
         on_ready=lambda: on_ready(address),
         on_shutdown=services.close,
         is_busy=lambda: any(room.connections for room in rooms.values()),
     )
-    await pool.start()
-    try:
-        await services.open()
-        await server.serve([listener])
-    finally:
-        await pool.close()
+    with structured_log.counting_errors(metrics.errors.inc):
+        await pool.start()
+        try:
+            await services.open()
+            await server.serve(listeners)
+        finally:
+            await pool.close()
     log.info("stopped", tables=len(rooms))
+
+
+def _bots(options: ServerOptions, metrics: Metrics) -> BotPool | SharedBots:
+    """The bots: in processes of this server, or in workers elsewhere."""
+    local = BotPool(options.bot_workers) if options.bot_workers else None
+    if options.bot_queue is not None:
+        from whistlestop.server.bot_queue.shared_bots import SharedBots
+
+        return SharedBots(options.bot_queue, local, metrics)
+    if local is None:
+        raise ValueError("a server without a queue needs processes for its bots")
+    return local
 
 
 def build_app(
@@ -192,15 +213,18 @@ def build_app(
     """The ASGI application: endpoints, sockets and pages; `address` is where browsers find it, `addresses` others."""
     limits, metrics, registry = services.limits, services.metrics, services.registry
     request_buckets = limits.request_buckets()
+    peers = None if registry.lease.alone else Peers()
     sockets = Sockets(registry, limits, metrics, request_buckets)
     handlers = (
         HealthHandlers(registry, addresses),
         ReferenceHandlers(),
-        TableHandlers(registry, services.lobby, metrics, limits),
+        TableHandlers(
+            registry, services.maker, SharedLobby(services.lobby, LISTED, registry.lease, peers), metrics, limits
+        ),
         ReplayHandlers(registry, services.replay_worker),
         StatisticsHandlers(services.statistics),
     )
-    app = Starlette(
+    app: ASGIApp = Starlette(
         routes=[
             *api_routes(ENDPOINTS, handlers, request_buckets, metrics),
             WebSocketRoute(SOCKET_PATH, sockets.serve),
@@ -211,6 +235,9 @@ def build_app(
         ],
         exception_handlers={404: pages.not_found, 405: pages.wrong_method, Exception: _server_error},
     )
+    if peers is not None:
+        registry.lease.followers.append(peers.follow)
+        app = ForwardToOwner(app, registry, peers, request_buckets, limits.relay_slots(), metrics)
     larger_limits = {endpoint.path: limits.record_bytes for endpoint in ENDPOINTS if endpoint.takes_record}
     return SecureHeaders(CheckOrigin(BodyLimit(app, limits.message_bytes, larger_limits), origin_policy))
 

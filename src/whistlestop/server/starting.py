@@ -49,7 +49,7 @@ class Starting:
         """
         server = UvicornServer(
             self.app,
-            behind_proxy=False,
+            proxies=(),
             limits=Limits(message_bytes=1),
             on_ready=on_listening,
             on_shutdown=_nothing,

@@ -11,11 +11,12 @@ exception is logged by its type and place, with its message only where that can'
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import re
 import sys
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import PurePath
 from typing import Any, TextIO, TypeAlias
@@ -114,6 +115,27 @@ def configure(json: bool | None = None, stream: TextIO | None = None, level: int
         logger = logging.getLogger(name)
         logger.handlers.clear()
         logger.propagate = True
+
+
+class _ErrorCounter(logging.Handler):
+    def __init__(self, count: Callable[[], None]) -> None:
+        super().__init__(logging.ERROR)
+        self.addFilter(_worth_logging)
+        self.count = count
+
+    def emit(self, record: logging.LogRecord) -> None:  # noqa: ARG002  # logging's interface
+        self.count()
+
+
+@contextlib.contextmanager
+def counting_errors(count: Callable[[], None]) -> Iterator[None]:
+    """Call `count` for each error in the log, from whichever thread logs it."""
+    counter = _ErrorCounter(count)
+    logging.getLogger().addHandler(counter)
+    try:
+        yield
+    finally:
+        logging.getLogger().removeHandler(counter)
 
 
 _CLIENT_FAULTS = ("Invalid UTF-8 sequence received from client.",)

@@ -1,4 +1,5 @@
 /** A rematch: whoever asks for another game, or joins it, gets the same seat. */
+import { passOnInvitation } from "../device/invitations";
 import * as api from "../server/api";
 import { Refusal } from "../server/api";
 import type { TableState } from "../table/state.svelte";
@@ -8,6 +9,7 @@ import type { TableState } from "../table/state.svelte";
  * the key since the rematch was asked for.
  */
 export async function joinRematch(finished: TableState, table: string): Promise<void> {
+  passOnInvitation(finished.id, table);
   const info = await api.lookUpTable(table);
   if (info instanceof Refusal || info.yours.length > 0) return;
   for (const seat of finished.mySeats)

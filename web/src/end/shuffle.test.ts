@@ -6,7 +6,7 @@ import { shuffleLines, verdictOf } from "./shuffle";
 
 const secret = "09454e5cf40ab4d47ba605abd9ebcdb7736bb1c56efb4db67efed62532a49d42";
 const commitment = sha256(bytesOf(secret) ?? new Uint8Array());
-const fairness = { commitment, contributions: ["4cfcb6d5997f2443", ""], secret };
+const fairness = { commitment, contributions: ["4cfcb6d5997f2443", ""], secret, deal: 1 };
 const promised: ShuffleCommitment = { table: "tbrs3w4q5a3e", commitment, contributions: { 0: "4cfcb6d5997f2443" } };
 const marks = (...given: Parameters<typeof shuffleLines>) => shuffleLines(...given).map((line) => line.mark);
 
@@ -41,4 +41,12 @@ test("what this device can't know is said, and not waited for", () => {
   expect(verdictOf(shuffleLines(fairness, null, null))).toBe("waiting");
   expect(verdictOf(shuffleLines(fairness, null, "unknown"))).toBe("ok");
   expect(shuffleLines(null, null, true)).toEqual([{ mark: "none", text: words.replay.shuffle.noSecret }]);
+});
+
+test("after a player was sent away, the contributions are made of those that were given", () => {
+  // As `contribution_to_deal` makes them, in a docstring of secrecy.py.
+  const given: ShuffleCommitment = { ...promised, contributions: { 0: "00112233aabbccdd" } };
+  const again = { ...fairness, contributions: ["94a86e7f0d1d5b0b872bed30ba650979", "ab"], deal: 2 };
+  expect(marks(again, given, true)).toEqual(["ok", "ok", "ok", "ok"]);
+  expect(marks({ ...again, deal: 3 }, given, true)[2]).toBe("bad");
 });

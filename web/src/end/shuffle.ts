@@ -56,11 +56,17 @@ function notedLine({ commitment }: Fairness, promised: ShuffleCommitment | null)
   return line(promised.commitment === commitment, says.noted, says.notedWrong);
 }
 
-function mineLine({ contributions }: Fairness, promised: ShuffleCommitment | null): ShuffleLine {
+/** What a player's contribution becomes in a deal after the first (`contribution_to_deal` in `secrecy.py`). */
+function contributionToDeal(given: string, deal: number): string {
+  if (deal === 1) return given;
+  return sha256(new TextEncoder().encode(`whistlestop 1 deal ${deal} ${given}`)).slice(0, 32);
+}
+
+function mineLine({ contributions, deal }: Fairness, promised: ShuffleCommitment | null): ShuffleLine {
   const says = words.replay.shuffle;
   const mine = Object.entries(promised?.contributions ?? {});
   if (mine.length === 0) return { mark: "none", text: says.notMine };
-  const isThere = mine.every(([seat, given]) => contributions?.[Number(seat)] === given);
+  const isThere = mine.every(([seat, given]) => contributions?.[Number(seat)] === contributionToDeal(given, deal));
   return line(isThere, says.mine, says.mineWrong);
 }
 

@@ -55,6 +55,9 @@ function linesAboutTable(what: Exclude<NewsBody, NewsPlayed>): readonly LogEntry
       return plain(says.rematch);
     case "closed":
       return plain(says.closed);
+    case "link-renewed":
+      return plain(says.linkRenewed);
+    case "sent-away": // nobody is left to name, and the waiting room says so
     case "settings-changed": // the waiting room says so
     case "seat-freed": // nobody is left to name
     case "said": // that is chat

@@ -80,9 +80,9 @@ test("the notice of a turn that is over, or was seen, is withdrawn", () => {
 });
 
 test("the table itself and the lobby show it, other screens and hidden pages don't", () => {
-  expect(isSeen("a", { at: "table", table: "a", key: null }, true)).toBe(true);
+  expect(isSeen("a", { at: "table", table: "a", key: null, invitation: null }, true)).toBe(true);
   expect(isSeen("a", { at: "lobby" }, true)).toBe(true);
-  expect(isSeen("a", { at: "table", table: "b", key: null }, true)).toBe(false);
+  expect(isSeen("a", { at: "table", table: "b", key: null, invitation: null }, true)).toBe(false);
   expect(isSeen("a", { at: "score" }, true)).toBe(false);
   expect(isSeen("a", { at: "lobby" }, false)).toBe(false);
 });

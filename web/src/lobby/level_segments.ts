@@ -1,4 +1,4 @@
-/** The levels of bots as segments: the strongest has a row of its own, with its face. */
+/** The levels of bots as segments, from the weakest to the strongest. */
 import { LEVELS } from "../constants";
 import type { Level } from "../protocol";
 import { words } from "../words";
@@ -7,14 +7,8 @@ interface LevelSegment {
   readonly value: Level;
   readonly name: string;
   readonly about: string;
-  readonly wide: boolean;
   readonly level: Level;
 }
 
 export const levelSegments = (): LevelSegment[] =>
-  LEVELS.map((level) => ({
-    value: level,
-    ...words.common.levels[level],
-    wide: level === LEVELS.at(-1),
-    level,
-  }));
+  LEVELS.map((level) => ({ value: level, ...words.common.levels[level], level }));

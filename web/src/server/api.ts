@@ -1,5 +1,6 @@
 /** The page's requests to the server over HTTP. Everything that a seat does in a game goes over its socket instead. */
 import type { Language } from "../device/language.svelte";
+import { invitationTo, noteInvitation } from "../device/invitations";
 import { keepSeats, noteCommitment, noteContribution } from "../device/commitments";
 import type {
   Addresses,
@@ -8,6 +9,7 @@ import type {
   Done,
   Level,
   Lobby,
+  NewLink,
   PlayerStatistics,
   RematchTable,
   Replay,
@@ -105,9 +107,11 @@ async function takeSeats(table: string, sitting: readonly Sitting[], key: string
 
 export const lookUpTable = async (table: string): Promise<TableInfo | Refusal> => noted(await ask({ path: at(table) }));
 
-/** Note what a table commits itself to about its shuffle while its secret is unknown. */
+/** Note the code in the table's link, and what it commits itself to about its shuffle while its secret is unknown. */
 function noted(info: TableInfo | Refusal): TableInfo | Refusal {
-  if (info instanceof Refusal || info.fairness.secret !== null) return info;
+  if (info instanceof Refusal) return info;
+  if (info.invitation != null) noteInvitation(info.table, info.invitation);
+  if (info.fairness.secret !== null) return info;
   noteCommitment(info.table, info.fairness.commitment);
   if (info.state === "waiting") keepSeats(info.table, info.yours);
   return info;
@@ -123,7 +127,8 @@ export async function takeSeat(
   name: string,
   { seat = null, key = null }: { seat?: number | null; key?: string | null },
 ): Promise<SeatGiven | Refusal> {
-  const body = { type: "take-seat", id: commandId(), name, seat, contribution: contribution() };
+  const invitation = invitationTo(table) ?? "";
+  const body = { type: "take-seat", id: commandId(), name, seat, contribution: contribution(), invitation };
   const given = await ask<SeatGiven>({ path: at(table, "/seats"), body, key });
   if (!(given instanceof Refusal)) noteContribution(table, given.seat, body.contribution);
   return given;
@@ -147,6 +152,16 @@ export const closeTable = (table: string, key: string | null = null): Promise<Do
 /** Another key for my seat, for another device. */
 export const giveKey = (table: string, seat: number): Promise<SeatGiven | Refusal> =>
   ask({ path: at(table, "/keys"), body: { type: "give-key", id: commandId(), seat, use: "recovery" } });
+
+/** Make all other keys of my seat useless. */
+export const revokeKeys = (table: string, seat: number): Promise<Done | Refusal> =>
+  ask({ path: at(table, "/revoke"), body: { type: "revoke-keys", id: commandId(), seat } });
+
+export const renewLink = (table: string): Promise<NewLink | Refusal> =>
+  ask({ path: at(table, "/link"), body: { type: "renew-link", id: commandId() } });
+
+export const sendAway = (table: string, seat: number): Promise<NewLink | Refusal> =>
+  ask({ path: at(table, "/send-away"), body: { type: "send-away", id: commandId(), seat } });
 
 export const rematch = (table: string): Promise<RematchTable | Refusal> =>
   ask({ path: at(table, "/rematch"), body: { type: "rematch", id: commandId() } });

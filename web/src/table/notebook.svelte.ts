@@ -6,6 +6,19 @@ import type { News } from "../protocol";
 import type { ChatLine } from "./chat";
 import type { SettingsChange } from "./settings_change";
 
+/** A player who was sent away is named; null if only the link was renewed. */
+interface LinkNews {
+  readonly key: number;
+  readonly sentAway: string | null;
+}
+
+function linkNewsIn(news: readonly News[]): LinkNews | null {
+  const last = news.findLast(({ what }) => what.type === "link-renewed");
+  if (last === undefined) return null;
+  const sent = news.findLast(({ version, what }) => what.type === "sent-away" && version === last.version - 1)?.what;
+  return { key: last.version, sentAway: sent?.type === "sent-away" ? sent.name : null };
+}
+
 export class Notebook {
   lines = $state.raw<readonly LogLine[]>([]);
   /** The actions of the game so far, without those that were undone. */
@@ -13,6 +26,8 @@ export class Notebook {
   said = $state.raw<readonly ChatLine[]>([]);
   /** The changes of the settings before the game. */
   changes = $state.raw<readonly SettingsChange[]>([]);
+  /** What last happened to the link: the host renewed it, or sent a player away. */
+  linkNews = $state.raw<LinkNews | null>(null);
   /** How many lines of the chat are unread. */
   unread = $state(0);
   /** The version of the table up to which this reader was sent everything. */
@@ -31,6 +46,7 @@ export class Notebook {
       what.type === "settings-changed" ? [{ key: version, at, ...what, by: names[what.seat ?? -1] ?? null }] : [],
     );
     if (changes.length > 0) this.changes = [...this.changes, ...changes];
+    this.linkNews = linkNewsIn(news) ?? this.linkNews;
     const said = news.flatMap(({ version, at, what }) =>
       what.type === "said" ? [{ key: version, at, seat: what.seat, phrase: what.phrase, text: what.text }] : [],
     );

@@ -53,6 +53,14 @@ export class PlaybackQueue {
     this.#show([...missed, { news, seat: now.seat, now }]);
   }
 
+  /** Show nothing any more. */
+  clear(): void {
+    this.#waiting = [];
+    this.#playing = null;
+    this.stage?.skip();
+    this.#screen.shown = null;
+  }
+
   /** Show all that is waiting at once. */
   skip(): void {
     if (!this.#screen.busy) return;

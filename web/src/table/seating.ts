@@ -1,4 +1,4 @@
-/** Requests about the seats and the table as a whole, which go over HTTP: settings, sit down, get up, start, close. */
+/** Requests about the seats and the table as a whole, which go over HTTP: settings, seats and their keys, the link. */
 import type { Level, SettingsGiven } from "../protocol";
 import * as api from "../server/api";
 import { newKey } from "../server/random";
@@ -56,6 +56,21 @@ export class Seating {
     if (seat === null) return null;
     const given = await api.giveKey(this.#table.id, seat);
     return this.#refusals.isGranted(given) ? given.key : null;
+  }
+
+  /** Sign out all other devices and programs that have a key of this seat. */
+  async revokeKeys(seat: number): Promise<boolean> {
+    return this.#refusals.isGranted(await api.revokeKeys(this.#table.id, seat));
+  }
+
+  /** Renew the link; the session learns the new one from the news. */
+  async renewLink(): Promise<boolean> {
+    return this.#refusals.isGranted(await api.renewLink(this.#table.id));
+  }
+
+  /** Send a player away before the first turn: the table waits again, and has a new link. */
+  async sendAway(seat: number): Promise<boolean> {
+    return this.#refusals.isGranted(await api.sendAway(this.#table.id, seat));
   }
 
   /** Open a table where the same players play again, and return its id. */

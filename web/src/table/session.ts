@@ -1,11 +1,15 @@
 /** Enters a table, keeps the socket, and applies what the server sends to the table's state. */
 import { address } from "../address.svelte";
+import { invitationTo, noteInvitation } from "../device/invitations";
 import { myTables } from "../device/my_tables.svelte";
 import { Variant } from "../game/variant";
 import type {
   Follow,
   HandOver,
   News,
+  NewsBody,
+  NewsSeatFreed,
+  NewsSentAway,
   Presence,
   TableView,
   ServerMessage,
@@ -16,6 +20,8 @@ import type {
 import * as api from "../server/api";
 import { Refusal } from "../server/api";
 import { commandId } from "../server/random";
+import { words } from "../words";
+import { refusalText } from "../words/refusal_text";
 import type { PlaybackQueue } from "./playback_queue";
 import { publicState } from "./public_part";
 import { TableSocket, type Answer, type Command } from "./socket";
@@ -44,12 +50,19 @@ export class TableSession {
 
   // Entering
 
-  /** Look the table up, load its board and connect. `linkKey` opens a seat that was played on another device. */
-  async enter(linkKey: string | null): Promise<void> {
+  /**
+   * Look the table up, load its board and connect. `linkKey` opens a seat that was played on another device, and
+   * `invitation` is the code of a renewed link.
+   */
+  async enter(linkKey: string | null, invitation: string | null): Promise<void> {
     const { id } = this.#table;
+    if (invitation !== null) {
+      noteInvitation(id, invitation);
+      address.dropSecret();
+    }
     const brought = linkKey === null ? null : await this.#askUntilAnswered(() => api.bringKey(id, linkKey));
     // Only now: whoever reloads the page while the server is away must not lose the key.
-    if (linkKey !== null) address.dropKey();
+    if (linkKey !== null) address.dropSecret();
     // A key that opens nothing still leaves us a spectator.
     const info = brought === null || brought instanceof Refusal ? await this.#ask(() => api.lookUpTable(id)) : brought;
     if (this.#hasEnded() || info === null) return;
@@ -62,6 +75,9 @@ export class TableSession {
   async enterAgain(): Promise<void> {
     const info = await this.#ask(() => api.lookUpTable(this.#table.id));
     if (this.#hasEnded() || info === null) return;
+    const { shown } = this.#table;
+    const seat = shown?.view == null ? null : shown.seat;
+    if (seat !== null && !info.yours.includes(seat)) this.#hideGame();
     this.#sitAs(info);
     if (!this.#hasBoardOf(info.settings) && !(await this.#load(info.settings))) return;
     this.#table.clearNotebooks();
@@ -163,7 +179,9 @@ export class TableSession {
     const { id, mySeats, caughtUp, now } = this.#table;
     const have = caughtUp ? (now?.version ?? 0) : 0;
     const seats = mySeats.map((seat) => `seat=${seat}&`).join("");
-    return `${location.origin.replace(/^http/, "ws")}/api/tables/${id}/socket?${seats}have=${have}`;
+    const code = mySeats.length === 0 ? invitationTo(id) : null;
+    const invitation = code === null ? "" : `invitation=${code}&`;
+    return `${location.origin.replace(/^http/, "ws")}/api/tables/${id}/socket?${seats}${invitation}have=${have}`;
   }
 
   #connectionChanged(connection: Connection): void {
@@ -220,12 +238,19 @@ export class TableSession {
     else if (message.type === "update") this.#updated(message);
     else if (message.type === "presence") this.#presenceChanged(message);
     else if (message.type === "moved") this.#seatsMoved(message.seats);
+    else if (message.type === "refused" && message.code === "signed-out") this.#end(refusalText(message));
     else if (message.type === "refused" && message.id !== undefined && message.id === this.#resumingId())
       void this.enterAgain();
   }
 
   #updated({ news, complete, now }: Update): void {
     const table = this.#table;
+    const freed = news.map(({ what }) => what).filter((what) => isFreed(what) && isFreeNow(table, now, what.seat));
+    if (!table.shared && freed.some(({ type }) => type === "sent-away")) {
+      myTables.remember(table.id, []);
+      this.#end(words.lobby.room.youWereSentAway);
+      return;
+    }
     const { step } = table.handOver;
     if (step === "covering") return;
     if (step === "resuming") {
@@ -240,11 +265,33 @@ export class TableSession {
     table.now = now;
     table.clockOffset = now.at - Date.now();
     table.notebookOf(now.seat).version = now.version;
-    if (!table.caughtUp || !complete || opensView) this.#queue.jump(news, now);
+    const isTakenBack = news.some(({ what }) => what.type === "sent-away");
+    if (!table.caughtUp || !complete || opensView || isTakenBack) this.#queue.jump(news, now);
     else this.#queue.add(news, now);
     table.caughtUp = true;
-    if (table.shared && news.some(({ what }) => what.type === "seat-freed" && table.mySeats.includes(what.seat)))
-      void this.enterAgain();
+    if (table.shared && freed.length > 0) void this.enterAgain();
+    else if (news.some(({ what }) => what.type === "link-renewed")) void this.#lookUpLink();
+  }
+
+  /** Learn the new link, if it is for us. The table has left the lobby with the old one. */
+  async #lookUpLink(): Promise<void> {
+    const table = this.#table;
+    const info = await api.lookUpTable(table.id);
+    if (info instanceof Refusal || this.#hasEnded() || table.info === null) return;
+    const { settings } = table.info;
+    table.info = { ...table.info, invitation: info.invitation, settings: { ...settings, lobby: info.settings.lobby } };
+  }
+
+  /** End this visit: the seat is not ours any more, and what was private leaves the screen. */
+  #end(message: string): void {
+    this.#hideGame();
+    this.#table.connection = { state: "unavailable", message };
+    this.#socket?.close();
+  }
+
+  #hideGame(): void {
+    this.#queue.clear();
+    this.#table.now = null;
   }
 
   /** Another device has taken over some of our seats. What was open here for one of them is covered. */
@@ -338,6 +385,13 @@ export class TableSession {
     return handOver.step === "resuming" || handOver.step === "covering" ? handOver.id : null;
   }
 }
+
+/** Whether a seat that was ours is free; later somebody else, or we ourselves, may sit there. */
+const isFreeNow = (table: TableState, now: TableView, seat: number): boolean =>
+  table.mySeats.includes(seat) && now.seats[seat]?.kind === "free";
+
+const isFreed = (what: NewsBody): what is NewsSeatFreed | NewsSentAway =>
+  what.type === "seat-freed" || what.type === "sent-away";
 
 /** The newest settings that a message brings; null if it brings none. */
 function settingsIn(message: ServerMessage): Settings | null {

@@ -167,6 +167,15 @@ test("a refused connection is final, unless the refusal says when to come back",
   expect(fakeServer.now.calls).toHaveLength(2);
 });
 
+test("a seat that was lost while we were away is not asked for again and again", async () => {
+  connected();
+  fakeServer.now.last.say({ type: "refused", reason: "not-yours", code: "seat-not-yours", message: "…" });
+  fakeServer.now.last.hangUp(4003);
+  expect(onexpelled).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(fakeServer.now.calls).toHaveLength(1);
+});
+
 test("after a seat was freed the table is entered again, and a restarting server is given its time", () => {
   connected();
   fakeServer.now.welcome();

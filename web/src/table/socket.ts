@@ -219,6 +219,9 @@ export class TableSocket {
     else if (code === GONE) {
       this.#disconnect();
       this.#listener.onexpelled();
+    } else if (code === REFUSED && this.#refused?.code === "seat-not-yours") {
+      this.#disconnect(); // it was freed, or its key revoked, while we were away
+      this.#listener.onexpelled();
     } else if (code === REFUSED && this.#refused !== null && !this.#refused.retry_after) {
       this.#end({ state: "gone", message: refusalText(this.#refused) });
     } else {

@@ -123,3 +123,59 @@ test("what comes after a change of the board waits until that board is loaded", 
   ]);
   client.dispose();
 });
+
+/** News that the host sent the player of a seat away; `kind` says what the seat is now. */
+const sentAway = (from: number, kind: "free" | "person", reader: number | null): object => ({
+  type: "update",
+  news: [
+    { version: now.version + 1, at: 0, what: { type: "sent-away", seat: from, name: "Eve" } },
+    { version: now.version + 2, at: 0, what: { type: "link-renewed" } },
+  ],
+  complete: true,
+  now: {
+    ...now,
+    version: now.version + 2,
+    state: "waiting",
+    seat: reader,
+    view: null,
+    legal: [],
+    seats: now.seats.map((one) => (one.seat === from ? { ...one, kind } : one)),
+  },
+});
+
+test("whoever is sent away sees nothing of the table any more", async () => {
+  const client = new TableClient("tbrs3w4q5a3e", null);
+  const { say } = await socketNumber(1);
+  expect(client.table.shown?.view).not.toBeNull();
+  say(sentAway(seat, "free", null));
+  expect(client.table.connection).toEqual({
+    state: "unavailable",
+    message: "The host has sent you away from this table.",
+  });
+  expect([client.table.now, client.table.shown]).toEqual([null, null]);
+  client.dispose();
+});
+
+test("whoever sits in the seat later is not sent away, and the others wait", async () => {
+  for (const [from, kind] of [
+    [seat, "person"],
+    [seat === 0 ? 1 : 0, "free"],
+  ] as const) {
+    sockets.length = 0;
+    const client = new TableClient("tbrs3w4q5a3e", null);
+    const { say } = await socketNumber(1);
+    say(sentAway(from, kind, seat));
+    expect([client.table.connection.state, client.table.shown?.state]).toEqual(["open", "waiting"]);
+    expect(client.table.notebook.linkNews).toEqual({ key: now.version + 2, sentAway: "Eve" });
+    client.dispose();
+  }
+});
+
+test("a device that is signed out shows nothing private any more", async () => {
+  const client = new TableClient("tbrs3w4q5a3e", null);
+  const { say } = await socketNumber(1);
+  say({ type: "refused", reason: "not-yours", code: "signed-out", message: "…" });
+  expect(client.table.connection.state).toBe("unavailable");
+  expect(client.table.shown).toBeNull();
+  client.dispose();
+});

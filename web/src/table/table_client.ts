@@ -33,7 +33,7 @@ export class TableClient {
     if (!document.hidden) this.#session.wake();
   };
 
-  constructor(id: string, linkKey: string | null) {
+  constructor(id: string, linkKey: string | null, invitation: string | null = null) {
     this.table = new TableState(id);
     this.#queue = new PlaybackQueue(this.table, (news, seat) => this.#newsShown(news, seat));
     this.#session = new TableSession(this.table, this.#queue);
@@ -43,7 +43,7 @@ export class TableClient {
     for (const event of WAKING) addEventListener(event, this.#wake);
     document.addEventListener("visibilitychange", this.#wake);
     this.#clockTick = setInterval(() => (this.table.time = Date.now()), CLOCK_TICK);
-    void this.#session.enter(linkKey);
+    void this.#session.enter(linkKey, invitation);
   }
 
   dispose(): void {

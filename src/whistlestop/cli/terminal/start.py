@@ -24,6 +24,7 @@ LABEL_WIDTH = 9
 """The width of the labels in front of the options."""
 LEVEL_DESCRIPTIONS = {
     "novice": "Beginners, who go straight for their tickets.",
+    "casual": "They complete one ticket after another.",
     "regular": "They plan for all their tickets at once.",
     "expert": "They look ahead, for a fifth of a second per action.",
     "master": "They have played millions of games, and act at once.",

@@ -10,7 +10,8 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
 
 import msgspec
 
@@ -21,15 +22,52 @@ from whistlestop.processes import AsyncChild, ChildFailed, worker_command
 from whistlestop.server.bots.bot_worker import Answer, Choose, Forget, Request, Setup, main
 from whistlestop.server.bots.fair_queue import FairQueue
 
+GRACE = 15.0
+"""Seconds that a bot may take longer than its settings say."""
 SHORTEST_PAUSE = 1.0
 LONGEST_PAUSE = 30.0
 """Seconds between two attempts to start a process, while none can be started."""
-_CLOSED = "can't play, since the bots are being stopped"
+CLOSED = "can't play, since the bots are being stopped"
 _log = logging.getLogger(__name__)
 
 
 class BotFailed(RuntimeError):
     """A bot hung, crashed or gave a wrong answer. The message says which, and reveals nothing that the bot knows."""
+
+
+class Bots(Protocol):
+    """Bots of all levels for any number of tables, wherever they think."""
+
+    async def start(self) -> None:
+        """Get ready, without waiting for it."""
+        ...
+
+    async def choose(
+        self,
+        table: str,
+        level: str,
+        state: SeatState,
+        legal: Sequence[int],
+        *,
+        seed: int | None = None,
+        once: bool = False,
+        account: str = "",
+        urgent: bool = False,
+    ) -> int:
+        """Ask the bot of a seat to choose from these ids of legal actions; raises `BotFailed` if it doesn't.
+
+        A bot remembers its table until `forget` is called. With `once`, a new bot is asked, which knows nothing but the
+        state. `seed` is for a bot that has not been asked before.
+        """
+        ...
+
+    def forget(self, table: str) -> None:
+        """Close the bots of a table: its game is over, or actions that they remember were undone."""
+        ...
+
+    async def close(self) -> None:
+        """Stop; requests that still wait raise `BotFailed`."""
+        ...
 
 
 class _Job:
@@ -50,9 +88,12 @@ class _Job:
 class Worker:
     """One worker of the pool: its process, which is replaced when it is lost, and the requests that wait for it."""
 
-    def __init__(self, specs: Mapping[str, str], start_seconds: float) -> None:
+    def __init__(
+        self, specs: Mapping[str, str], start_seconds: float, on_ready: Callable[[], None] = lambda: None
+    ) -> None:
         self.specs = dict(specs)
         self.start_seconds = start_seconds
+        self.on_ready = on_ready
         self.tables: set[str] = set()
         self.ready = False
         self.first_attempt_over = asyncio.Event()
@@ -83,7 +124,7 @@ class Worker:
                     await asyncio.sleep(pause)
                     pause = min(2 * pause, LONGEST_PAUSE)
         finally:
-            self.reject_all(_CLOSED)
+            self.reject_all(CLOSED)
 
     async def wait_closed(self) -> None:
         """Wait until its process has ended, after `work` was cancelled."""
@@ -97,6 +138,7 @@ class Worker:
             await self._set_up(process)
             self.ready = True
             self.first_attempt_over.set()
+            self.on_ready()
             await self._serve(process)
         finally:
             self.ready = False
@@ -128,7 +170,7 @@ class Worker:
 
     @staticmethod
     async def _answer(job: _Job, process: AsyncChild) -> None:
-        answer = Answer(fault=_CLOSED)
+        answer = Answer(fault=CLOSED)
         try:
             line = await process.request(msgspec.json.encode(job.request), job.limit)
             answer = msgspec.json.decode(line, type=Answer)
@@ -151,22 +193,24 @@ class BotPool:
     """Bots of all levels for any number of tables.
 
     A bot may take `grace` seconds longer than its settings say. A process may take `start_seconds` to get ready, since
-    the first one on a machine compiles. `specs` has the bot of each level.
+    the first one on a machine compiles. `specs` has the bot of each level. `on_ready` is called whenever a process has
+    become ready.
     """
 
     def __init__(
         self,
         workers: int = 2,
         *,
-        grace: float = 15.0,
+        grace: float = GRACE,
         start_seconds: float = 300.0,
         specs: Mapping[str, str] = LEVELS,
+        on_ready: Callable[[], None] = lambda: None,
     ) -> None:
         if workers < 1:
             raise ValueError(f"a pool of bots needs at least one worker, not {workers}")
         self.grace = grace
         self.specs = dict(specs)
-        self._workers = [Worker(specs, start_seconds) for _ in range(workers)]
+        self._workers = [Worker(specs, start_seconds, on_ready) for _ in range(workers)]
         self._tasks: list[asyncio.Task[None]] = []
         self._closed = False
 
@@ -197,24 +241,18 @@ class BotPool:
         account: str = "",
         urgent: bool = False,
     ) -> int:
-        """Ask the bot of a seat to choose from these ids of legal actions; raises `BotFailed` if it doesn't.
+        """Ask the bot of a seat to choose; see `Bots.choose`."""
+        request = Choose(table, level, state.pack(), tuple(legal), seed, once)
+        return action_of(await self.ask(request, account=account, urgent=urgent), request)
 
-        A bot remembers its table until `forget` is called. With `once`, a new bot is asked, which knows nothing but the
-        state. `seed` is for a bot that has not been asked before.
-        """
-        if level not in self.specs:
-            raise BotFailed(f"there is no level {level}")
+    async def ask(self, request: Choose, *, account: str = "", urgent: bool = False) -> Answer:
+        """Ask for an action, and return the answer as it is; raises `BotFailed` if there is no such level."""
+        limit = time_limit(self.specs, request.level, self.grace)
         if self._closed:
-            raise BotFailed(f"the bot of level {level} {_CLOSED}")
-        limit = self.grace + thinking_time(self.specs[level])
-        job = _Job(Choose(table, level, state.pack(), tuple(legal), seed, once), limit, account)
-        self._worker_of(table).add(job, urgent)
-        answer = await job.answer
-        if answer.fault:
-            raise BotFailed(f"the bot of level {level} {answer.fault}")
-        if answer.action is None or answer.action not in legal:
-            raise BotFailed(f"the bot of level {level} answered an action that is not legal")
-        return answer.action
+            return Answer(fault=CLOSED)
+        job = _Job(request, limit, account)
+        self._worker_of(request.table).add(job, urgent)
+        return await job.answer
 
     def _worker_of(self, table: str) -> Worker:
         """The worker that has the bots of a table; a new table goes to the worker with the fewest."""
@@ -239,8 +277,27 @@ class BotPool:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for worker in self._workers:
-            worker.reject_all(_CLOSED)
+            worker.reject_all(CLOSED)
             await worker.wait_closed()
+
+
+def action_of(answer: Answer, request: Choose) -> int:
+    """The action that a bot chose; raises `BotFailed` if there is none, or it is not legal."""
+    if answer.fault:
+        raise BotFailed(f"the bot of level {request.level} {answer.fault}")
+    if answer.action is None or answer.action not in request.legal:
+        raise BotFailed(f"the bot of level {request.level} answered an action that is not legal")
+    return answer.action
+
+
+def time_limit(specs: Mapping[str, str], level: str, grace: float) -> float:
+    """How many seconds the bot of a level may take: `grace` more than its settings say.
+
+    Raises `BotFailed` if there is no such level.
+    """
+    if level not in specs:
+        raise BotFailed(f"there is no level {level}")
+    return grace + thinking_time(specs[level])
 
 
 def thinking_time(spec: str) -> float:

@@ -28,6 +28,7 @@ from whistlestop.rules.compile import INTERPRETED, RULES
 from whistlestop.server.bots.bot_worker import rehearse
 from whistlestop.ticket_paths import TICKET_PATHS
 from whistlestop.ticket_state import offer_plans
+from whistlestop.ticket_ways import ticket_ways
 
 COMPILERS = (RULES, TICKET_PATHS, BOTS, OBSERVATIONS, NETWORKS)
 LONGEST_STEP = 300.0
@@ -86,6 +87,7 @@ def _play_a_game() -> None:
     while game.to_act:
         seat = game.to_act[0]
         game.play(chance.choice(game.legal(seat)), seat)
+        ticket_ways(game.variant, game.view(seat))
     assert game.scores
 
 

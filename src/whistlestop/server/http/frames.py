@@ -1,6 +1,14 @@
-"""WebSocket frames, counted before they are read."""
+"""WebSocket frames: those of clients are counted before they are read, those to clients are written at once."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+WRITE_TEXT = "whistlestop.write-text"
+"""The extension of a WebSocket scope that holds its `WriteText`."""
+WriteText: TypeAlias = Callable[[bytes], bool]
+"""Writes a text message at once; returns False, and writes nothing, if the client has yet to read what came before."""
 
 _MASK = 4
 """The length of the mask that every frame of a client has."""
@@ -55,3 +63,17 @@ class FrameMeter:
             return None
         length = int.from_bytes(data[at + 2 : at + 2 + extra]) if extra else short
         return 2 + extra + (_MASK if masked else 0) + length
+
+
+def text_frame(text: bytes) -> bytes:
+    """The frame of a whole text message to a client.
+
+    >>> text_frame(b"hello")
+    b'\\x81\\x05hello'
+    """
+    length = len(text)
+    if length < 126:
+        return b"\x81" + length.to_bytes(1) + text
+    if length < 1 << 16:
+        return b"\x81\x7e" + length.to_bytes(2) + text
+    return b"\x81\x7f" + length.to_bytes(8) + text

@@ -13,8 +13,10 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
-from whistlestop.server.http.frames import FrameMeter
+from whistlestop.server.http.frames import WRITE_TEXT, FrameMeter, text_frame
+from whistlestop.server.http.relay import RELAY, Relay
 from whistlestop.server.http.security import client_address
 from whistlestop.server.rate_limits import Bucket, Buckets, ConnectionSlots, Limits
 from whistlestop.server.tables.connection import TOO_FAST
@@ -59,6 +61,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         self._bucket: Bucket = guard.limits.frame_bucket()
         self._buckets = guard.frame_buckets
         self._has_overdrawn = False
+        self._relay: Relay | None = None
 
     def data_received(self, data: bytes) -> None:
         """Read frames, unless there are too many of them."""
@@ -89,10 +92,44 @@ class GuardedSocket(WebSocketsSansIOProtocol):
                 self.transport.resume_reading()
         self.close_timer = self.loop.call_later(LAST_WORDS, self.transport.abort)
 
+    def handle_connect(self, event: Any) -> None:
+        """Let the application know that this connection can be relayed, and written to directly."""
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            extensions = cast(Any, self.scope["extensions"])
+            extensions[RELAY] = self._start_relay
+            extensions[WRITE_TEXT] = self.write_text
+            del self.request  # the scope has all of it, and sockets stay open for hours
+
+    def write_text(self, text: bytes) -> bool:
+        """Write a text message at once, unless the client has yet to read what came before: see `WriteText`."""
+        may_write = self.writable.is_set() and self.handshake_complete and self._relay is None
+        if not may_write or self.close_sent or self.disconnected or self.conn.state is not State.OPEN:
+            return False
+        self.transport.write(text_frame(text))
+        return True
+
     async def run_asgi(self) -> None:
         """Serve the socket; then don't wait for ever for a client that no longer reads."""
         await super().run_asgi()
+        if self._relay is not None:
+            self.connections.discard(self)  # its transport has another protocol now, and did not say that it was lost
         self.loop.call_later(CUT_OFF, self.transport.abort)
+
+    async def _start_relay(self, host: str, port: int, head: bytes) -> Relay:
+        """Relay everything from now on: see `StartRelay`."""
+        relay = Relay()
+        await relay.connect(self.transport, host, port, head)
+        self._relay = relay
+        self.handshake_complete = True  # the other server completes it
+        return relay
+
+    def shutdown(self) -> None:
+        """Close the socket, since the server stops."""
+        if self._relay is not None:
+            self._relay.abort()
+        else:
+            super().shutdown()
 
 
 class GuardedHttp(H11Protocol):

@@ -10,22 +10,24 @@ import msgspec
 from starlette.responses import Response
 
 from whistlestop import __version__
+from whistlestop.server.http.peers import FORWARDED
 from whistlestop.server.http.requests import ApiRequest
 from whistlestop.server.http.security import is_this_machine, refused_response
+from whistlestop.server.http.shared_lobby import SharedLobby
 from whistlestop.server.http.static_cache import StaticContent, static_content, static_response
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.protocol import commands, queries, responses
 from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.refusal_categories import STATUS
 from whistlestop.server.protocol.refusals import Refusal
-from whistlestop.server.protocol.storage_refusals import StoreUnavailable
+from whistlestop.server.protocol.storage_refusals import StoreUnavailable, stored_elsewhere
 from whistlestop.server.rate_limits import Limits
 from whistlestop.server.replays import finished_games
 from whistlestop.server.replays.replay import record_replay, table_replay
 from whistlestop.server.replays.replay_worker import ReplayWorker
 from whistlestop.server.storage.store import StoreError
 from whistlestop.server.tables import table_commands
-from whistlestop.server.tables.lobby import LobbyIndex
+from whistlestop.server.tables.new_tables import TableMaker
 from whistlestop.server.tables.registry import TableRegistry
 from whistlestop.server.tables.room import Room
 from whistlestop.server.tables.table import Table
@@ -47,19 +49,34 @@ class HealthHandlers:
         return self.known_addresses if is_this_machine(host) else responses.NO_ADDRESSES
 
     async def health(self, _: ApiRequest) -> responses.Health:
+        lease = self.registry.lease
         try:
-            await asyncio.wait_for(self.registry.note_alive(), 5)
+            await asyncio.wait_for(lease.renew_if_due(), 5)
         except (StoreError, TimeoutError):
             raise Refusal(StoreUnavailable(), retry_after=5) from None
+        if lease.alone and not lease.held and not self.registry.stopping.is_set():
+            raise stored_elsewhere()
         return responses.Health("stopping" if self.registry.stopping.is_set() else "ok", __version__)
+
+    async def ready(self, _: ApiRequest) -> responses.Health:
+        if self.registry.stopping.is_set():
+            raise Refusal(codes.Restarting(), retry_after=5)
+        if not self.registry.lease.held:
+            raise Refusal(StoreUnavailable(), retry_after=1)
+        if self.registry.lease.draining:
+            raise Refusal(codes.Restarting(), retry_after=5)
+        return responses.Health("ok", __version__)
 
 
 class TableHandlers:
     """Making tables, sitting down at them, and playing."""
 
-    def __init__(self, registry: TableRegistry, lobby: LobbyIndex, metrics: Metrics, limits: Limits) -> None:
+    def __init__(
+        self, registry: TableRegistry, maker: TableMaker, lobby: SharedLobby, metrics: Metrics, limits: Limits
+    ) -> None:
         self.registry = registry
-        self.lobby_index = lobby
+        self.maker = maker
+        self.shared_lobby = lobby
         self.metrics = metrics
         self.seat_buckets = limits.seat_buckets()
         self.poll_slots = limits.poll_slots()
@@ -68,12 +85,13 @@ class TableHandlers:
         return await self.registry.room(request.table)
 
     async def lobby(self, request: ApiRequest) -> responses.Lobby:
-        wanted = dict.fromkeys(request.query(queries.LobbyQuery).table)
-        mine = [await self.lobby_index.find(table) for table in wanted]
-        return responses.Lobby(self.lobby_index.listed(), tuple(table for table in mine if table is not None))
+        wanted = tuple(dict.fromkeys(request.query(queries.LobbyQuery).table))
+        if FORWARDED in request.request.scope:
+            return self.shared_lobby.of_this_server(wanted)
+        return await self.shared_lobby.lobby(wanted)
 
     async def make_table(self, request: ApiRequest) -> responses.TableMade:
-        made = await self.registry.make_table(request.body(commands.CreateTable), request.key, request.address)
+        made = await self.maker.make_table(request.body(commands.CreateTable), request.key, request.address)
         request.keep_key(made.table, made.key)
         return made
 
@@ -123,8 +141,19 @@ class TableHandlers:
     async def give_key(self, request: ApiRequest) -> responses.SeatGiven:
         return await table_commands.give_key(await self._room(request), request.key, request.body(commands.GiveKey))
 
+    async def revoke_keys(self, request: ApiRequest) -> responses.Done:
+        return await table_commands.revoke_keys(
+            await self._room(request), request.key, request.body(commands.RevokeKeys)
+        )
+
+    async def renew_link(self, request: ApiRequest) -> responses.NewLink:
+        return await table_commands.renew_link(await self._room(request), request.key, request.body(commands.RenewLink))
+
+    async def send_away(self, request: ApiRequest) -> responses.NewLink:
+        return await table_commands.renew_link(await self._room(request), request.key, request.body(commands.SendAway))
+
     async def rematch(self, request: ApiRequest) -> responses.RematchTable:
-        made = await self.registry.rematch(await self._room(request), request.key, request.address)
+        made = await self.maker.rematch(await self._room(request), request.key, request.address)
         if request.key is not None:
             request.keep_key(made.table, request.key)
         return made
@@ -142,7 +171,8 @@ class TableHandlers:
             return refused_response(STATUS[message.reason], message)
 
     async def turn(self, request: ApiRequest) -> responses.Turn:
-        room, query = await self._room(request), request.query(queries.TurnQuery)
+        query = request.query(queries.TurnQuery)
+        room = await self.registry.room_as_known(request.table, query.after or 0)
 
         def mine() -> bool:
             return query.seat in room.table.seats_of(request.key_hash)
@@ -151,8 +181,10 @@ class TableHandlers:
             if query.after is not None and query.wait:
                 with contextlib.suppress(TimeoutError), self._poll_slot(request.address):
                     async with asyncio.timeout(query.wait):
-                        while mine() and room.table.version <= query.after and not self.registry.stopping.is_set():
+                        while mine() and room.table.version <= query.after and not room.has_ended:
                             await room.changed.wait()
+        if room.lost:
+            raise stored_elsewhere()
         if not mine():  # checked again: the seat may have been freed during the wait
             raise Refusal(codes.SeatNotYours(query.seat))
         now = room.now(query.seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import nullcontext
 from typing import Any, TypeAlias, TypeVar, cast
 
 import msgspec
@@ -20,6 +21,7 @@ from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.commands import KeyText, SeatCommand
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.rate_limits import Buckets
+from whistlestop.server.traces import span
 
 _A_YEAR = 365 * 86_400
 _Body = TypeVar("_Body")
@@ -122,7 +124,8 @@ def _route(endpoint: Endpoint, handler: Handler, request_buckets: Buckets, metri
                 raise Refusal(codes.TooManyRequests(), retry_after=wait)
             key = None if endpoint.key == "none" else key_of(request)
             call = ApiRequest(request, key, await _body(request, decoder), _query(endpoint, request))
-            response = _response(endpoint, await handler(call))
+            with span("command", endpoint.name) if endpoint.method == "POST" else nullcontext():
+                response = _response(endpoint, await handler(call))
             _set_cookies(response, call)
         except Refusal as refusal:
             metrics.refused.labels(reason=refusal.category).inc()

@@ -253,16 +253,7 @@ class BodyLimit:
             return
         if body is None:
             return
-        read = False
-
-        async def receive_again() -> Message:
-            nonlocal read
-            if read:
-                return await receive()
-            read = True
-            return {"type": "http.request", "body": body, "more_body": False}
-
-        await self.app(scope, receive_again, send)
+        await self.app(scope, received_again(body, receive), send)
 
     async def _read_body(self, headers: Headers, receive: Receive, limit: int) -> bytes | None:
         """The body; None if the client disconnected before its end."""
@@ -280,6 +271,20 @@ class BodyLimit:
                 raise _TooLarge
             more = message.get("more_body", False)
         return body
+
+
+def received_again(body: bytes, receive: Receive) -> Receive:
+    """Receive a body that has been read already."""
+    read = False
+
+    async def receive_again() -> Message:
+        nonlocal read
+        if read:
+            return await receive()
+        read = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return receive_again
 
 
 class _TooLarge(Exception):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -17,6 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from whistlestop import __version__
 from whistlestop.boards.limits import MAX_PLAYERS
+from whistlestop.server.http.frames import WRITE_TEXT, WriteText
 from whistlestop.server.http.openapi import read_query
 from whistlestop.server.http.requests import key_of, table_in_path
 from whistlestop.server.http.security import client_address
@@ -33,6 +35,8 @@ from whistlestop.server.structured_log import get_log
 from whistlestop.server.tables.connection import REFUSED, TOO_FAST, TOO_SLOW, Connection, encode
 from whistlestop.server.tables.registry import TableRegistry
 from whistlestop.server.tables.room import Room
+from whistlestop.server.tables.seating import check_admitted
+from whistlestop.server.traces import span
 
 SOCKET_PATH = "/api/tables/{table}/socket"
 SEND_LIMIT = 10.0
@@ -49,6 +53,8 @@ class SocketQuery(msgspec.Struct, frozen=True):
 
     seat: Annotated[tuple[commands.Seat, ...], msgspec.Meta(max_length=MAX_PLAYERS)] = ()
     have: commands.Version | None = None
+    invitation: commands.Invitation = ""
+    """The code in the link to the table, for spectators."""
 
 
 class Sockets:
@@ -96,14 +102,16 @@ class Sockets:
             raise Refusal(codes.Restarting(), retry_after=5)
         key = key_of(socket)
         key_hash = None if key is None else hashed(key)
-        room = await self.registry.room(table_in_path(socket))
+        room = await self.registry.room_as_known(table_in_path(socket), query.have or 0)
         seats = tuple(dict.fromkeys(query.seat))
         if not_theirs := set(seats) - set(room.table.seats_of(key_hash)):
             raise Refusal(codes.SeatNotYours(min(not_theirs)))
         address = client_address(socket.scope)
         if not seats:
+            if room.table.state != "over":
+                check_admitted(room.table, key_hash, query.invitation)
             self._admit_spectator(room, address)
-        return room, key_hash, Connection(seats, self.limits.outgoing_messages, address), query.have
+        return room, key_hash, Connection(seats, self.limits.outgoing_messages, address, key_hash), query.have
 
     def _admit_spectator(self, room: Room, address: str) -> None:
         if room.table.settings.spectators == "none" and room.table.state == "playing":
@@ -142,6 +150,9 @@ class _Session:
     async def run(self, have: int | None) -> None:
         """Read and send until either side closes the socket."""
         table, seats = self.room.table, self.connection.seats
+        write: WriteText | None = self.socket.scope.get("extensions", {}).get(WRITE_TEXT)
+        if write is not None:
+            self.connection.write = partial(self._write, write)
         self.connection.send(
             Welcome(PROTOCOL, __version__, table.id, table.settings, seats, PHRASES, table.created.opened)
         )
@@ -159,7 +170,15 @@ class _Session:
                 if isinstance(ended, Exception):
                     log.error("a socket failed", table=short_id(self.room.table.id), failure=ended)
 
+    def _write(self, write: WriteText, message: bytes) -> bool:
+        """Send a message at once if its client is ready for it."""
+        if not write(message):
+            return False
+        self.metrics.messages.inc()
+        return True
+
     async def _send(self) -> None:
+        """Send the messages that had to wait, and the reason for closing."""
         connection = self.connection
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError, OSError):
             while True:
@@ -167,8 +186,10 @@ class _Session:
                 connection.waiting.clear()
                 while connection.outbox:
                     async with asyncio.timeout(SEND_LIMIT):
-                        await self.socket.send_text(connection.outbox.popleft().decode())
+                        await self.socket.send_text(connection.outbox[0].decode())
                     self.metrics.messages.inc()
+                    if connection.outbox:  # it is empty if too many messages were waiting meanwhile
+                        connection.outbox.popleft()
                 if connection.end is not None:
                     if connection.end[0] == TOO_SLOW:
                         self.metrics.slow_clients.inc()
@@ -203,7 +224,8 @@ class _Session:
         kind = type(message).__struct_config__.tag
         began = time.perf_counter()
         try:
-            answer = await self._execute(message)
+            with span("command", str(kind)):
+                answer = await self._execute(message)
             if answer is not None:
                 self.connection.send(answer)
             if isinstance(answer, Ack):
@@ -228,7 +250,7 @@ class _Session:
         if message.seat not in self.connection.seats:
             raise Refusal(codes.SeatElsewhere(message.seat))
         # A repeated command is acknowledged again, whichever seat is shown by then.
-        repeated = (self.key_hash, message.id) in self.room.table.commands
+        repeated = self.room.table.version_after(self.key_hash, message.id) is not None
         if message.seat != self.connection.seat and not repeated:
             raise Refusal(codes.HandOverFirst())
         return await self.room.command(self.key_hash, message)

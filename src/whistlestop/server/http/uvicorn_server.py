@@ -7,7 +7,7 @@ import contextlib
 import os
 import signal
 import socket
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -27,22 +27,26 @@ class UvicornServer(uvicorn.Server):
         self,
         app: ASGIApp,
         *,
-        behind_proxy: bool,
+        proxies: Sequence[str],
         limits: Limits,
         on_ready: Callable[[], None],
         on_shutdown: Callable[[], Awaitable[None]],
         is_busy: Callable[[], bool],
     ) -> None:
-        """`is_busy` returns whether clients are still connected after `on_shutdown`."""
+        """`proxies` are trusted about the addresses of their clients.
+
+        `is_busy` returns whether clients are still connected after `on_shutdown`.
+        """
         super().__init__(
             GuardedConfig(
                 app,
-                ConnectionGuard(limits, behind_proxy=behind_proxy),
+                ConnectionGuard(limits, behind_proxy=bool(proxies)),
                 log_config=None,
                 access_log=False,
                 lifespan="off",
                 server_header=False,
-                proxy_headers=behind_proxy,
+                proxy_headers=bool(proxies),
+                forwarded_allow_ips=list(proxies),
                 ws_max_size=limits.message_bytes,
                 ws_per_message_deflate=False,
                 timeout_graceful_shutdown=5,

@@ -44,6 +44,7 @@ Version: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Contribution: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{16,64})?" + _END)]
 KeyText: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{22,64}" + _END)]
+Invitation: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^([A-Za-z0-9_-]{16,64})?" + _END)]
 Moment: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
 TableId: TypeAlias = Annotated[str, msgspec.Meta(pattern=f"^{TABLE_ID_PATTERN}{_END}")]
 
@@ -102,6 +103,8 @@ class TakeSeat(_Command, frozen=True, tag="take-seat"):
     seat: Seat | None = None
     contribution: Contribution = ""
     """16 to 64 random hex digits, on which the deal will depend."""
+    invitation: Invitation = ""
+    """The code in the link to the table, if it has one."""
 
 
 class SeatBot(_Command, frozen=True, tag="seat-bot"):
@@ -133,6 +136,22 @@ class GiveKey(_Command, frozen=True, tag="give-key"):
 
     seat: Seat
     use: Literal["recovery", "program"]
+
+
+class RevokeKeys(_Command, frozen=True, tag="revoke-keys"):
+    """Revoke all keys of the player's own seat except the one that comes with this command."""
+
+    seat: Seat
+
+
+class RenewLink(_Command, frozen=True, tag="renew-link"):
+    """The host renews the link to the table: nobody else can sit down or watch by the old one any more."""
+
+
+class SendAway(_Command, frozen=True, tag="send-away"):
+    """The host sends a player away before the first turn, and renews the link. The game begins again."""
+
+    seat: Seat
 
 
 class Rematch(_Command, frozen=True, tag="rematch"):
@@ -210,7 +229,19 @@ class Ping(msgspec.Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     n: Annotated[int, msgspec.Meta(ge=0, le=2**53)] = 0
 
 
-TableCommand: TypeAlias = ChangeSettings | TakeSeat | SeatBot | FreeSeat | StartGame | CloseTable | GiveKey | Rematch
+TableCommand: TypeAlias = (
+    ChangeSettings
+    | TakeSeat
+    | SeatBot
+    | FreeSeat
+    | StartGame
+    | CloseTable
+    | GiveKey
+    | RevokeKeys
+    | RenewLink
+    | SendAway
+    | Rematch
+)
 """Commands about the table, each with its own path."""
 SeatCommand: TypeAlias = Play | Undo | AnswerUndo | Say | Mute | LeaveGame | CallBot | ComeBack | Hint
 """Commands of a seat, over its socket or to `/commands`."""

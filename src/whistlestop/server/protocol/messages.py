@@ -76,8 +76,10 @@ class Fairness(msgspec.Struct, frozen=True):
 
     commitment: str
     contributions: tuple[str, ...] | None
-    """One for each seat; empty where the player gave none."""
+    """One for each seat; empty where the player gave none. From the second deal on, they are made of what was given."""
     secret: str | None
+    deal: int = 1
+    """The number of the deal: higher than 1 if the host has sent players away."""
 
 
 class SeriesPlayerNow(msgspec.Struct, frozen=True):
@@ -134,6 +136,8 @@ class TableView(msgspec.Struct, frozen=True):
     """How likely each price of a tunnel is, for each kind of card in hand; empty out of turn and without tunnels."""
     may_undo: MayUndo
     undo: UndoNow | None
+    may_send_away: tuple[int, ...]
+    """The seats whose players this seat may send away now, as the host; empty from the first turn on."""
     clocks: tuple[ClockNow, ...]
     fairness: Fairness
     muted: tuple[int, ...]
@@ -181,6 +185,17 @@ class NewsHostPassed(msgspec.Struct, frozen=True, tag="host-passed"):
     """Another player is host now."""
 
     seat: int
+
+
+class NewsLinkRenewed(msgspec.Struct, frozen=True, tag="link-renewed"):
+    """The host renewed the link to the table; it is no longer in the lobby."""
+
+
+class NewsSentAway(msgspec.Struct, frozen=True, tag="sent-away"):
+    """The host sent a player away: the deal does not count, and the table waits again."""
+
+    seat: int
+    name: str
 
 
 class NewsStarted(msgspec.Struct, frozen=True, tag="started"):
@@ -268,7 +283,9 @@ NewsBody: TypeAlias = (
     | NewsBotSeated
     | NewsSeatFreed
     | NewsHostPassed
+    | NewsLinkRenewed
     | NewsStarted
+    | NewsSentAway
     | NewsPlayed
     | NewsUndoAsked
     | NewsUndoAnswered

@@ -230,6 +230,10 @@ class PersonInSeat(Full, frozen=True, tag="person-in-seat"):
     name: str
 
 
+class InvitationNeeded(NotAllowed, frozen=True, tag="invitation-needed"):
+    pass
+
+
 class NameTaken(NotAllowed, frozen=True, tag="name-taken"):
     name: str
 
@@ -272,6 +276,26 @@ class TooManyKeys(TooMany, frozen=True, tag="too-many-keys"):
 
 class KeyGivenBefore(NotNow, frozen=True, tag="key-given-before"):
     pass
+
+
+class SignedOut(NotYours, frozen=True, tag="signed-out"):
+    pass
+
+
+class TooManyLinks(TooMany, frozen=True, tag="too-many-links"):
+    most: int
+
+
+class SendAwayAnother(Malformed, frozen=True, tag="send-away-another"):
+    pass
+
+
+class FirstTurnBegun(NotNow, frozen=True, tag="first-turn-begun"):
+    pass
+
+
+class TooManySentAway(TooMany, frozen=True, tag="too-many-sent-away"):
+    most: int
 
 
 class SeatFreeAlready(NotNow, frozen=True, tag="seat-free-already"):

@@ -36,6 +36,13 @@ class Done(msgspec.Struct, frozen=True):
     version: int
 
 
+class NewLink(msgspec.Struct, frozen=True):
+    """The code in the renewed link to the table."""
+
+    invitation: str
+    version: int
+
+
 class RematchTable(msgspec.Struct, frozen=True):
     """The table of the rematch. The first player who asked for it is its host, with the same key as here."""
 
@@ -58,6 +65,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     rematch: str | None
     opened: Opened | None
     """Where the game began, if not with a deal."""
+    invitation: str | None
+    """The code in the link to the table, for the host and the players; None if the link was never renewed."""
 
 
 class LobbyTable(msgspec.Struct, frozen=True):

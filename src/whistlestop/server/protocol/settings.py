@@ -10,7 +10,7 @@ from whistlestop.boards.limits import MAX_PLAYERS
 
 State: TypeAlias = Literal["waiting", "playing", "over", "closed"]
 """The state of a table: before the game, during it, after it; or closed before the game began."""
-Level: TypeAlias = Literal["novice", "regular", "expert", "master", "grandmaster"]
+Level: TypeAlias = Literal["novice", "casual", "regular", "expert", "master", "grandmaster"]
 """The level of a bot; which bot plays at it is in `bots/registry.py`. A server offers no other bots."""
 
 

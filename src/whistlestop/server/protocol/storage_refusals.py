@@ -34,9 +34,13 @@ class TableUnreadable(Failed, frozen=True, tag="table-unreadable"):
     pass
 
 
+class TableDamaged(Failed, frozen=True, tag="table-damaged"):
+    pass
+
+
 def stored_elsewhere() -> Refusal:
     """The refusal for a table that another server has taken over."""
-    return Refusal(StoredElsewhere(), retry_after=5)
+    return Refusal(StoredElsewhere(), retry_after=1)
 
 
 def not_stored(outcome_unknown: bool = False) -> Refusal:

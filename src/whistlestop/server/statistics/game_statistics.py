@@ -11,7 +11,7 @@ import contextlib
 import heapq
 import time
 from collections import OrderedDict, defaultdict
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, TypeVar
 
@@ -20,7 +20,7 @@ from whistlestop.server.statistics import aggregates, summaries
 from whistlestop.server.statistics.responses import Coverage, PlayerStatistics, Statistics, VariantStatistics
 from whistlestop.server.statistics.summaries import Summary
 from whistlestop.server.storage.journal import Journal
-from whistlestop.server.storage.store import StoreError
+from whistlestop.server.storage.store import DamagedLog, StoreError
 from whistlestop.server.structured_log import get_log
 from whistlestop.server.tables.comparable_name import comparable_name
 
@@ -36,6 +36,12 @@ MAX_RESULTS = 256
 """How many results are remembered."""
 LIST_SECONDS = 5.0
 """Seconds that a request waits for the list of games after the start."""
+LOOK_SECONDS = 5.0
+"""Seconds between two looks at what other servers have counted."""
+COUNT_AFTER = 60.0
+"""Seconds after which a game of another server is counted here, if that server has not counted it."""
+OVERLAP = 600_000
+"""Milliseconds for which games are looked for again, since the servers' clocks differ, and commits take time."""
 RETRY_SECONDS = 10.0
 """Seconds until a failed step is tried again."""
 
@@ -53,8 +59,16 @@ class _Result(NamedTuple):
 class GameStatistics:
     """Counts finished games, and answers questions about them."""
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: Journal, *, shared: bool = False) -> None:
+        """`shared` is whether other servers have the same database, and count their own games."""
         self.journal = journal
+        self.shared = shared
+        self._looked_at = 0
+        """Up to when games of other servers were looked for, in milliseconds since 1970."""
+        self._uncounted: dict[str, float] = {}
+        """Games of other servers that nobody has counted, and when they were found, by the monotonic clock."""
+        self._seen: set[str] = set()
+        """Games of other servers that were found lately."""
         self.games: dict[str, Summary] = {}
         self.by_variant: dict[str, dict[str, Summary]] = defaultdict(dict)
         self.by_name: dict[str, dict[str, Summary]] = defaultdict(dict)
@@ -88,6 +102,19 @@ class GameStatistics:
         """Count a game that has just ended, before all older ones."""
         self.to_count[table] = None
         self.more.set()
+
+    def removed(self, tables: Sequence[str]) -> None:
+        """Go on counting games whose tables were removed, but link to them no more."""
+        for table in tables:
+            if (game := self.games.get(table)) is not None:
+                self._drop(table)
+                self._put(table, summaries.without_link(game))
+        self.changes += 1
+
+    @property
+    def complete(self) -> bool:
+        """Whether all games have been counted."""
+        return self.listed.is_set() and not self.to_count
 
     @property
     def coverage(self) -> Coverage:
@@ -163,12 +190,17 @@ class GameStatistics:
                 while self.to_count:
                     await self._count(next(reversed(self.to_count)))
                 self.more.clear()
-                await self.more.wait()
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(LOOK_SECONDS if self.shared else None):
+                        await self.more.wait()
+                if self.shared:
+                    await self._read_new()
             except Exception as error:  # whatever it is, later games must be counted
                 log.error("games can't be counted", failure=error)
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def _read_stored(self) -> None:
+        self._looked_at = round(time.time() * 1000)
         tables = [row.table for row in await self.journal.tables(("over",), MAX_GAMES)]
         self.to_count = dict.fromkeys(reversed(tables)) | self.to_count
         for first in range(0, len(tables), SUMMARIES_PER_READ):
@@ -176,7 +208,31 @@ class GameStatistics:
                 stored = summaries.read_summary(text)
                 if stored is not None:
                     self._add(table, stored.summary)
+        for table, text in await self.journal.removed_games(MAX_GAMES):
+            stored = summaries.read_summary(text)
+            if stored is not None and stored.summary is not None:
+                self._add(table, summaries.without_link(stored.summary))
         self.listed.set()
+
+    async def _read_new(self) -> None:
+        """Read what other servers have counted; count what they should have, but did not."""
+        began = round(time.time() * 1000)
+        found = set(await self.journal.finished(max(0, self._looked_at - OVERLAP)))
+        self._looked_at = began
+        self._seen &= found
+        new = [table for table in found - self._seen if table not in self.games and table not in self.to_count]
+        for first in range(0, len(new), SUMMARIES_PER_READ):
+            for table, text in await self.journal.summaries(new[first : first + SUMMARIES_PER_READ]):
+                stored = summaries.read_summary(text)
+                if stored is not None:
+                    self._seen.add(table)
+                    self._add(table, stored.summary)
+        now = time.monotonic()
+        self._uncounted = {table: self._uncounted.get(table, now) for table in new if table not in self._seen}
+        for table, since in self._uncounted.items():
+            if now - since >= COUNT_AFTER:
+                self._seen.add(table)
+                self.to_count[table] = None
 
     async def _count(self, table: str) -> None:
         began = time.perf_counter()
@@ -185,6 +241,9 @@ class GameStatistics:
             began = time.perf_counter()
             found = await self._in_thread(lambda: summaries.summarise(table, lines))
             await self.journal.keep_summary(table, summaries.write_summary(found))
+        except DamagedLog as error:  # it will not come back: go on as with one that can't be read
+            log.error("a game can't be counted", table=short_id(table), failure=error)
+            found = None
         except StoreError as error:
             log.error("a game can't be counted", table=short_id(table), failure=error)
             others = (other for other in self.to_count if other != table)
@@ -202,12 +261,15 @@ class GameStatistics:
         self.changes += 1
         if summary is None or table in self.games:
             return
-        self.games[table] = self.by_variant[summary.variant][table] = summary
-        for name in _names(summary):
-            self.by_name[name][table] = summary
+        self._put(table, summary)
         heapq.heappush(self._by_age, (summary.ended, table))
         if len(self.games) > MAX_GAMES:
             self._drop(heapq.heappop(self._by_age)[1])
+
+    def _put(self, table: str, summary: Summary) -> None:
+        self.games[table] = self.by_variant[summary.variant][table] = summary
+        for name in _names(summary):
+            self.by_name[name][table] = summary
 
     def _drop(self, table: str) -> None:
         summary = self.games.pop(table)

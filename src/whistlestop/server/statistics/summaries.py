@@ -1,6 +1,7 @@
 """Summaries of finished games: made once and stored, since folding a whole log takes a while.
 
-Summaries follow from the logs, so they may be dropped at any time. Those of another `FORMAT` are made again.
+Summaries follow from the logs, so they may be dropped at any time. Those of another `FORMAT` are made again, except for
+games whose logs were removed: these count only as long as the format stays the same.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import msgspec
 from whistlestop.scoring import ScoreSheet
 from whistlestop.server.protocol.settings import Level
 from whistlestop.server.storage.store import Line
-from whistlestop.server.tables.entries import Entry, Played, Started, Undone
+from whistlestop.server.tables.entries import Entry, Played, SentAway, Started, Undone
 from whistlestop.server.tables.seat import Seat
 from whistlestop.server.tables.table import Table, read_line
 
@@ -82,7 +83,7 @@ def summarise(table: str, lines: Sequence[Line]) -> Summary | None:
     return Summary(
         table=table,
         variant=folded.settings.variant,
-        began=next(entry.at for entry in entries if isinstance(entry.what, Started)),
+        began=next(entry.at for entry in reversed(entries) if isinstance(entry.what, Started)),
         ended=folded.played_actions[-1].at,
         turns=sum(1 for _ in groupby(seats)),
         in_lobby=folded.settings.lobby,
@@ -96,6 +97,11 @@ def summarise(table: str, lines: Sequence[Line]) -> Summary | None:
 def counts(table: Table) -> bool:
     """Whether a game counts: lessons and games that began at a position do not."""
     return table.created.opening is None
+
+
+def without_link(summary: Summary) -> Summary:
+    """The same game, after its table was removed."""
+    return msgspec.structs.replace(summary, table="", in_lobby=False)
 
 
 def _seat(table: Table, sheet: ScoreSheet, *, place: int, by_bot: float) -> SeatSummary:
@@ -128,6 +134,8 @@ def _chosen_by_bots(entries: Sequence[Entry], seats: int) -> list[float]:
             played.append(entry.what)
         elif isinstance(entry.what, Undone):
             del played[entry.what.actions :]
+        elif isinstance(entry.what, SentAway):
+            played.clear()
     return [_share([one.bot for one in played if one.seat == seat]) for seat in range(seats)]
 
 

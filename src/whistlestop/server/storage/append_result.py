@@ -30,8 +30,11 @@ def rejection(append: Append, writer: str, found: tuple[str, int] | None) -> Not
     number = append.lines[0].number
     table = short_id(append.table)
     if found is None:
-        return NotTheWriter(f"table {table}: there is no such table, so no entry {number}")
+        missing = "the lease has ended" if number == 1 else f"there is no such table, so no entry {number}"
+        return NotTheWriter(f"table {table}: {missing}")
     owner, entries = found
     if owner != writer:
-        return NotTheWriter(f"table {table} was claimed by {owner}: {writer} may no longer write to it")
-    return NotTheWriter(f"table {table} has {entries} entries: the next is not {number}")
+        return NotTheWriter(f"table {table} was taken by {owner}: {writer} may no longer write to it")
+    if entries != number - 1:
+        return NotTheWriter(f"table {table} has {entries} entries: the next is not {number}")
+    return NotTheWriter(f"the lease of {writer} has ended: it may no longer write to table {table}")

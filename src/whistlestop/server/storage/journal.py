@@ -12,16 +12,28 @@ import contextlib
 import queue
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 from whistlestop.server.protocol.settings import State
-from whistlestop.server.storage.store import Append, Line, MaybeStored, NotTheWriter, Store, StoreError, TableRow
+from whistlestop.server.storage.store import (
+    Append,
+    Line,
+    MaybeStored,
+    NotTheWriter,
+    ServerRow,
+    Store,
+    StoreError,
+    TableRow,
+)
 
 T = TypeVar("T")
 
 MAX_GROUP = 256
 """How many appends one commit may store."""
+PAGE = 1000
+"""How many entries of a log are read at once."""
 
 _Waiting: TypeAlias = tuple[Append, "asyncio.Future[None]"]
 """An append, and the future that its caller waits for."""
@@ -45,8 +57,8 @@ class Journal:
     its request is carried out all the same.
     """
 
-    def __init__(self, store: Store, writer: str, on_commit: Callable[[float, int], None] | None = None) -> None:
-        """The journal owns the store, and closes it.
+    def __init__(self, store: Store, writer: str = "", on_commit: Callable[[float, int], None] | None = None) -> None:
+        """The journal owns the store, and closes it. `writer` is under whose id it writes until it registers a server.
 
         `on_commit` is called in the event loop after each commit, with its duration in seconds and number of appends.
         """
@@ -69,23 +81,85 @@ class Journal:
 
     async def lines(self, table: str) -> list[Line]:
         """The whole log of a table; empty if there is none."""
-        return await self._ask(lambda: self._store.lines(table))
+        return [line async for page in self.pages(table) for line in page]
+
+    async def pages(self, table: str) -> AsyncIterator[list[Line]]:
+        """The log of a table, some entries at a time, so that other requests don't wait for a long one."""
+        after = 0
+        while True:
+            page = await self._ask(partial(self._store.lines, table, after, PAGE))
+            yield page
+            after += len(page)
+            if len(page) < PAGE:
+                return
+
+    async def first_line(self, table: str) -> Line | None:
+        """The first entry of a table; None if there is no such table."""
+        lines = await self._ask(lambda: self._store.lines(table, 0, 1))
+        return lines[0] if lines else None
+
+    async def length(self, table: str) -> int:
+        """How many entries the log of a table has; 0 if there is no such table."""
+        return await self._ask(lambda: self._store.length(table))
 
     async def tables(self, states: Sequence[State], limit: int | None = None) -> list[TableRow]:
         """The tables in these states, the most recently changed first."""
         return await self._ask(lambda: self._store.tables(states, limit))
 
-    async def claim(self, table: str | None = None) -> None:
-        """Let only this journal append from now on: to the table, or to all that are not over or closed."""
-        await self._ask(lambda: self._store.claim(self.writer, table))
+    async def finished(self, since: int) -> list[str]:
+        """The tables whose games are over, and whose last entry was stored at this time or later."""
+        return await self._ask(lambda: self._store.finished(since))
 
-    async def alive(self, life: str, since: int, until: int) -> None:
-        """Note that the run `life` of this server was up from `since` to `until` (milliseconds since 1970)."""
-        await self._ask(lambda: self._store.alive(life, since, until))
+    async def register(self, server: ServerRow, now: int, lease: int | None) -> None:
+        """Make a server known, and write under its id from then on; see `Store.register`."""
 
-    async def lives(self) -> list[tuple[int, int]]:
-        """When each run of a server was up, as pairs of `since` and `until`, oldest first."""
-        return await self._ask(self._store.lives)
+        def work() -> None:
+            self._store.register(server, now, lease)
+            self.writer = server.server  # in the journal's thread: appends that came earlier keep the writer they had
+
+        await self._ask(work)
+
+    async def renew(self, now: int, tables: int, lease: int | None, *, leaving: bool = False) -> list[ServerRow] | None:
+        """Renew the writer's lease; returns all living servers, or None if the lease has ended."""
+        writer = self.writer
+        return await self._ask(lambda: self._store.renew(writer, now, tables, lease, leaving=leaving))
+
+    async def leave(self, now: int) -> None:
+        """End the writer's lease: others may take its tables from now on."""
+        writer = self.writer
+        await self._ask(lambda: self._store.leave(writer, now))
+
+    async def release(self, now: int, tables: Sequence[str]) -> None:
+        """Give tables of the writer up, so that others may take them at once."""
+        writer = self.writer
+        await self._ask(lambda: self._store.release(writer, now, tables))
+
+    async def owner(self, table: str) -> ServerRow | None:
+        """The living server that has a table; None if there is none."""
+        return await self._ask(lambda: self._store.owner(table))
+
+    async def take(self, now: int, table: str) -> ServerRow | None:
+        """Take a table unless a living server has it; returns the server that has it now, or None: no such table."""
+        writer = self.writer
+        return await self._ask(lambda: self._store.take(writer, now, table))
+
+    async def take_abandoned(self, now: int, most: int) -> dict[str, State]:
+        """Take up to `most` tables whose games wait or run, and that no living server has; returns their states."""
+        writer = self.writer
+        return await self._ask(lambda: self._store.take_abandoned(writer, now, most))
+
+    async def pause(self, since: int, until: int) -> None:
+        """Note a pause of all running games of the writer."""
+        writer = self.writer
+        await self._ask(lambda: self._store.pause(writer, since, until))
+
+    async def pauses(self, table: str) -> list[tuple[int, int]]:
+        """When nobody could play at a table, as pairs of `since` and `until`."""
+        return await self._ask(lambda: self._store.pauses(table))
+
+    async def newest(self) -> int:
+        """The latest time that is stored anywhere, in milliseconds since 1970."""
+        return await self._ask(self._store.newest)
 
     async def keep_summary(self, table: str, text: str) -> None:
         """Store the summary of a finished game."""
@@ -94,6 +168,14 @@ class Journal:
     async def summaries(self, tables: Sequence[str]) -> list[tuple[str, str]]:
         """The stored summaries of these tables, as pairs of table and text."""
         return await self._ask(lambda: self._store.summaries(tables))
+
+    async def remove_finished(self, before: int, most: int, keep_summaries: bool) -> list[str]:
+        """Remove up to `most` tables that are over or closed, and whose last entry is older than `before`."""
+        return await self._ask(lambda: self._store.remove_finished(before, most, keep_summaries))
+
+    async def removed_games(self, limit: int) -> list[tuple[str, str]]:
+        """The kept summaries of removed games, as pairs of table and text, the newest first."""
+        return await self._ask(lambda: self._store.removed_games(limit))
 
     async def close(self) -> None:
         """Finish all requests, and close the store. Later requests fail with `StoreError`."""

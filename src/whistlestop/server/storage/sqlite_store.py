@@ -10,12 +10,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from whistlestop.server.protocol.settings import State
-from whistlestop.server.storage import append_result, migrations
-from whistlestop.server.storage.store import Append, Line, StoreError, TableRow
+from whistlestop.server.storage import append_result, leases, log_pages, migrations, removal
+from whistlestop.server.storage.store import Append, Line, ServerRow, StoreError, TableRow
 
-_MAGIC = b"SQLite format 3\0"
-_APPLICATION_ID = int.from_bytes(b"WStp", "big")
+MAGIC = b"SQLite format 3\0"
+APPLICATION_ID = int.from_bytes(b"WStp", "big")
 """Marks a database as ours, at byte 68 of the file."""
+
+_NOW = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+"""The time in milliseconds since 1970."""
+_NOT_ENDED = f"NOT EXISTS (SELECT 1 FROM servers WHERE id = ? AND NOT {leases.LIVING.format(now=_NOW)})"
 
 _EXPLANATIONS = {  # by SQLite's primary error code
     sqlite3.SQLITE_FULL: "the disk is full",
@@ -41,13 +45,15 @@ class SqliteStore:
     [Line(number=1, at=0, text='{}')]
     """
 
+    shared = False
+
     def __init__(self, path: Path, *, patience: float = 3.0) -> None:
         """Open the file. Raises `StoreError`, and leaves the file alone, if it is not a database of ours.
 
         `patience` is how many seconds to wait for another program that is writing.
         """
         self.path = path
-        with _readable_errors(path):
+        with readable_errors(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             # It holds the secrets of running games, so no other user may read it. SQLite gives its other files the
             # same permissions.
@@ -55,12 +61,16 @@ class SqliteStore:
             check(path)
             self._connection = sqlite3.connect(path, patience, isolation_level=None, check_same_thread=False)
         try:
-            with _readable_errors(path):
+            with readable_errors(path):
                 self._set_up(time.monotonic() + patience)
             migrations.migrate(self._migrating, str(path))
         except BaseException:
             self._connection.close()
             raise
+
+    def another(self) -> SqliteStore:
+        """Another connection to the same file."""
+        return SqliteStore(self.path)
 
     def _set_up(self, until: float) -> None:
         while True:
@@ -79,14 +89,14 @@ class SqliteStore:
 
     def _turn_on_wal(self) -> str:
         if not self.path.stat().st_size:  # mark a new file before the write-ahead log is on: the mark must be in it
-            self._connection.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
+            self._connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         return str(self._connection.execute("PRAGMA journal_mode = WAL").fetchone()[0])
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """A transaction: everything is stored, or nothing."""
         connection = self._connection
-        with _readable_errors(self.path):
+        with readable_errors(self.path):
             connection.execute("BEGIN IMMEDIATE")
             try:
                 yield connection
@@ -108,26 +118,23 @@ class SqliteStore:
             for append in append_result.merged(appends):
                 _write(connection, append, writer)
 
-    def claim(self, writer: str, table: str | None = None) -> None:
-        """Let only this writer append from now on: to the table, or to all tables that are not over or closed."""
-        with self._writing() as connection:
-            if table is None:
-                connection.execute("UPDATE tables SET writer = ? WHERE state IN ('waiting', 'playing')", (writer,))
-            else:
-                connection.execute("UPDATE tables SET writer = ? WHERE id = ?", (writer, table))
+    def lines(self, table: str, after: int = 0, most: int | None = None) -> list[Line]:
+        """The log of a table after its entry `after`, up to `most` entries."""
+        values = (after, table, -1 if most is None else most)
+        with readable_errors(self.path):
+            rows = self._connection.execute(log_pages.SELECT, values).fetchall()
+        return log_pages.checked(table, rows, after, most)
 
-    def lines(self, table: str) -> list[Line]:
-        """The whole log of a table; empty if there is none."""
-        with _readable_errors(self.path):
-            rows = self._connection.execute(
-                "SELECT number, at, text FROM entries WHERE table_id = ? ORDER BY number", (table,)
-            ).fetchall()
-        return [Line(*row) for row in rows]
+    def length(self, table: str) -> int:
+        """How many entries the log of a table has."""
+        with readable_errors(self.path):
+            found = self._connection.execute("SELECT entries FROM tables WHERE id = ?", (table,)).fetchone()
+        return 0 if found is None else int(found[0])
 
     def tables(self, states: Sequence[State], limit: int | None = None) -> list[TableRow]:
         """The tables in these states, the most recently changed first."""
         placeholders = ", ".join("?" * len(states))
-        with _readable_errors(self.path):
+        with readable_errors(self.path):
             rows = self._connection.execute(
                 "SELECT id, state, entries, at FROM tables"
                 f" WHERE state IN ({placeholders}) ORDER BY at DESC, id LIMIT ?",
@@ -135,17 +142,81 @@ class SqliteStore:
             ).fetchall()
         return [TableRow(*row) for row in rows]
 
-    def alive(self, life: str, since: int, until: int) -> None:
-        """Note that the run `life` of a server was up from `since` to `until` (milliseconds since 1970)."""
-        with self._writing() as connection:
-            connection.execute(
-                "INSERT OR REPLACE INTO lives (life, since, until) VALUES (?, ?, ?)", (life, since, until)
-            )
+    def finished(self, since: int) -> list[str]:
+        """The tables whose games are over, and whose last entry was stored at this time or later."""
+        with readable_errors(self.path):
+            return leases.finished(self._statements, since)
 
-    def lives(self) -> list[tuple[int, int]]:
-        """When each run of a server was up, as pairs of `since` and `until`, oldest first."""
-        with _readable_errors(self.path):
-            return self._connection.execute("SELECT since, until FROM lives ORDER BY since, until").fetchall()
+    def register(self, server: ServerRow, now: int, lease: int | None) -> None:
+        """Make a server known; the leases of others end if it has none."""
+        with self._transaction() as transaction:
+            leases.register(transaction, server, now, lease)
+
+    def renew(
+        self, server: str, now: int, tables: int, lease: int | None, *, leaving: bool = False
+    ) -> list[ServerRow] | None:
+        """Renew a lease; returns all living servers, or None if the lease has ended."""
+        with self._transaction() as transaction:
+            return leases.renew(transaction, server, now, tables, lease, leaving)
+
+    def leave(self, server: str, now: int) -> None:
+        """End a server's lease."""
+        with self._transaction() as transaction:
+            leases.leave(transaction, server, now)
+
+    def release(self, server: str, now: int, tables: Sequence[str]) -> None:
+        """Give tables of a server up."""
+        with self._transaction() as transaction:
+            leases.release(transaction, server, now, tables)
+
+    def drain(self, address: str, draining: bool) -> bool:
+        """Ask the server at an address to hand its tables over, or no longer to."""
+        with self._transaction() as transaction:
+            return leases.drain(transaction, address, draining)
+
+    def servers(self) -> list[ServerRow]:
+        """All living servers."""
+        with readable_errors(self.path):
+            return leases.living(self._statements)
+
+    def owner(self, table: str) -> ServerRow | None:
+        """The living server that has a table."""
+        with readable_errors(self.path):
+            return leases.owner(self._statements, table)
+
+    def take(self, server: str, now: int, table: str) -> ServerRow | None:
+        """Take a table unless a living server has it; returns the server that has it now."""
+        with self._transaction() as transaction:
+            return leases.take(transaction, server, now, table)
+
+    def take_abandoned(self, server: str, now: int, most: int) -> dict[str, State]:
+        """Take up to `most` tables whose games wait or run, and that no living server has."""
+        with self._transaction() as transaction:
+            return leases.take_abandoned(transaction, server, now, most)
+
+    def pause(self, server: str, since: int, until: int) -> None:
+        """Note a pause of all running games of a server."""
+        with self._transaction() as transaction:
+            leases.pause(transaction, server, since, until)
+
+    def pauses(self, table: str) -> list[tuple[int, int]]:
+        """When nobody could play at a table."""
+        with readable_errors(self.path):
+            return leases.pauses(self._statements, table)
+
+    def newest(self) -> int:
+        """The latest time that is stored anywhere."""
+        with readable_errors(self.path):
+            return leases.newest(self._statements)
+
+    @contextlib.contextmanager
+    def _transaction(self) -> Iterator[leases.Transaction]:
+        with self._writing():
+            yield self._statements
+
+    @property
+    def _statements(self) -> leases.Transaction:
+        return leases.Transaction(self._connection.execute, _NOW)
 
     def keep_summary(self, table: str, text: str) -> None:
         """Store the summary of a finished game."""
@@ -155,14 +226,28 @@ class SqliteStore:
     def summaries(self, tables: Sequence[str]) -> list[tuple[str, str]]:
         """The stored summaries of these tables, as pairs of table and text."""
         placeholders = ", ".join("?" * len(tables))
-        with _readable_errors(self.path):
+        with readable_errors(self.path):
             return self._connection.execute(
                 f"SELECT table_id, text FROM summaries WHERE table_id IN ({placeholders})", tuple(tables)
             ).fetchall()
 
+    def remove_finished(self, before: int, most: int, keep_summaries: bool) -> list[str]:
+        """Remove up to `most` tables that are over or closed, and whose last entry is older than `before`."""
+        with readable_errors(self.path):  # looking for them needs no lock, and others go on writing
+            found = removal.find_finished(self._statements, before, most)
+        if not found:
+            return []
+        with self._transaction() as transaction:
+            return removal.remove(transaction, found, before, keep_summaries)
+
+    def removed_games(self, limit: int) -> list[tuple[str, str]]:
+        """The kept summaries of removed games, the newest first."""
+        with readable_errors(self.path):
+            return removal.removed_games(self._statements, limit)
+
     def close(self) -> None:
         """Close the file."""
-        with _readable_errors(self.path):
+        with readable_errors(self.path):
             self._connection.close()
 
 
@@ -170,13 +255,15 @@ def _write(connection: sqlite3.Connection, append: Append, writer: str) -> None:
     first, last = append.lines[0], append.lines[-1]
     if first.number == 1:
         done = connection.execute(
-            "INSERT INTO tables (id, state, writer, entries, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            (append.table, append.state, writer, last.number, last.at),
+            "INSERT INTO tables (id, state, writer, entries, at)"
+            f" SELECT ?, ?, ?, ?, ? WHERE {_NOT_ENDED} ON CONFLICT DO NOTHING",
+            (append.table, append.state, writer, last.number, last.at, writer),
         )
     else:
         done = connection.execute(
-            "UPDATE tables SET state = ?, entries = ?, at = ? WHERE id = ? AND writer = ? AND entries = ?",
-            (append.state, last.number, last.at, append.table, writer, first.number - 1),
+            "UPDATE tables SET state = ?, entries = ?, at = ?"
+            f" WHERE id = ? AND writer = ? AND entries = ? AND {_NOT_ENDED}",
+            (append.state, last.number, last.at, append.table, writer, first.number - 1, writer),
         )
     if done.rowcount != 1:
         found = connection.execute("SELECT writer, entries FROM tables WHERE id = ?", (append.table,)).fetchone()
@@ -189,39 +276,12 @@ def _write(connection: sqlite3.Connection, append: Append, writer: str) -> None:
 
 def check(path: Path) -> None:
     """Raise `StoreError` if a file exists and is not a database of ours; only its first bytes are read."""
-    with _readable_errors(path), path.open("rb") as file:
+    with readable_errors(path), path.open("rb") as file:
         head = file.read(100)
-    if head and not head.startswith(_MAGIC):
+    if head and not head.startswith(MAGIC):
         raise StoreError(f"{path} is not a database, so nothing is written to it")
-    if head and int.from_bytes(head[68:72], "big") != _APPLICATION_ID:
+    if head and int.from_bytes(head[68:72], "big") != APPLICATION_ID:
         raise StoreError(f"{path} is the database of another program, so nothing is written to it")
-
-
-def back_up(path: Path, to: Path) -> None:
-    """Copy a database as it is at one moment, while others go on writing; `to` appears only when it is complete.
-
-    Raises `StoreError` if `to` is in use, or if the database is damaged.
-    """
-    check(path)
-    if to.with_name(f"{to.name}-wal").exists():  # SQLite would take it for a part of the copy
-        raise StoreError(f"{to} is a database in use, so it is not written over")
-    part = to.with_name(f"{to.name}.new")
-    with _readable_errors(to):
-        part.unlink(missing_ok=True)
-        os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-    try:
-        closing = contextlib.closing
-        with _readable_errors(path), closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(part)) as copy:
-            source.backup(copy)  # in one go: a copy in steps would start again whenever somebody writes
-            if copy.execute("PRAGMA quick_check").fetchone() != ("ok",):
-                raise StoreError(f"{path}: the file is damaged")
-        with _readable_errors(to):
-            sync(part)
-            part.replace(to)
-            sync(to.parent)
-    finally:
-        for suffix in ("", "-journal", "-wal", "-shm"):
-            part.with_name(f"{part.name}{suffix}").unlink(missing_ok=True)
 
 
 def sync(path: Path) -> None:
@@ -236,7 +296,7 @@ def sync(path: Path) -> None:
 
 
 @contextlib.contextmanager
-def _readable_errors(path: Path) -> Iterator[None]:
+def readable_errors(path: Path) -> Iterator[None]:
     """Turn errors of the database or the disk into a `StoreError` that an operator understands."""
     try:
         yield

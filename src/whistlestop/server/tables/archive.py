@@ -19,7 +19,7 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple, TypeAlias, get_args
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 import msgspec
 
@@ -28,7 +28,7 @@ from whistlestop.game import Record
 from whistlestop.record_text import RecordError
 from whistlestop.server.protocol.settings import Opened, Settings, State
 from whistlestop.server.storage.sqlite_store import sync
-from whistlestop.server.storage.store import Append, Line, Store
+from whistlestop.server.storage.store import Append, DamagedLog, Line, Store
 from whistlestop.server.tables.entries import Created, Entry, EntryBody, Played, SeatTaken, Started
 from whistlestop.server.tables.table import Table, write_line
 
@@ -47,6 +47,9 @@ _STATES: tuple[State, ...] = get_args(State)
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with the number of tables done so far, and the number of all tables."""
 
+_Written: TypeAlias = Literal["record", "no record", "unreadable", "damaged"]
+"""What an export wrote of a table: its log with a record or without one, or nothing of a damaged log."""
+
 
 class ArchiveError(ValueError):
     """A file that can't be imported; the message names it and says why. Nothing was imported."""
@@ -59,6 +62,8 @@ class Exported(msgspec.Struct, frozen=True):
     records: int
     unreadable: tuple[str, ...]
     """Tables whose logs this version can't read; the logs were written as they are, without a record."""
+    damaged: tuple[str, ...] = ()
+    """Tables of which a part is missing in the database; they were left out."""
 
 
 class Imported(msgspec.Struct, frozen=True):
@@ -105,21 +110,30 @@ def export_games(store: Store, path: Path, progress: Progress | None = None) -> 
 def _write(store: Store, archive: zipfile.ZipFile, progress: Progress | None) -> Exported:
     archive.writestr(_HEADER, msgspec.json.encode(_Header(FORMAT, __version__)))
     rows = store.tables(_STATES)
-    records = 0
-    unreadable: list[str] = []
+    tables: dict[_Written, list[str]] = {"record": [], "no record": [], "unreadable": [], "damaged": []}
     for number, row in enumerate(rows, 1):
-        lines = store.lines(row.table)
-        archive.writestr(f"logs/{row.table}.jsonl", "".join(f"{line.text}\n" for line in lines))
-        try:
-            table = Table.from_lines(row.table, lines)
-            if table.game is not None:
-                archive.writestr(f"records/{row.table}.txt", table.record())
-                records += 1
-        except Exception:  # one broken table must not keep the others from being saved
-            unreadable.append(row.table)
+        tables[_write_table(store, archive, row.table)].append(row.table)
         if progress is not None:
             progress(number, len(rows))
-    return Exported(len(rows), records, tuple(unreadable))
+    unreadable, damaged = tuple(tables["unreadable"]), tuple(tables["damaged"])
+    return Exported(len(rows) - len(damaged), len(tables["record"]), unreadable, damaged)
+
+
+def _write_table(store: Store, archive: zipfile.ZipFile, table: str) -> _Written:
+    """Write the log of a table, and its record; returns what became of it."""
+    try:
+        lines = store.lines(table)
+    except DamagedLog:
+        return "damaged"
+    archive.writestr(f"logs/{table}.jsonl", "".join(f"{line.text}\n" for line in lines))
+    try:
+        folded = Table.from_lines(table, lines)
+        if folded.game is None:
+            return "no record"
+        archive.writestr(f"records/{table}.txt", folded.record())
+    except Exception:  # one broken table must not keep the others from being saved
+        return "unreadable"
+    return "record"
 
 
 def import_games(store: Store, paths: Sequence[Path], progress: Progress | None = None) -> Imported:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 from whistlestop import actions
 from whistlestop.bots.reasons import HintReason, reason_for
 from whistlestop.bots.seat_state import SeatState
-from whistlestop.server.bots.bot_pool import BotFailed, BotPool
+from whistlestop.server.bots.bot_pool import BotFailed, Bots
 from whistlestop.server.keys import short_id
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.protocol import refusal_codes as codes
@@ -76,7 +76,7 @@ class BotTurns:
         self,
         room: BotTable,
         *,
-        pool: BotPool,
+        pool: Bots,
         clock: ServerClock,
         metrics: Metrics,
         stopping: asyncio.Event,
@@ -215,7 +215,7 @@ class BotTurns:
 
 def replacement(level: Level) -> Level:
     """The level of the bot that replaces one that failed."""
-    return "novice" if level in ("novice", "regular") else "regular"
+    return "novice" if level in ("novice", "casual", "regular") else "regular"
 
 
 class _Hint(NamedTuple):

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 
 from whistlestop.server.protocol.settings import Clock, Days, NoClock, RealTime
 
 _DAY = 86_400_000
+FAR_AHEAD = 86_400_000
+"""Milliseconds in the future that a stored time may be: clocks are set back now and then, also by a time zone."""
+FIRST_VERSION = 1_750_000_000_000
+"""A time before the first version of Whistlestop, in milliseconds since 1970."""
 
 
 def time_left(clock: Clock, reserve: int, waited: int) -> tuple[int, int]:
@@ -34,33 +38,35 @@ def overtime(clock: Clock, reserve: int, waited: int) -> int:
             return waited - seconds * 1000 - reserve
 
 
-class Uptime:
-    """When a server was up: in its earlier runs (`lives`), and since the start of this one.
+class Pauses:
+    """When nobody could play at a table, since no server had it. Players' clocks don't count that time.
 
-    Players' clocks count only that time, so nobody loses time to a restart.
-
-    >>> up = Uptime([(0, 100), (150, 200)], since=300)
-    >>> up.between(50, 350)
-    150
+    >>> pauses = Pauses([(100, 150)])
+    >>> pauses.add(140, 300)
+    >>> pauses.between(50, 350)
+    200
     """
 
-    def __init__(self, lives: Sequence[tuple[int, int]], since: int) -> None:
-        self.lives = sorted(lives)
-        self.since = since
+    def __init__(self, spans: Iterable[tuple[int, int]] = ()) -> None:
+        """`spans` are pairs of `since` and `until`, in milliseconds since 1970."""
+        self._spans: list[tuple[int, int]] = []
+        for since, until in sorted(spans):
+            self.add(since, until)
+
+    def add(self, since: int, until: int) -> None:
+        """Note a pause that began no earlier than those before; it may overlap the last one."""
+        since = max(since, self._spans[-1][1]) if self._spans else since
+        if until > since:
+            self._spans.append((since, until))
 
     def between(self, began: int, now: int) -> int:
-        """Milliseconds between two moments, counting only the time during which a server was up."""
-        if began >= self.since:
-            return max(0, now - began)
-        up = max(0, now - self.since)
-        counted_until = began  # lives may overlap, and no time is counted twice
-        for since, until in self.lives:
-            start = max(since, counted_until)
-            end = min(until, self.since)
-            if end > start:
-                up += end - start
-                counted_until = end
-        return up
+        """Milliseconds of pauses between two moments."""
+        paused = 0
+        for since, until in reversed(self._spans):
+            if until <= began:
+                break
+            paused += max(0, min(until, now) - max(since, began))
+        return paused
 
 
 def wall_clock() -> Callable[[], int]:
@@ -70,32 +76,48 @@ def wall_clock() -> Callable[[], int]:
 
 
 class ServerClock:
-    """The time, and how much of it the server was up.
+    """The server's time.
 
-    >>> clock = ServerClock(lambda: 1_000)
-    >>> clock.resume([(0, 400)], last_stored=2_000)
-    >>> clock.now(), clock.up_since(300)
-    (2000, 100)
+    >>> clock = ServerClock(lambda: 1_900_000_000_000)
+    >>> clock.resume(newest=1_900_000_002_000)
+    0
+    >>> clock.now()
+    1900000002000
     """
 
     def __init__(self, source: Callable[[], int] | None = None) -> None:
         self.source = source or wall_clock()
         self.ahead = 0
         """Milliseconds by which this clock is ahead of its source."""
-        self.uptime = Uptime((), self.now())
 
     def now(self) -> int:
         """Milliseconds since 1970."""
         return self.source() + self.ahead
 
-    def up_since(self, began: int) -> int:
-        """Milliseconds since a moment, counting only the time during which a server was up."""
-        return self.uptime.between(began, self.now())
+    def resume(self, newest: int) -> int:
+        """Continue after earlier runs: the time does not go back before `newest`, the latest time that was stored.
 
-    def resume(self, lives: Sequence[tuple[int, int]], last_stored: int) -> None:
-        """Continue after earlier runs of the server.
-
-        The time never goes back before `last_stored`, and `up_since` counts the uptime of the earlier runs.
+        But if that is far in the future, the machine's clock was wrong when it was stored, and it is ignored. Returns
+        by how many milliseconds it was, or 0. A clock that is before the first version of Whistlestop is wrong itself.
         """
-        self.ahead = max(0, last_stored - self.source())
-        self.uptime = Uptime(lives, self.now())
+        behind = newest - self.source()
+        wrong = behind > FAR_AHEAD and self.source() > FIRST_VERSION
+        self.ahead = 0 if wrong else max(0, behind)
+        return behind if wrong else 0
+
+
+class TableClock:
+    """The time at a table, without its pauses."""
+
+    def __init__(self, clock: ServerClock, pauses: Pauses | None = None) -> None:
+        self._clock = clock
+        self.pauses = pauses or Pauses()
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+        return self._clock.now()
+
+    def up_since(self, began: int) -> int:
+        """Milliseconds since a moment, counting only the time during which the table could be played at."""
+        now = self.now()
+        return max(0, now - began - self.pauses.between(began, now))

@@ -10,7 +10,8 @@ import asyncio
 import contextlib
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeAlias
 
 from whistlestop.boards.limits import MAX_PLAYERS
 from whistlestop.server.protocol import commands
@@ -18,21 +19,35 @@ from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.messages import News, Presence, SeatsMoved, TableView, Update
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.refused_message import refused
-from whistlestop.server.tables.clocks import ServerClock
+from whistlestop.server.tables.clocks import TableClock
 from whistlestop.server.tables.connection import GONE, MOVED, REFUSED, Connection, encode
-from whistlestop.server.tables.entries import AppliedEntry, Muted, SeatFreed, SettingsChanged, Started
+from whistlestop.server.tables.entries import (
+    AppliedEntry,
+    KeysRevoked,
+    LinkRenewed,
+    Muted,
+    Played,
+    SeatFreed,
+    SentAway,
+    SettingsChanged,
+    Started,
+)
 from whistlestop.server.tables.spectator_feed import SpectatorFeed
 from whistlestop.server.tables.table import Table
+from whistlestop.server.tables.view_analyses import ViewAnalyses
 from whistlestop.server.tables.waiting import TimePresent
 
 REMEMBERED = 256
 """How many recent entries, refusals and keys are remembered. A client that missed more entries gets only the table."""
 
+Now: TypeAlias = Callable[[int | None, tuple[int, ...]], TableView]
+"""Returns the table as a reader may see it, given the seats that may be handed over to."""
+
 
 class ConnectedTable(ABC):
     """A table with its connections. `Room` adds the commands."""
 
-    def __init__(self, table: Table, clock: ServerClock, history: Iterable[AppliedEntry] = ()) -> None:
+    def __init__(self, table: Table, clock: TableClock, history: Iterable[AppliedEntry] = ()) -> None:
         self.table = table
         self.clock = clock
         self.history: deque[AppliedEntry] = deque(history, maxlen=REMEMBERED)
@@ -51,11 +66,17 @@ class ConnectedTable(ABC):
         """Set, and replaced by a new one, whenever something has happened."""
         self.followers_changed = asyncio.Event()
         """Set, and replaced by a new one, whenever somebody wants bots to wait, or no longer does."""
+        self.analyses = ViewAnalyses()
+        """What the views of the readers led to when they were last told."""
         self.spectator_feed = SpectatorFeed(self._spectator_delay, self.now(None))
 
     @abstractmethod
     def now(self, reader: int | None, hand_over: tuple[int, ...] = ()) -> TableView:
         """The table as a reader may see it now."""
+
+    @abstractmethod
+    def for_all_readers(self) -> Now:
+        """The same as `now`, for many readers at this moment: what all of them see is worked out once."""
 
     @abstractmethod
     def news(self, reader: int | None, entries: Iterable[AppliedEntry]) -> tuple[News, ...]:
@@ -89,20 +110,27 @@ class ConnectedTable(ABC):
                 self.adopt_settings()
             elif isinstance(entry.what, SeatFreed):
                 self._disconnect_seat(entry.what.seat, entries)
+            elif isinstance(entry.what, SentAway):
+                self._deal_taken_back(entry.what.seat, entries)
+            elif isinstance(entry.what, LinkRenewed):
+                self._disconnect_uninvited()
+            elif isinstance(entry.what, KeysRevoked):
+                self._disconnect_revoked(entry.what.seat)
             elif isinstance(entry.what, Started):
                 self._game_begins()
+        now = self.for_all_readers()
         for connection in self.connections:
             if not connection.spectator:
                 connection.turn_begins(self.table.persons_to_act)
                 connection.draw_curtain(self.table.to_act)
                 news = self.news(connection.seat, entries)
                 if news or any(_changes_own_view(entry, connection.seat) for entry in entries):
-                    connection.send(self._update(connection, news, complete=True))
+                    connection.send(self._update(connection, news, True, now))
         # Before the game the feed is always current, since the host may still decide that spectators see it later.
         waiting = self.table.state == "waiting"
         watched = waiting or self.spectator_feed.delay or any(one.spectator for one in self.connections)
         if watched and self.news(None, entries):
-            self.spectator_feed.add(self.table.at, entries, self.now(None))
+            self.spectator_feed.add(self.table.at, entries, now(None, ()))
             self.update_spectators()
         self.changed.set()
         self.changed = asyncio.Event()
@@ -116,22 +144,56 @@ class ConnectedTable(ABC):
                 connection.close(GONE, "the seat is free")
         self._forget_closed()
 
+    def _deal_taken_back(self, seat: int, entries: list[AppliedEntry]) -> None:
+        """Disconnect a player who was sent away, and forget what the seats saw of a deal that does not count."""
+        self.history = deque(without_deal(self.history), maxlen=REMEMBERED)
+        for connection in self.connections:
+            if connection.shared:
+                connection.seat = None
+        self._disconnect_seat(seat, entries)
+
+    def _disconnect_uninvited(self) -> None:
+        """Disconnect spectators who have come by a link that is no longer valid."""
+        for connection in self.connections:
+            if connection.spectator and not self.table.admits(connection.key_hash, ""):
+                self._reject(connection, Refusal(codes.InvitationNeeded()))
+        self._forget_closed()
+
+    def _disconnect_revoked(self, seat: int) -> None:
+        """Take a seat from connections with a key that was revoked."""
+        keys = self.table.seats[seat].keys
+        signed_out = [one for one in self.connections if seat in one.seats and one.key_hash not in keys]
+        for connection in signed_out:
+            connection.lose((seat,))
+            if connection.spectator:
+                connection.send(refused(Refusal(codes.SignedOut())))
+                connection.close(GONE, "the key was revoked")
+            else:
+                connection.send(SeatsMoved((seat,)))
+        self._forget_closed()
+        if signed_out:
+            self._note_absence((seat,))
+            self._presence_changed()
+
     def _game_begins(self) -> None:
         """Count absences from now on, and disconnect spectators where none are allowed."""
         self.absent_since = dict.fromkeys(self.absent_since, self.clock.now())
         if self.table.settings.spectators == "none":
             for connection in self.connections:
                 if connection.spectator:
-                    refusal = Refusal(codes.NoSpectators())
-                    connection.send(refused(refusal))
-                    connection.close(REFUSED, refusal.category)
+                    self._reject(connection, Refusal(codes.NoSpectators()))
             self._forget_closed()
+
+    def _reject(self, connection: Connection, refusal: Refusal) -> None:
+        connection.send(refused(refusal))
+        connection.close(REFUSED, refusal.category)
 
     def _forget_closed(self) -> None:
         self.connections = [connection for connection in self.connections if connection.end is None]
 
-    def _update(self, connection: Connection, news: tuple[News, ...], complete: bool) -> Update:
-        return Update(news, complete, self.now(connection.seat, connection.hand_over(self.table.persons_to_act)))
+    def _update(self, connection: Connection, news: tuple[News, ...], complete: bool, now: Now | None = None) -> Update:
+        hand_over = connection.hand_over(self.table.persons_to_act)
+        return Update(news, complete, (now or self.now)(connection.seat, hand_over))
 
     def update_spectators(self) -> None:
         """Send spectators the updates that are due."""
@@ -232,8 +294,8 @@ class ConnectedTable(ABC):
         connection.seat = command.seat
         return self.catch_up(connection, command.version)
 
-    def _presence_changed(self, cause: Connection) -> None:
-        """Notify all other connections of which players are connected, after one came or went."""
+    def _presence_changed(self, cause: Connection | None = None) -> None:
+        """Notify all connections, except the one that came or went, of which players are connected."""
         absent = self.absent_since
         seats = list(enumerate(self.table.seats))
         present = tuple(seat.is_present(number not in absent) for number, seat in seats)
@@ -259,6 +321,11 @@ class ConnectedTable(ABC):
             self.polling[seat] -= 1
             self._note_absence((seat,))
             self.schedule()
+
+
+def without_deal(history: Iterable[AppliedEntry]) -> list[AppliedEntry]:
+    """The history without what was played: another player may sit in that seat by now."""
+    return [entry for entry in history if not isinstance(entry.what, Played)]
 
 
 def _changes_own_view(entry: AppliedEntry, seat: int | None) -> bool:

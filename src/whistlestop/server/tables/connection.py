@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Literal
 
 import msgspec
@@ -14,7 +14,7 @@ from whistlestop.server.protocol.messages import ServerMessage
 MOVED = 4001
 """A newer connection has the seat."""
 GONE = 4004
-"""The seat was freed, or another server has the table."""
+"""The seat was freed, or the key to it revoked."""
 TOO_SLOW = 4008
 """Too many messages were waiting for the client."""
 TOO_FAST = 4029
@@ -22,26 +22,32 @@ TOO_FAST = 4029
 REFUSED = 4003
 """The request for a socket was refused; the last message says why."""
 RESTART = 1012
-"""The server is about to restart (a code of the WebSocket protocol; those from 4000 are our own)."""
-
+"""The server is about to restart, or another one has the table: reconnect (a code of the protocol, not our own)."""
 encode = msgspec.json.Encoder().encode
 
 
 class Connection:
     """A socket as a room sees it. Sending never waits: a client that falls behind is disconnected."""
 
-    def __init__(self, seats: tuple[int, ...], most_waiting: int, address: str = "") -> None:
+    def __init__(
+        self, seats: tuple[int, ...], most_waiting: int, address: str = "", key_hash: str | None = None
+    ) -> None:
         self.seats = seats
         """The seats it plays; none for a spectator."""
         self.address = address
         """The client's address, for limits."""
+        self.key_hash = key_hash
+        """The hash of the client's key."""
         self.seat = seats[0] if len(seats) == 1 else None
         """The seat whose view it shows. A shared screen shows nothing private until a player confirms being there."""
         self.shared = len(seats) > 1
         """Whether several players share this screen."""
         self.follows_bots: Literal["always", "from-my-turn", "never"] = "always"
         """Whether bots wait so that its players can follow them."""
+        self.write: Callable[[bytes], bool] | None = None
+        """Sends a message at once; returns False if it has to wait in the outbox."""
         self.outbox: deque[bytes] = deque()
+        """Messages that wait, or of which the first is being sent."""
         self.most_waiting = most_waiting
         """How many messages the outbox may hold."""
         self.waiting = asyncio.Event()
@@ -54,14 +60,17 @@ class Connection:
         return not self.seats
 
     def send(self, message: ServerMessage | bytes) -> None:
-        """Queue a message, or close the connection if too many are waiting."""
+        """Send a message, or queue it if others are waiting; if too many are, close the connection."""
         if self.end is not None:
             return
         if len(self.outbox) >= self.most_waiting:
             self.outbox.clear()
             self.close(TOO_SLOW, "too slow")
             return
-        self.outbox.append(message if isinstance(message, bytes) else encode(message))
+        data = message if isinstance(message, bytes) else encode(message)
+        if not self.outbox and self.write is not None and self.write(data):
+            return
+        self.outbox.append(data)
         self.waiting.set()
 
     def close(self, code: int, reason: str) -> None:

@@ -58,7 +58,8 @@ def check_sender(table: Table, key_hash: str | None, command: commands.SeatComma
         raise Refusal(codes.SeatNotYours(command.seat))
 
 
-def _check_running(table: Table) -> None:
+def check_running(table: Table) -> None:
+    """Refuse what can be done only during a game."""
     if table.state == "waiting":
         raise Refusal(codes.GameNotBegun())
     if table.state != "playing":
@@ -72,7 +73,7 @@ def _check_version(table: Table, command: commands.SeatCommand) -> None:
 
 def check_current(table: Table, command: commands.SeatCommand) -> None:
     """Refuse a command that was meant for an older situation, or for a seat that a bot plays."""
-    _check_running(table)
+    check_running(table)
     _check_version(table, command)
     if command.version < table.situations[command.seat]:
         raise Refusal(codes.StaleVersion())
@@ -105,7 +106,7 @@ def _undo(table: Table, command: commands.Undo) -> list[EntryBody]:
 
 
 def _answer_undo(table: Table, command: commands.AnswerUndo) -> list[EntryBody]:
-    _check_running(table)
+    check_running(table)
     request = table.undo
     if request is None or command.version < request.version:
         raise Refusal(codes.UndoNotAsked())
@@ -139,7 +140,7 @@ def _mute(table: Table, command: commands.Mute) -> list[EntryBody]:
 
 
 def _leave(table: Table, command: commands.LeaveGame) -> list[EntryBody]:
-    _check_running(table)
+    check_running(table)
     if table.seats[command.seat].left is not None:
         raise Refusal(codes.LeftAlready())
     left = entries.LeftTable(command.seat)
@@ -149,7 +150,7 @@ def _leave(table: Table, command: commands.LeaveGame) -> list[EntryBody]:
 
 
 def _call_bot(table: Table, command: commands.CallBot, until_bot: int | None) -> list[EntryBody]:
-    _check_running(table)
+    check_running(table)
     if table.settings.grace is None:
         raise Refusal(codes.NoBotForTheAbsent())
     if command.other == command.seat or until_bot is None:
@@ -160,7 +161,7 @@ def _call_bot(table: Table, command: commands.CallBot, until_bot: int | None) ->
 
 
 def _come_back(table: Table, command: commands.ComeBack) -> list[EntryBody]:
-    _check_running(table)
+    check_running(table)
     seat = table.seats[command.seat]
     if not seat.taken_over and seat.left is None:
         raise Refusal(codes.SeatYoursAlready())

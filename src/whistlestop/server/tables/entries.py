@@ -59,6 +59,8 @@ class Created(msgspec.Struct, frozen=True, tag="created"):
     """What everybody may know about the opening."""
     series: Series | None = None
     """The series so far, if this is a rematch."""
+    invitation: str | None = None
+    """The code in the link to the table, if it is the rematch of one whose link was renewed."""
 
 
 class SettingsChanged(msgspec.Struct, frozen=True, tag="settings-changed"):
@@ -111,11 +113,33 @@ class KeyGiven(msgspec.Struct, frozen=True, tag="key-given"):
     use: Literal["recovery", "program"]
 
 
+class KeysRevoked(msgspec.Struct, frozen=True, tag="keys-revoked"):
+    """The player of a seat revoked all of its keys but one."""
+
+    seat: int
+    kept: str
+    """The hash of the key that still opens the seat."""
+
+
+class LinkRenewed(msgspec.Struct, frozen=True, tag="link-renewed"):
+    """The host renewed the link: from now on only this code lets others in, and the table is not in the lobby."""
+
+    invitation: str
+
+
 class Started(msgspec.Struct, frozen=True, tag="started"):
     """All seats were taken, and the game began."""
 
 
-class Played(msgspec.Struct, frozen=True, tag="played"):
+class SentAway(msgspec.Struct, frozen=True, tag="sent-away"):
+    """The host sent a player away before the first turn: the deal does not count, and the table waits again."""
+
+    seat: int
+    name: str
+    """The name of the player who had to go."""
+
+
+class Played(msgspec.Struct, frozen=True, gc=False, tag="played"):
     """A seat played an action."""
 
     seat: int
@@ -211,7 +235,10 @@ EntryBody: TypeAlias = (
     | SeatFreed
     | HostPassed
     | KeyGiven
+    | KeysRevoked
+    | LinkRenewed
     | Started
+    | SentAway
     | Played
     | UndoAsked
     | UndoAnswered
@@ -227,7 +254,7 @@ EntryBody: TypeAlias = (
 )
 
 
-class Cause(msgspec.Struct, frozen=True):
+class Cause(msgspec.Struct, frozen=True, gc=False):
     """The command that caused an entry, by which a repeated command is recognised."""
 
     key: str

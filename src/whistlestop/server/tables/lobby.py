@@ -5,9 +5,8 @@ Looking at a table does not claim it, since another server may be its writer.
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -16,11 +15,12 @@ from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.responses import LobbyTable
 from whistlestop.server.protocol.storage_refusals import TablesNotLoaded
 from whistlestop.server.storage.journal import Journal
-from whistlestop.server.storage.store import StoreError
+from whistlestop.server.storage.store import DamagedLog, StoreError
 from whistlestop.server.structured_log import get_log
-from whistlestop.server.tables.clocks import ServerClock
+from whistlestop.server.tables.clocks import Pauses, ServerClock, TableClock
 from whistlestop.server.tables.reader_view import LiveContext, clocks_of, live_context, seats_of
 from whistlestop.server.tables.room import Room
+from whistlestop.server.tables.stored_tables import StoredTables
 from whistlestop.server.tables.table import Table
 from whistlestop.server.tables.waiting import TimePresent
 
@@ -37,12 +37,15 @@ log = get_log("server")
 class LobbyIndex:
     """Lists the tables that are open to everyone, and finds any table by its id without opening it."""
 
-    def __init__(self, rooms: Mapping[str, Room], journal: Journal, clock: ServerClock) -> None:
+    def __init__(self, rooms: Mapping[str, Room], journal: Journal, stored: StoredTables, clock: ServerClock) -> None:
         self.rooms = rooms
         self.journal = journal
+        self.stored = stored
         self.clock = clock
         self.finished: OrderedDict[str, LobbyTable | None] = OrderedDict()
         """None for tables that this version can't read."""
+        self._removals = 0
+        """How often tables were removed."""
         self.running: OrderedDict[str, Table] = OrderedDict()
         """As they were when they were last read."""
 
@@ -61,26 +64,36 @@ class LobbyIndex:
         shown.sort(key=lambda room: (room.table.state == "playing", -room.table.created_at))
         return tuple(map(lobby_entry, shown[:LISTED]))
 
+    def find_open(self, table: str) -> LobbyTable | None:
+        """A table that is open here, as the lobby shows it; None for others."""
+        room = self.rooms.get(table)
+        return None if room is None or room.lost else lobby_entry(room)
+
     async def find(self, table: str) -> LobbyTable | None:
         """A table as the lobby shows it; None if there is none. Raises `Refusal` if the store can't be read."""
-        room = self.rooms.get(table)
-        if room is not None and not room.lost:
-            return lobby_entry(room)
+        if (shown := self.find_open(table)) is not None:
+            return shown
         if table in self.finished:
             self.finished.move_to_end(table)
             return self.finished[table]
+        removals = self._removals
         folded = await self._read(table)
         if folded is None:
             return None
-        shown = self._stored_entry(folded)
-        if folded.state in ("over", "closed"):
+        shown = self._stored_entry(folded, TableClock(self.clock, await self._pauses(folded)))
+        if folded.state in ("over", "closed") and removals == self._removals:  # not if it was removed meanwhile
             self._remember(table, shown)
         return shown
 
-    def _stored_entry(self, table: Table) -> LobbyTable:
-        live = live_context(
-            table, self.clock, dict.fromkeys(range(len(table.seats)), table.at), TimePresent(self.clock)
-        )
+    async def _pauses(self, table: Table) -> Pauses:
+        try:
+            return Pauses(await self.journal.pauses(table.id) if table.state == "playing" else ())
+        except StoreError as error:
+            log.error("table can't be read", table=short_id(table.id), failure=error)
+            raise Refusal(TablesNotLoaded(), retry_after=1) from None
+
+    def _stored_entry(self, table: Table, clock: TableClock) -> LobbyTable:
+        live = live_context(table, clock, dict.fromkeys(range(len(table.seats)), table.at), TimePresent(clock))
         shown = _entry(table, live)
         if table.settings.spectators != "delayed" or table.state != "playing":
             return shown
@@ -89,27 +102,30 @@ class LobbyIndex:
 
     async def _read(self, table: str) -> Table | None:
         try:
-            lines = await self.journal.lines(table)
-        except StoreError as error:
-            log.error("table can't be read", table=short_id(table), failure=error)
-            raise Refusal(TablesNotLoaded(), retry_after=1) from None
-        if not lines:
-            return None
-        known = self.running.get(table)
-        if known is not None and known.version == lines[-1].number:
-            self.running.move_to_end(table)
-            return known
-        await asyncio.sleep(0)  # let others in between: one request may ask for many tables
-        try:
-            folded = Table.from_lines(table, lines)
-        except Exception as error:  # one broken table must not affect others
+            known = self.running.get(table)
+            if known is not None and known.version == await self.journal.length(table):
+                self.running.move_to_end(table)
+                return known
+            folded = await self.stored.table(table)
+        except Exception as error:
+            if isinstance(error, StoreError) and not isinstance(error, DamagedLog):
+                log.error("table can't be read", table=short_id(table), failure=error)
+                raise Refusal(TablesNotLoaded(), retry_after=1) from None
             log.error("table's log can't be read", table=short_id(table), failure=error)
-            self._remember(table, None)
+            self._remember(table, None)  # one broken table must not affect others
+            return None
+        if folded is None:
             return None
         self.running[table] = folded
         if len(self.running) > MAX_RUNNING:
             self.running.popitem(last=False)
         return folded
+
+    def removed(self, tables: Sequence[str]) -> None:
+        """Forget tables that were removed from the store."""
+        self._removals += 1
+        for table in tables:
+            self.finished.pop(table, None)
 
     def _remember(self, table: str, shown: LobbyTable | None) -> None:
         self.running.pop(table, None)

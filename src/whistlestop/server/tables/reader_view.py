@@ -12,20 +12,18 @@ import msgspec
 
 from whistlestop import actions
 from whistlestop.events import seen_by
-from whistlestop.obstacles import obstacles
 from whistlestop.secrecy import commitment
 from whistlestop.server.protocol import messages
 from whistlestop.server.protocol.messages import ClockNow, Fairness, News, NewsBody, SeatNow, TableView, UndoNow
 from whistlestop.server.protocol.settings import NoClock
 from whistlestop.server.tables import entries as log
 from whistlestop.server.tables.bot_spells import bot_spells
-from whistlestop.server.tables.clocks import ServerClock, time_left
+from whistlestop.server.tables.clocks import TableClock, time_left
 from whistlestop.server.tables.entries import AppliedEntry, EntryBody
 from whistlestop.server.tables.series import series_now
 from whistlestop.server.tables.table import Table
+from whistlestop.server.tables.view_analyses import NO_ANALYSIS, ViewAnalyses
 from whistlestop.server.tables.waiting import TimePresent, time_waited
-from whistlestop.ticket_state import offer_plans, ticket_states
-from whistlestop.ticket_ways import ticket_ways
 from whistlestop.tunnel_odds import tunnel_odds
 
 
@@ -39,12 +37,27 @@ class LiveContext(msgspec.Struct, frozen=True):
     """Milliseconds that the game has waited for each seat that may act."""
 
 
-def live_context(
-    table: Table, clock: ServerClock, absent_since: Mapping[int, int], present: TimePresent
-) -> LiveContext:
+def live_context(table: Table, clock: TableClock, absent_since: Mapping[int, int], present: TimePresent) -> LiveContext:
     """The live context of a table now."""
     waited = {seat: time_waited(table, clock, present, seat) for seat in table.waiting_since}
     return LiveContext(clock.now(), absent_since, waited)
+
+
+class SharedView:
+    """What all readers see of a table at one moment, worked out once for all of them.
+
+    Use it before anything else happens at the table.
+    """
+
+    def __init__(self, table: Table, live: LiveContext) -> None:
+        self.at = live.at
+        self.views = None if table.game is None else table.game.views()
+        self.seats = seats_of(table, live.absent_since)
+        self.undo = _undo(table)
+        self.clocks = clocks_of(table, live)
+        self.fairness = fairness_of(table)
+        self.bot_spells = _bot_spells(table) if table.state == "over" else ()
+        self.series = series_now(table)
 
 
 def news_for(entry: AppliedEntry, reader: int | None, muted: Collection[int] = ()) -> News | None:
@@ -71,8 +84,12 @@ def _news_body(entry: AppliedEntry, reader: int | None) -> NewsBody | None:
             return messages.NewsSeatFreed(seat)
         case log.HostPassed(seat=seat):
             return messages.NewsHostPassed(seat)
+        case log.LinkRenewed():
+            return messages.NewsLinkRenewed()
         case log.Started():
             return messages.NewsStarted()
+        case log.SentAway(seat=seat, name=name):
+            return messages.NewsSentAway(seat, name)
         case log.RematchMade(table=table):
             return messages.NewsRematch(table)
         case log.Closed(why=closed):
@@ -99,33 +116,41 @@ def _news_during_game(body: EntryBody) -> NewsBody | None:
     return None
 
 
-def table_now(table: Table, reader: int | None, live: LiveContext, hand_over: Sequence[int] = ()) -> TableView:
-    """The table as a seat (None: a spectator) may see it."""
+def table_now(
+    table: Table,
+    reader: int | None,
+    shared: SharedView,
+    hand_over: Sequence[int] = (),
+    analyses: ViewAnalyses | None = None,
+) -> TableView:
+    """The table as a seat (None: a spectator) may see it; `analyses` are those of the table's earlier views."""
     game = table.game
-    view = None if game is None else game.view(reader)
+    view = None if shared.views is None else shared.views.of(reader)
+    analysis = NO_ANALYSIS if view is None else (analyses or ViewAnalyses()).of(table.variant, view)
     acting = reader is not None and game is not None and reader in table.to_act and not table.seats[reader].taken_over
     return TableView(
         version=table.version,
-        at=live.at,
+        at=shared.at,
         state=table.state,
-        seats=seats_of(table, live.absent_since),
+        seats=shared.seats,
         seat=reader,
         view=view,
         legal=tuple(map(actions.text, game.legal(reader))) if acting and game is not None else (),
-        obstacles=None if game is None or view is None else obstacles(game.variant, view),
-        tickets=None if game is None or view is None else ticket_states(game.variant, view),
-        ticket_ways=() if game is None or view is None else ticket_ways(game.variant, view),
-        offer_plans=() if game is None or view is None else offer_plans(game.variant, view),
+        obstacles=analysis.obstacles,
+        tickets=analysis.tickets,
+        ticket_ways=analysis.ticket_ways,
+        offer_plans=analysis.offer_plans,
         tunnel_odds=() if game is None or view is None else tunnel_odds(game.variant, view),
         may_undo="no" if reader is None else _may_undo(table, reader),
-        undo=_undo(table),
-        clocks=clocks_of(table, live),
-        fairness=fairness_of(table),
+        undo=shared.undo,
+        may_send_away=() if reader is None else _may_send_away(table, reader),
+        clocks=shared.clocks,
+        fairness=shared.fairness,
         muted=() if reader is None else tuple(sorted(table.seats[reader].muted)),
         hand_over=tuple(hand_over),
         rematch=table.rematch,
-        bot_spells=_bot_spells(table) if table.state == "over" else (),
-        series=series_now(table),
+        bot_spells=shared.bot_spells,
+        series=shared.series,
     )
 
 
@@ -157,7 +182,14 @@ def fairness_of(table: Table) -> Fairness:
         commitment=commitment(table.secret),
         contributions=None if table.game is None else table.contributions,
         secret=table.secret.hex() if table.state == "over" else None,
+        deal=table.deal,
     )
+
+
+def _may_send_away(table: Table, seat: int) -> tuple[int, ...]:
+    if not table.before_first_turn or table.host not in table.seats[seat].keys:
+        return ()
+    return tuple(number for number, other in enumerate(table.seats) if other.person and table.host not in other.keys)
 
 
 def _may_undo(table: Table, seat: int) -> messages.MayUndo:

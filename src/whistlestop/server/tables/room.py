@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import OrderedDict, deque
-from collections.abc import Callable, Coroutine, Iterable, Sequence
-from typing import Any, TypeAlias
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any
 
-from whistlestop.server.bots.bot_pool import BotPool
+from whistlestop.server.bots.bot_pool import Bots
 from whistlestop.server.keys import short_id
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.protocol import commands
@@ -23,13 +23,13 @@ from whistlestop.server.protocol.refused_message import refused
 from whistlestop.server.protocol.storage_refusals import not_stored, stored_elsewhere
 from whistlestop.server.rate_limits import Limits
 from whistlestop.server.storage.journal import Journal
-from whistlestop.server.storage.store import Append, Line, MaybeStored, NotTheWriter, StoreError
+from whistlestop.server.storage.store import Append, DamagedLog, MaybeStored, NotTheWriter, StoreError
 from whistlestop.server.structured_log import get_log
 from whistlestop.server.tables import decisions, reader_view
 from whistlestop.server.tables.bot_turns import ADVISER, BotTurns
-from whistlestop.server.tables.clocks import ServerClock
-from whistlestop.server.tables.connected_table import REMEMBERED, ConnectedTable
-from whistlestop.server.tables.connection import GONE
+from whistlestop.server.tables.clocks import Pauses, ServerClock, TableClock
+from whistlestop.server.tables.connected_table import REMEMBERED, ConnectedTable, Now
+from whistlestop.server.tables.connection import RESTART
 from whistlestop.server.tables.entries import (
     AppliedEntry,
     BotReplaced,
@@ -38,20 +38,22 @@ from whistlestop.server.tables.entries import (
     Closed,
     Entry,
     EntryBody,
+    KeysRevoked,
     Played,
     RematchMade,
-    SettingsChanged,
+    SentAway,
     Started,
     TakenOver,
     Undone,
 )
-from whistlestop.server.tables.reader_view import LiveContext
+from whistlestop.server.tables.reader_view import LiveContext, SharedView
 from whistlestop.server.tables.seat_limits import SeatLimits
 from whistlestop.server.tables.table import Table, read_line, write_line
 from whistlestop.server.tables.takeovers import bot_may_be_called_at, next_takeover
 from whistlestop.server.tables.waiting import time_waited
+from whistlestop.server.traces import span
 
-_ALWAYS_ALLOWED = (Played, TakenOver, CameBack, BotReplaced, RematchMade)
+_ALWAYS_ALLOWED = (Played, TakenOver, CameBack, BotReplaced, RematchMade, KeysRevoked)
 """Entries that are appended even to a log that is full, so that the game can go on, and a rematch can follow."""
 _TEMPORARY: tuple[str, ...] = ("not-stored", "stopping", "too-fast", "too-many", "failed")
 """Categories of refusals after which the same command may succeed when it is sent again."""
@@ -66,9 +68,10 @@ class Room(ConnectedTable):
         self,
         table: Table,
         history: Iterable[AppliedEntry] = (),
+        pauses: Pauses | None = None,
         *,
         journal: Journal,
-        pool: BotPool,
+        pool: Bots,
         clock: ServerClock,
         limits: Limits,
         metrics: Metrics,
@@ -77,7 +80,7 @@ class Room(ConnectedTable):
         on_game_over: Callable[[str], None] | None = None,
     ) -> None:
         """`stopping` is set when the server stops; `on_game_over` is called with the table's id."""
-        super().__init__(table, clock, history)
+        super().__init__(table, TableClock(clock, pauses), history)
         self.journal = journal
         self.pool = pool
         self.limits = limits
@@ -89,7 +92,7 @@ class Room(ConnectedTable):
         self.in_doubt = False
         """Whether an append failed: the log has to be read again before anything else happens."""
         self.lost = False
-        """Whether another process writes this table now."""
+        """Whether another server may write this table now."""
         self.refusals: OrderedDict[tuple[str, str], Refusal] = OrderedDict()
         """Recent refusals, by the hash of the sender's key and the command's id: a repeated command gets the same."""
         self.keys_given: OrderedDict[tuple[str, str], str] = OrderedDict()
@@ -110,7 +113,12 @@ class Room(ConnectedTable):
 
     def now(self, reader: int | None, hand_over: tuple[int, ...] = ()) -> TableView:
         """The table as a reader may see it now."""
-        return reader_view.table_now(self.table, reader, self.live_context(), hand_over)
+        return self.for_all_readers()(reader, hand_over)
+
+    def for_all_readers(self) -> Now:
+        """The same as `now`, for many readers at this moment."""
+        shared = SharedView(self.table, self.live_context())
+        return lambda reader, hand_over: reader_view.table_now(self.table, reader, shared, hand_over, self.analyses)
 
     def news(self, reader: int | None, entries: Iterable[AppliedEntry]) -> tuple[News, ...]:
         """What a reader may know about these entries."""
@@ -128,6 +136,11 @@ class Room(ConnectedTable):
     def followed_by_player(self) -> bool:
         """Whether a player is connected who wants to follow what the bots do."""
         return any(not one.spectator and one.follows_bots == "always" for one in self.connections)
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether nothing will happen here any more, since the server stops or another one has the table."""
+        return self.lost or self.stopping.is_set()
 
     # Commands
 
@@ -197,19 +210,22 @@ class Room(ConnectedTable):
     async def _append(self, decide: Callable[[], list[EntryBody]], cause: Cause | None) -> int:
         async with self.write_lock:
             await self._resolve_doubt()
-            if cause is not None and (done := self.table.commands.get((cause.key, cause.command))) is not None:
+            if cause is not None and (done := self.table.version_after(cause.key, cause.command)) is not None:
                 return done
             if self.stopping.is_set():
                 raise Refusal(codes.Restarting(), retry_after=5)
-            bodies = decide()
+            with span("decide"):
+                bodies = decide()
             if not bodies:
                 return self.table.version
             if self.table.version >= self.limits.entries and not isinstance(bodies[0], _ALWAYS_ALLOWED):
                 raise Refusal(codes.OnlyTheGameGoesOn())
             at = max(self.clock.now(), self.table.at)
             entries = [Entry(self.table.version + 1 + i, at, body, cause) for i, body in enumerate(bodies)]
-            await self._store(entries, bodies)
-            self._apply(entries)
+            with span("commit"):
+                await self._store(entries, bodies)
+            with span("notify"):
+                self._apply(entries)
             return self.table.version
 
     async def _store(self, entries: list[Entry], bodies: list[EntryBody]) -> None:
@@ -218,7 +234,7 @@ class Room(ConnectedTable):
             await self.journal.append(Append(self.table.id, lines, self.table.state_after(bodies)))
         except NotTheWriter as error:
             log.warning("table lost to another writer", table=short_id(self.table.id), failure=error)
-            self._give_up()
+            self.give_up()
             raise not_stored() from None
         except Exception as error:  # whatever happened, it is unknown how much was stored
             self.metrics.commit_failures.inc()
@@ -237,15 +253,21 @@ class Room(ConnectedTable):
             return
         try:
             lines = await self.journal.lines(self.table.id)
+        except DamagedLog as error:
+            log.error("table's log can't be read", table=short_id(self.table.id), failure=error)
+            self.give_up()  # clients connect again, and are told why the table can't be opened
+            raise not_stored(outcome_unknown=True) from None
         except StoreError:
             raise not_stored(outcome_unknown=True) from None
+        if self.lost:
+            raise stored_elsewhere()
         self.in_doubt = False
         if missed := [read_line(line) for line in lines if line.number > self.table.version]:
             self._apply(missed)
 
     async def _keep_resolving_doubt(self) -> None:
         """Learn what was stored even if no further command comes, since the other players wait for it."""
-        while self.in_doubt and not (self.lost or self.stopping.is_set()):
+        while self.in_doubt and not self.has_ended:
             await asyncio.sleep(1)
             async with self.write_lock:
                 with contextlib.suppress(Refusal):
@@ -253,7 +275,7 @@ class Room(ConnectedTable):
 
     def _apply(self, entries: list[Entry]) -> None:
         applied = [AppliedEntry(entry.number, entry.at, entry.what, self.table.apply(entry)) for entry in entries]
-        if any(isinstance(entry.what, Undone) for entry in entries):
+        if any(isinstance(entry.what, Undone | SentAway) for entry in entries):
             self.pool.forget(self.table.id)  # bots must not remember what was taken back
         self.history.extend(applied)
         self.used_at = self.clock.now()
@@ -271,18 +293,20 @@ class Room(ConnectedTable):
             if self.on_game_over is not None:
                 self.on_game_over(table.id)
 
-    def _give_up(self) -> None:
+    def give_up(self) -> None:
+        """Stop, since this server may no longer write the table: clients reconnect, to whichever server has it."""
         self.lost = True
         self.close()
+        self.changed.set()  # requests that wait for news need not wait any longer
         for connection in self.connections:
-            connection.close(GONE, "another server has the table")
+            connection.close(RESTART, "another server has the table")
 
     # What happens without a command
 
     def schedule(self) -> None:
         """Wake the bots that may act, and set the timer for what is due next."""
         self._cancel_timer()
-        if self.lost or self.stopping.is_set():
+        if self.has_ended:
             return
         self.bots.wake()
         times = [self.spectator_feed.next_due]
@@ -343,29 +367,3 @@ class Room(ConnectedTable):
         """Stop the bots and the timer."""
         self._cancel_timer()
         self.bots.close()
-
-
-NewRoom: TypeAlias = Callable[[Table, Sequence[AppliedEntry]], Room]
-"""Makes the room of a table with this history."""
-
-
-def restore_room(table: str, lines: list[Line], now: int, new_room: NewRoom) -> Room:
-    """The room of a stored table: with delayed spectators, what they may not see yet is held back again."""
-    entries = [read_line(line) for line in lines]
-    folded = Table(table, entries[0])
-    room: Room | None = None
-    history: list[AppliedEntry] = []
-    for entry in entries[1:]:
-        settings = folded.settings
-        if room is None and settings.spectators == "delayed" and entry.at > now - settings.delay * 1000:
-            room = new_room(folded, history)  # now, so that spectators see the table as it was before this entry
-        applied = AppliedEntry(entry.number, entry.at, entry.what, folded.apply(entry))
-        history.append(applied)
-        if room is not None:
-            if isinstance(entry.what, SettingsChanged):
-                room.adopt_settings()
-            room.spectator_feed.add(entry.at, (applied,), room.now(None))
-    if room is None:
-        return new_room(folded, history)
-    room.history = deque(history, maxlen=REMEMBERED)
-    return room

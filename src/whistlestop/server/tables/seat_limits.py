@@ -24,7 +24,7 @@ class SeatLimits:
 
     def check(self, table: Table, key_hash: str | None, command: commands.SeatCommand) -> None:
         """Charge a command to its seat; raises `Refusal` if the seat has sent too much. A repeated one is free."""
-        if command.seat not in table.seats_of(key_hash) or (key_hash, command.id) in table.commands:
+        if command.seat not in table.seats_of(key_hash) or table.version_after(key_hash, command.id) is not None:
             return  # refused or acknowledged elsewhere, at no cost to the seat
         seat = table.seats[command.seat]
         if seat.asides >= self.limits.entries_per_seat and not isinstance(command, _ALWAYS_ALLOWED):

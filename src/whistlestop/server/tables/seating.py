@@ -8,13 +8,16 @@ from __future__ import annotations
 from whistlestop import __version__
 from whistlestop.boards import Variant, load_cached, variants
 from whistlestop.position import Position
-from whistlestop.refusal_codes import NoSuchSeat
+from whistlestop.refusal_codes import GameOver, NoSuchSeat
+from whistlestop.server.keys import new_invitation
 from whistlestop.server.protocol import commands
 from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.settings import Level, Opened, Settings
+from whistlestop.server.rate_limits import Limits
 from whistlestop.server.tables import entries, openings
 from whistlestop.server.tables.comparable_name import comparable_name
+from whistlestop.server.tables.decisions import check_running
 from whistlestop.server.tables.entries import EntryBody
 from whistlestop.server.tables.names import clean_text
 from whistlestop.server.tables.table import Table
@@ -28,6 +31,7 @@ def new_table(
     rematch_of: str | None = None,
     opening: tuple[Position, Opened] | None = None,
     series: entries.Series | None = None,
+    invitation: str | None = None,
 ) -> list[EntryBody]:
     """The first entries of a table; `host` is the hash of the host's key, `bots` the level of each seat with a bot."""
     variant = _checked_variant(settings)
@@ -46,6 +50,7 @@ def new_table(
         opening=position,
         opened=opened,
         series=series,
+        invitation=invitation,
     )
     return [created, *(entries.BotSeated(seat, level) for seat, level in sorted(bots.items()))]
 
@@ -97,6 +102,7 @@ def _check_seats_suffice(table: Table, seats: int) -> None:
 def take_seat(table: Table, key_hash: str, command: commands.TakeSeat) -> list[EntryBody]:
     """Seat the person whose key has this hash; the game begins when all seats are taken."""
     _check_waiting(table)
+    check_admitted(table, key_hash, command.invitation)
     free = table.free_seats
     if not free:
         raise Refusal(codes.AllSeatsTaken())
@@ -108,6 +114,12 @@ def take_seat(table: Table, key_hash: str, command: commands.TakeSeat) -> list[E
         raise Refusal(codes.NameTaken(name))
     taken = entries.SeatTaken(number, name, key_hash, command.contribution)
     return [taken, *_start_if_full(free, 1)]
+
+
+def check_admitted(table: Table, key_hash: str | None, invitation: str) -> None:
+    """Refuse somebody who has only a link that is no longer valid, with this code or with none."""
+    if not table.admits(key_hash, invitation):
+        raise Refusal(codes.InvitationNeeded())
 
 
 def seat_bot(table: Table, key_hash: str | None, command: commands.SeatBot) -> list[EntryBody]:
@@ -160,14 +172,54 @@ def close_table(table: Table, key_hash: str | None) -> list[EntryBody]:
     return [entries.Closed("host")]
 
 
-def give_key(table: Table, key_hash: str | None, command: commands.GiveKey, new: str, most: int) -> list[EntryBody]:
-    """Add a key to a seat; `new` is its hash, `most` how many keys a seat may have."""
-    number = _checked_seat(table, command.seat)
-    if key_hash is None or key_hash not in table.seats[number].keys or key_hash in table.seats[number].programs:
-        raise Refusal(codes.SeatNotShareable(number))
-    if len(table.seats[number].keys) >= most:
-        raise Refusal(codes.TooManyKeys(most))
+def give_key(
+    table: Table, key_hash: str | None, command: commands.GiveKey, new: str, limits: Limits
+) -> list[EntryBody]:
+    """Add a key to a seat; `new` is its hash. Refused if the seat has too many, or has filled too much of the log."""
+    number = _checked_own_seat(table, key_hash, command.seat)
+    if len(table.seats[number].keys) >= limits.keys_a_seat:
+        raise Refusal(codes.TooManyKeys(limits.keys_a_seat))
+    if table.seats[number].asides >= limits.entries_per_seat:
+        raise Refusal(codes.OnlyTheGameGoesOn())
     return [entries.KeyGiven(number, new, command.use)]
+
+
+def revoke_keys(table: Table, key_hash: str | None, command: commands.RevokeKeys) -> list[EntryBody]:
+    """Revoke all keys of a seat but the sender's."""
+    number = _checked_own_seat(table, key_hash, command.seat)
+    assert key_hash is not None
+    return [entries.KeysRevoked(number, key_hash)] if len(table.seats[number].keys) > 1 else []
+
+
+def renew_link(table: Table, key_hash: str | None, most: int) -> list[EntryBody]:
+    """Renew the link to the table, for the host; `most` is how often that can be done."""
+    _check_host(table, key_hash)
+    if table.state == "closed":
+        raise Refusal(codes.TableClosed())
+    if table.state == "over":
+        raise Refusal(GameOver(), rule="E1")
+    if table.links_renewed >= most:
+        raise Refusal(codes.TooManyLinks(most))
+    return [entries.LinkRenewed(new_invitation())]
+
+
+def send_away(table: Table, key_hash: str | None, command: commands.SendAway, most: int) -> list[EntryBody]:
+    """Send a player away before the first turn, and renew the link, for the host; `most` is how often there can be.
+
+    Starting tickets may have been chosen: a stranger would choose at once, so as not to be sent away. The first turn
+    can't begin before the host has chosen, too.
+    """
+    _check_host(table, key_hash)
+    check_running(table)
+    number = _checked_seat(table, command.seat)
+    seat = table.seats[number]
+    if not table.before_first_turn:
+        raise Refusal(codes.FirstTurnBegun())
+    if not seat.person or number in table.seats_of(key_hash) or table.host in seat.keys:
+        raise Refusal(codes.SendAwayAnother())
+    if table.deal > most:
+        raise Refusal(codes.TooManySentAway(most))
+    return [entries.SentAway(number, seat.name), entries.LinkRenewed(new_invitation())]
 
 
 def _start_if_full(free: list[int], taken: int) -> list[EntryBody]:
@@ -191,3 +243,11 @@ def _checked_seat(table: Table, seat: int) -> int:
     if seat >= len(table.seats):
         raise Refusal(NoSuchSeat(seat, len(table.seats) - 1))
     return seat
+
+
+def _checked_own_seat(table: Table, key_hash: str | None, seat: int) -> int:
+    """The number of a seat whose keys the sender may give and revoke; a program that plays it may not."""
+    number = _checked_seat(table, seat)
+    if key_hash not in set(table.seats[number].keys) - table.seats[number].programs:
+        raise Refusal(codes.SeatNotShareable(number))
+    return number

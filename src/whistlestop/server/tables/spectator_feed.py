@@ -30,9 +30,9 @@ class SpectatorFeed:
         self.waiting: deque[PendingUpdate] = deque()
 
     def add(self, at: int, entries: Sequence[AppliedEntry], now: TableView) -> None:
-        """Add an update. Only a running game is delayed; when it ends, everything that was held back is due."""
+        """Add an update. Only a running game is delayed; after it, everything that was held back is due."""
         due = at + self.delay if now.state == "playing" else at
-        if now.state == "over":
+        if now.state != "playing":
             self.waiting = deque(update._replace(due=at) for update in self.waiting)
         self.waiting.append(PendingUpdate(due, tuple(entries), now))
 

@@ -6,6 +6,7 @@ decided elsewhere (`decisions.py`, `seating.py`).
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable
 
 import msgspec
@@ -15,6 +16,7 @@ from whistlestop.boards import load_cached
 from whistlestop.events import CardsPlayed, Event, LastRound, RouteClaimed
 from whistlestop.game import Game, Record
 from whistlestop.position import Position
+from whistlestop.secrecy import contribution_to_deal
 from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.settings import Opened, RealTime, Settings, State
@@ -22,36 +24,13 @@ from whistlestop.server.storage.store import Line
 from whistlestop.server.tables import entries as log
 from whistlestop.server.tables.earlier_games import EarlierGames
 from whistlestop.server.tables.entries import Entry
+from whistlestop.server.tables.moves import PlayedAction, UndoRequest
 from whistlestop.server.tables.seat import Seat
 
 _ASIDES = (log.Said, log.Muted, log.UndoAsked, log.UndoAnswered, log.Undone, log.LeftTable, log.CameBack, log.KeyGiven)
 """Entries that a seat's player causes beside the actions of the game."""
 _REVEALS_NOTHING = (CardsPlayed, RouteClaimed, LastRound)
 """The events of a claim that revealed no card. Such a claim can be taken back freely."""
-
-
-class UndoRequest(msgspec.Struct):
-    """A player's request for an undo, to which the others have to agree."""
-
-    seat: int
-    actions: int
-    """How many actions of the game would be left."""
-    version: int
-    at: int
-    agreed: set[int]
-    """The seats that have agreed."""
-
-
-class PlayedAction(msgspec.Struct, frozen=True):
-    """An action that was played and not taken back."""
-
-    seat: int
-    action: str
-    at: int
-    spent: int
-    """Milliseconds of the player's own time."""
-    bot: bool
-    """Whether a bot chose it."""
 
 
 class Table:
@@ -63,10 +42,17 @@ class Table:
         self.created = created.what
         self.version = created.number
         self.seats: list[Seat] = []
+        self.settings: Settings
         self._adopt(created.what.settings, created.what.digest)
         self.created_at = self.at = created.at
         self.state: State = "waiting"
         self.host = created.what.host
+        self.invitation = created.what.invitation
+        """The code in the link to the table; None if the link was never renewed."""
+        self.links_renewed = 0
+        """How often the link was renewed."""
+        self.deal = 1
+        """The number of the deal: each time a player is sent away, the cards are dealt again."""
         self.game: Game | None = None
         self._earlier_games = EarlierGames()
         self.played_actions: list[PlayedAction] = []
@@ -76,10 +62,13 @@ class Table:
         """The seat that may take back its last action freely: a claim that revealed nothing."""
         self.waiting_since: dict[int, int] = {}
         """When the game began to wait for each seat that may act now, in milliseconds since 1970."""
-        self.commands: dict[tuple[str, str], int] = {}
-        """The version after each command, by the hash of the sender's key and the command's id."""
+        self.commands: dict[str, dict[str, int]] = {}
+        """The version after each command, by the hash of the sender's key, and then by the command's id.
+
+        The garbage collector skips dicts of nothing but texts and numbers, and there may be thousands of commands.
+        """
         self.seats_by_command: dict[tuple[str, str], int] = {}
-        """The seat that each `TakeSeat` command got, by the same two."""
+        """The seat that each `TakeSeat` command got, by the hash of the sender's key and the command's id."""
         self.rematch: str | None = None
         self._tried = ((0, 0, ""), False)
         """The action that was tried out last, with its version and seat, and whether it would end the game."""
@@ -129,8 +118,8 @@ class Table:
 
     @property
     def contributions(self) -> tuple[str, ...]:
-        """The players' shares of the secret, by seat."""
-        return tuple(seat.contribution for seat in self.seats)
+        """The players' shares of the secret of this deal, by seat."""
+        return tuple(contribution_to_deal(seat.contribution, self.deal) for seat in self.seats)
 
     def seats_of(self, key_hash: str | None) -> tuple[int, ...]:
         """The seats that the key with this hash opens."""
@@ -145,6 +134,20 @@ class Table:
         own_keys = (set(seat.keys) - seat.programs for seat in self.seats if self.host in seat.keys)
         return key_hash == self.host or any(key_hash in keys for keys in own_keys)
 
+    def admits(self, key_hash: str | None, invitation: str) -> bool:
+        """Whether somebody may sit down or watch: a player and the host always, others by the present link.
+
+        A table that is in the lobby, and one whose link was never renewed, is open to all who know its id.
+        """
+        if self.invitation is None or self.settings.lobby or self.seats_of(key_hash) or self.is_host(key_hash):
+            return True
+        return secrets.compare_digest(self.invitation, invitation)
+
+    @property
+    def before_first_turn(self) -> bool:
+        """Whether the game has begun, and nobody has had a turn; starting tickets may have been chosen."""
+        return self.state == "playing" and len(self.played_actions) <= self.choices_at_set_up
+
     @property
     def finished_game(self) -> Game | None:
         """The game, once it is over."""
@@ -154,6 +157,10 @@ class Table:
     def is_lesson(self) -> bool:
         """Whether the game began with a lesson."""
         return self.created.opened is not None and self.created.opened.lesson is not None
+
+    def version_after(self, key_hash: str | None, command: str) -> int | None:
+        """The version after a command, by the hash of the sender's key and its id; None if it was not carried out."""
+        return None if key_hash is None else self.commands.get(key_hash, {}).get(command)
 
     def undo_target(self, seat: int) -> int | None:
         """How many actions would be left if the seat took its last one back; None if it has none to take back."""
@@ -187,6 +194,8 @@ class Table:
             match what:
                 case log.Started():
                     state = "playing"
+                case log.SentAway():
+                    state = "waiting"
                 case log.Closed():
                     state = "closed"
                 case log.Played() if self.try_out(what.seat, what.action):
@@ -219,6 +228,8 @@ class Table:
                 return self._play(played, entry)
             case log.Undone() as undone:
                 self._take_back(undone, entry)
+            case log.SentAway() as sent:
+                self._take_back_deal(sent)
             case log.UndoAsked() as asked:
                 self.undo = UndoRequest(asked.seat, asked.actions, entry.number, entry.at, set())
             case log.UndoAnswered() as answer:
@@ -237,7 +248,7 @@ class Table:
 
     def _remember_cause(self, entry: Entry) -> None:
         if entry.cause is not None:
-            self.commands[entry.cause.key, entry.cause.command] = entry.number
+            self.commands.setdefault(entry.cause.key, {})[entry.cause.command] = entry.number
             if isinstance(entry.what, log.SeatTaken):
                 self.seats_by_command[entry.cause.key, entry.cause.command] = entry.what.seat
 
@@ -251,9 +262,7 @@ class Table:
                 self.seats[what.seat] = Seat()
                 self.seats[what.seat].level = what.level
             case log.SeatFreed():
-                self.seats[what.seat] = Seat()
-                for seat in self.seats:
-                    seat.muted.discard(what.seat)
+                self._free(what.seat)
             case log.SettingsChanged():
                 self._adopt(what.settings, what.digest)
             case log.HostPassed():
@@ -262,6 +271,12 @@ class Table:
                 self.seats[what.seat].keys.append(what.key)
                 if what.use == "program":
                     self.seats[what.seat].programs.add(what.key)
+            case log.KeysRevoked():
+                self._revoke_keys(what)
+            case log.LinkRenewed():
+                self.invitation = what.invitation
+                self.links_renewed += 1
+                self.settings = msgspec.structs.replace(self.settings, lobby=False)
             case log.RematchMade():
                 self.rematch = what.table
             case log.Closed():
@@ -289,6 +304,18 @@ class Table:
             case log.Muted():
                 change = set.add if what.muted else set.discard
                 change(self.seats[what.seat].muted, what.other)
+
+    def _free(self, number: int) -> None:
+        self.seats[number] = Seat()
+        for seat in self.seats:
+            seat.muted.discard(number)
+
+    def _revoke_keys(self, revoked: log.KeysRevoked) -> None:
+        seat = self.seats[revoked.seat]
+        was_host = self.host in seat.keys
+        seat.keys, seat.programs = [revoked.kept], set()
+        if was_host and not self.seats_of(self.host):
+            self.host = revoked.kept
 
     def _adopt(self, settings: Settings, digest: str) -> None:
         """Take over new settings before the game. Seats are added or removed at the end; the others stay as they are.
@@ -333,7 +360,7 @@ class Table:
 
     def _play(self, played: log.Played, entry: Entry) -> tuple[Event, ...]:
         assert self.game is not None
-        self._earlier_games.keep(self.game, len(self.played_actions), played.seat)
+        self._earlier_games.keep(self.game, len(self.played_actions))
         events = self.game.play(played.action, played.seat)
         self.played_actions.append(PlayedAction(played.seat, played.action, entry.at, played.spent, played.bot))
         self.undo = None
@@ -367,6 +394,21 @@ class Table:
         if isinstance(self.settings.clock, RealTime) and first.seat in self.waiting_since:
             # It is the same turn: the time spent on it stays spent. What it took from the reserve is already gone.
             self.waiting_since[first.seat] -= min(first.spent, self.settings.clock.seconds * 1000)
+
+    def _take_back_deal(self, sent: log.SentAway) -> None:
+        """Wait again without the player who was sent away. Those who had left the game sit at the table again."""
+        self._free(sent.seat)
+        for seat in self.seats:
+            seat.taken_over = seat.taken_over_for_turn = False
+            seat.left = None
+        self.state = "waiting"
+        self.deal += 1
+        self.game = None
+        self._earlier_games = EarlierGames()
+        self.played_actions = []
+        self.undo = self.can_take_back = None
+        self.waiting_since = {}
+        self._adopt(self.settings, self.variant.digest)
 
     def _answer_undo(self, answer: log.UndoAnswered) -> None:
         if self.undo is None:

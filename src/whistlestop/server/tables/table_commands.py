@@ -1,4 +1,4 @@
-"""Commands about a table: settings, sitting down, seating bots, starting, closing and sharing a seat's key.
+"""Commands about a table: settings, sitting down, seating bots, starting, closing, its link and the keys of seats.
 
 `caller_key` is the key that the caller sent, or None. Each function raises `Refusal` if it is not allowed.
 """
@@ -9,7 +9,7 @@ from whistlestop.server.keys import hashed, new_key
 from whistlestop.server.protocol import commands
 from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.refusals import Refusal
-from whistlestop.server.protocol.responses import Done, SeatGiven, TableInfo
+from whistlestop.server.protocol.responses import Done, NewLink, SeatGiven, TableInfo
 from whistlestop.server.tables import seating
 from whistlestop.server.tables.entries import Cause, EntryBody
 from whistlestop.server.tables.reader_view import fairness_of, seats_of
@@ -30,6 +30,7 @@ def table_info(room: Room, caller_key: str | None) -> TableInfo:
         fairness=fairness_of(table),
         rematch=table.rematch,
         opened=table.created.opened,
+        invitation=table.invitation if table.seats_of(key_hash) or table.is_host(key_hash) else None,
     )
 
 
@@ -70,13 +71,35 @@ async def change_table(
     return Done(await room.append(decide, None if key_hash is None else Cause(key_hash, command.id)))
 
 
+async def renew_link(room: Room, caller_key: str | None, command: commands.RenewLink | commands.SendAway) -> NewLink:
+    """Renew the link, for the host; with `SendAway`, a player has to go first."""
+    key_hash = None if caller_key is None else hashed(caller_key)
+
+    def decide() -> list[EntryBody]:
+        if isinstance(command, commands.SendAway):
+            return seating.send_away(room.table, key_hash, command, room.limits.sent_away_per_table)
+        return seating.renew_link(room.table, key_hash, room.limits.links_per_table)
+
+    version = await room.append(decide, None if key_hash is None else Cause(key_hash, command.id))
+    if room.table.invitation is None or not room.table.is_host(key_hash):  # a repeated command of an earlier host
+        raise Refusal(codes.HostOnly())
+    return NewLink(room.table.invitation, version)
+
+
+async def revoke_keys(room: Room, caller_key: str | None, command: commands.RevokeKeys) -> Done:
+    """Revoke all other keys of a seat."""
+    key_hash = None if caller_key is None else hashed(caller_key)
+    cause = None if key_hash is None else Cause(key_hash, command.id)
+    return Done(await room.append(lambda: seating.revoke_keys(room.table, key_hash, command), cause))
+
+
 async def give_key(room: Room, caller_key: str | None, command: commands.GiveKey) -> SeatGiven:
     """Make another key for a seat; a repeated command gets the same key again."""
     key_hash = "" if caller_key is None else hashed(caller_key)
     key = new_key()
 
     def decide() -> list[EntryBody]:
-        bodies = seating.give_key(room.table, key_hash, command, hashed(key), room.limits.keys_a_seat)
+        bodies = seating.give_key(room.table, key_hash, command, hashed(key), room.limits)
         room.remember_key(key_hash, command.id, key)
         return bodies
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from whistlestop.server.protocol.settings import Days, NoClock
-from whistlestop.server.tables.clocks import ServerClock, overtime
+from whistlestop.server.tables.clocks import TableClock, overtime
 from whistlestop.server.tables.table import Table
 from whistlestop.server.tables.waiting import TimePresent, is_alone, time_waited
 
@@ -25,7 +25,7 @@ class Takeover(NamedTuple):
 
 
 def next_takeover(
-    table: Table, clock: ServerClock, absent_since: Mapping[int, int], present: TimePresent
+    table: Table, clock: TableClock, absent_since: Mapping[int, int], present: TimePresent
 ) -> Takeover | None:
     """The earliest takeover among the seats that the game waits for; None if none will come."""
     found = [_takeover(table, clock, absent_since, present, seat) for seat in table.persons_to_act]
@@ -34,7 +34,7 @@ def next_takeover(
 
 def _takeover(
     table: Table,
-    clock: ServerClock,
+    clock: TableClock,
     absent_since: Mapping[int, int],
     present: TimePresent,
     seat: int,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from whistlestop.server.protocol.settings import NoClock, Settings
-from whistlestop.server.tables.clocks import ServerClock
+from whistlestop.server.tables.clocks import TableClock
 from whistlestop.server.tables.seat import Seat
 
 
@@ -25,7 +25,7 @@ class WaitingTable(Protocol):
 class TimePresent:
     """How long each player was connected in the current turn; a restart of the server forgets it."""
 
-    def __init__(self, clock: ServerClock) -> None:
+    def __init__(self, clock: TableClock) -> None:
         self.clock = clock
         self._since: dict[int, int] = {}
         """When the players who are connected came, in milliseconds since 1970."""
@@ -56,7 +56,7 @@ def is_alone(table: WaitingTable) -> bool:
     return sum(seat.person for seat in table.seats) == 1
 
 
-def time_waited(table: WaitingTable, clock: ServerClock, present: TimePresent, seat: int) -> int:
+def time_waited(table: WaitingTable, clock: TableClock, present: TimePresent, seat: int) -> int:
     """Milliseconds of a player's own time that have passed in this turn; 0 if the game does not wait for the seat."""
     if seat not in table.waiting_since:
         return 0

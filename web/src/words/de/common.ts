@@ -25,6 +25,7 @@ export const spanAfter = (span: string): string => span.replace(/Tage$/, "Tagen"
 
 const levels: Record<Level, { readonly name: string; readonly about: string }> = {
   novice: { name: "Azubi", about: "lernt noch" },
+  casual: { name: "Kellner", about: "gemütlich" },
   regular: { name: "Schaffner", about: "solide" },
   expert: { name: "Stellwerker", about: "blockiert" },
   master: { name: "Express", about: "sehr stark" },
@@ -34,6 +35,7 @@ const levels: Record<Level, { readonly name: string; readonly about: string }> =
 /** The other bots of one level at a table. */
 const otherBots: Record<Level, readonly string[]> = {
   novice: ["Heizer", "Putzer", "Bote", "Lampist"],
+  casual: ["Koch", "Bäcker", "Konditor", "Spüler"],
   regular: ["Bremser", "Rangierer", "Lokführer", "Zugführer"],
   expert: ["Inspektor", "Ingenieur", "Vorsteher", "Planer"],
   master: ["Komet", "Blitz", "Merkur", "Pfeil"],

@@ -90,6 +90,12 @@ export const device: Words["device"] = {
   anotherLink: "Link zu deinem Platz",
   anotherCode: "Der Link zu deinem Platz als QR-Code, für die Kamera eines anderen Geräts",
   anotherFailed: "Der Link konnte nicht erstellt werden. Versuch es noch einmal.",
+  signOut: "Andere Geräte abmelden",
+  signOutOf: (name) => `Andere Geräte von ${name} abmelden`,
+  signOutWhy:
+    "Links zu deinem Platz, die du geöffnet oder weitergegeben hast, und Programme, die ihn spielen, gelten sofort nicht mehr. Dieses Gerät bleibt.",
+  signOutSure: "Abmelden",
+  signedOut: "Alle anderen Geräte sind abgemeldet.",
   leave: "Das Spiel einem Bot überlassen",
   leaveWhy: "Er spielt ab sofort, und die anderen erfahren es. Du kannst jederzeit zurückkommen.",
   leaveSure: "Jetzt gehen",

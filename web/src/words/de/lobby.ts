@@ -189,6 +189,10 @@ const invite: Lobby["invite"] = {
   selected: "Markiert: kopiere mit Strg+C",
   share: "Teilen",
   shareText: (table) => `Setz dich zu uns: ${table} auf Whistlestop`,
+  renew: "Link erneuern",
+  renewWhy: "Der alte Link lässt niemanden mehr herein. Wer hier sitzt, bleibt; wer zuschaut, muss gehen.",
+  renewLeavesLobby: "Der Tisch ist dann nicht mehr für alle offen.",
+  renewSure: "Neuen Link machen",
   code: "Der Link als QR-Code, für die Kamera eines Telefons",
   reach: {
     hereOnly: "Die Adresse in deinem Browser gilt nur auf diesem Gerät. Freunde kommen auf einem von drei Wegen dazu:",
@@ -295,6 +299,12 @@ const room: Lobby["room"] = {
   closeSure: "Für alle schließen",
   closed: "Dieser Tisch wurde geschlossen",
   closedWhy: "Sein Spiel hat nie begonnen. Davon bleibt nichts.",
+  linkRenewed: "Der Link zu diesem Tisch ist neu. Der alte lässt niemanden mehr herein.",
+  sentAway: (name) =>
+    `Der Gastgeber hat ${name} weggeschickt und den Link erneuert. Die Karten werden neu gegeben, wenn das Spiel beginnt.`,
+  youSentAway: (name) =>
+    `Du hast ${name} weggeschickt. Der Link ist neu, und die Karten werden neu gegeben, wenn das Spiel beginnt.`,
+  youWereSentAway: "Der Gastgeber hat dich von diesem Tisch weggeschickt.",
   lobby: "Zur Lobby",
   settings: "Dieser Tisch",
   change: "Ändern",

@@ -51,6 +51,7 @@ export const log: Words["log"] = {
   botReplaced: "Für {who} spielt ein anderer Bot weiter",
   rematch: "Es gibt einen Tisch für eine Revanche",
   closed: "Der Tisch wurde geschlossen",
+  linkRenewed: "Der Gastgeber hat den Link zum Tisch erneuert",
 
   between: (a, b) => `${a} nach ${b}`,
   points: (n) => `+${n}`,

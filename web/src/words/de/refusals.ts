@@ -44,6 +44,7 @@ export const refusals: RefusalCatalogue = {
   "table-not-loaded": () => "Der Tisch lässt sich gerade nicht laden.",
   "tables-not-loaded": () => "Die Tische lassen sich gerade nicht laden.",
   "table-unreadable": () => "Diese Version des Servers kann den Tisch nicht lesen.",
+  "table-damaged": () => "In der Datenbank fehlt ein Teil dieses Tisches, darum kann der Server ihn nicht zeigen.",
 
   // Variants, rules and statistics
   "no-such-variant": ({ variants }) => `Diese Variante gibt es hier nicht; es gibt ${list(variants)}.`,
@@ -88,19 +89,26 @@ export const refusals: RefusalCatalogue = {
   "all-seats-taken": () => "Alle Plätze sind besetzt.",
   "seat-not-free": () => "Dieser Platz ist nicht frei.",
   "person-in-seat": ({ name }) => `Dort sitzt ${name}.`,
+  "invitation-needed": () =>
+    "Der Link zu diesem Tisch wurde erneuert: Lass dir den neuen geben, vom Gastgeber oder von jemandem, der dort sitzt.",
   "name-taken": ({ name }) => `${name} sitzt schon an diesem Tisch: Wähle einen anderen Namen.`,
   "text-empty": ({ field }) => (field === "name" ? "Der Name ist leer." : "Der Text ist leer."),
   "text-not-showable": ({ field }) =>
     `Im ${field === "name" ? "Namen" : "Text"} ist ein Zeichen, das sich nicht zeigen lässt.`,
   "seat-not-yours": () => "Dieser Platz gehört dir nicht.",
   "seat-elsewhere": () => "Dieser Platz wird hier nicht gespielt.",
-  "seat-not-shareable": () => "Diesen Platz kannst du nicht teilen: Er gehört dir nicht.",
+  "seat-not-shareable": () => "Die Schlüssel zu diesem Platz kannst du weder vergeben noch widerrufen.",
   "wrong-key": () => "Dieser Schlüssel öffnet keinen Platz an diesem Tisch.",
   "host-only": () => "Das kann nur der Gastgeber des Tisches.",
   "too-many-seats-taken": () => "Du hast dich gerade oft hingesetzt.",
   "too-many-keys": ({ most }) => `Ein Platz hat höchstens ${most} Schlüssel.`,
   "key-given-before": () =>
     "Der Schlüssel wurde vor langer Zeit vergeben, und nur sein Besitzer hat ihn: Bitte um einen neuen.",
+  "signed-out": () => "Du wurdest abgemeldet: Dieses Gerät spielt den Platz nicht mehr.",
+  "too-many-links": ({ most }) => `Der Link zu diesem Tisch wurde schon ${most}-mal erneuert: Mehr geht nicht.`,
+  "send-away-another": () => "Nenne den Platz von jemand anderem.",
+  "first-turn-begun": () => "Der erste Zug hat begonnen: Niemand kann mehr weggeschickt werden.",
+  "too-many-sent-away": ({ most }) => `Von diesem Tisch wurde schon ${most}-mal jemand weggeschickt: Mehr geht nicht.`,
   "seat-free-already": () => "Dieser Platz ist schon frei.",
   "nobody-seated": () => "Noch sitzt niemand am Tisch.",
   "seats-free": ({ free }) =>

@@ -230,6 +230,10 @@ export const screen: Screen = {
     noRoutes: "Noch keine Strecken",
     stations: "Bahnhöfe",
     noStations: "Kein Bahnhof gebaut",
+    sendAway: "Wegschicken …",
+    sendAwayWhy:
+      "Der Platz wird frei, und der Link zum Tisch wird erneuert. Wenn das Spiel wieder beginnt, bekommen alle neue Karten. Das geht bis zum ersten Zug.",
+    sendAwaySure: (name) => `${name} wegschicken`,
   },
   strip: (facts) =>
     [

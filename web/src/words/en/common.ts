@@ -21,6 +21,7 @@ export const span = (seconds: number): string => {
 
 const levels: Record<Level, { readonly name: string; readonly about: string }> = {
   novice: { name: "Porter", about: "learning" },
+  casual: { name: "Steward", about: "casual" },
   regular: { name: "Guard", about: "steady" },
   expert: { name: "Signalman", about: "blocks" },
   master: { name: "Express", about: "very strong" },
@@ -30,6 +31,7 @@ const levels: Record<Level, { readonly name: string; readonly about: string }> =
 /** The other bots of one level at a table. */
 const otherBots: Record<Level, readonly string[]> = {
   novice: ["Lampman", "Stoker", "Cleaner", "Messenger"],
+  casual: ["Waiter", "Cook", "Baker", "Butler"],
   regular: ["Conductor", "Brakeman", "Driver", "Shunter"],
   expert: ["Dispatcher", "Inspector", "Surveyor", "Engineer"],
   master: ["Comet", "Flyer", "Mercury", "Arrow"],

@@ -88,6 +88,12 @@ export const device = {
   anotherLink: "Link to your seat",
   anotherCode: "The link to your seat as a QR code, for another device's camera",
   anotherFailed: "The link could not be created. Try again.",
+  signOut: "Sign out other devices",
+  signOutOf: (name: string) => `Sign out other devices of ${name}`,
+  signOutWhy:
+    "Links to your seat that you have opened or passed on, and programs that play it, stop working at once. This device stays.",
+  signOutSure: "Sign them out",
+  signedOut: "All other devices are signed out.",
   leave: "Leave the game to a bot",
   leaveWhy: "It plays from now on, and the others are told. You can come back at any time.",
   leaveSure: "Leave now",

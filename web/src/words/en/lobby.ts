@@ -201,6 +201,10 @@ const invite = {
   selected: "Selected: copy it with Ctrl+C",
   share: "Share",
   shareText: (table: string) => `Sit down at ${table} on Whistlestop`,
+  renew: "Renew the link",
+  renewWhy: "The old link will let nobody in any more. Whoever sits here stays; spectators have to leave.",
+  renewLeavesLobby: "The table is then no longer open to everyone.",
+  renewSure: "Make a new link",
   code: "The link as a QR code, for a phone's camera",
   reach: {
     /** The page was opened at an address that only this device can use. */
@@ -308,6 +312,12 @@ const room = {
   closeSure: "Close it for everyone",
   closed: "This table was closed",
   closedWhy: "Its game never began. Nothing of it is kept.",
+  linkRenewed: "The link to this table is a new one. The old one lets nobody in any more.",
+  sentAway: (name: string) =>
+    `The host sent ${name} away, and renewed the link. The cards are dealt again when the game begins.`,
+  youSentAway: (name: string) =>
+    `You sent ${name} away. The link is a new one, and the cards are dealt again when the game begins.`,
+  youWereSentAway: "The host has sent you away from this table.",
   lobby: "To the lobby",
   settings: "This table",
   change: "Change",

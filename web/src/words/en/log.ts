@@ -52,6 +52,7 @@ export const log = {
   botReplaced: "Another bot plays on for {who}",
   rematch: "There is a table for a rematch",
   closed: "The table was closed",
+  linkRenewed: "The host renewed the link to the table",
 
   /** For screen readers: a route or ticket, and what it scored. */
   between: (a: string, b: string) => `${a} to ${b}`,

@@ -226,6 +226,10 @@ export const screen = {
     noRoutes: "No routes yet",
     stations: "Stations",
     noStations: "No station built",
+    sendAway: "Send away…",
+    sendAwayWhy:
+      "The seat becomes free, and the link to the table is renewed. When the game begins again, everybody gets new cards. This is possible until the first turn.",
+    sendAwaySure: (name: string) => `Send ${name} away`,
   },
   strip: (facts: {
     name: string;

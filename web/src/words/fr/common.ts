@@ -25,6 +25,7 @@ export const span = (seconds: number): string => {
 
 const levels: Record<Level, { readonly name: string; readonly about: string }> = {
   novice: { name: "Porteur", about: "apprend" },
+  casual: { name: "Serveur", about: "détendu" },
   regular: { name: "Contrôleur", about: "solide" },
   expert: { name: "Aiguilleur", about: "bloque" },
   master: { name: "Express", about: "très fort" },
@@ -34,6 +35,7 @@ const levels: Record<Level, { readonly name: string; readonly about: string }> =
 /** The other bots of one level at a table. */
 const otherBots: Record<Level, readonly string[]> = {
   novice: ["Chauffeur", "Lampiste", "Coursier", "Apprenti"],
+  casual: ["Cuisinier", "Pâtissier", "Barman", "Plongeur"],
   regular: ["Mécano", "Guichetier", "Machiniste", "Conducteur"],
   expert: ["Inspecteur", "Ingénieur", "Régulateur", "Géomètre"],
   master: ["Comète", "Éclair", "Mercure", "Flèche"],

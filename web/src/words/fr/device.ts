@@ -90,6 +90,12 @@ export const device: Words["device"] = {
   anotherLink: "Lien vers ta place",
   anotherCode: "Le lien vers ta place en code QR, pour l’appareil photo d’un autre appareil",
   anotherFailed: "Le lien n’a pas pu être créé. Essaie encore.",
+  signOut: "Déconnecter les autres appareils",
+  signOutOf: (name) => `Déconnecter les autres appareils de ${name}`,
+  signOutWhy:
+    "Les liens vers ta place que tu as ouverts ou transmis, et les programmes qui la jouent, cessent aussitôt de fonctionner. Cet appareil reste.",
+  signOutSure: "Les déconnecter",
+  signedOut: "Tous les autres appareils sont déconnectés.",
   leave: "Laisser la partie à un bot",
   leaveWhy: "Il joue dès maintenant, et les autres le savent. Tu peux revenir à tout moment.",
   leaveSure: "Partir maintenant",

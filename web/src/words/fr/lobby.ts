@@ -193,6 +193,10 @@ const invite: Lobby["invite"] = {
   selected: "Sélectionné : copie-le avec Ctrl+C",
   share: "Partager",
   shareText: (table) => `Viens t’asseoir avec nous : ${table} sur Whistlestop`,
+  renew: "Renouveler le lien",
+  renewWhy: "L’ancien lien ne fera plus entrer personne. Qui est assis ici reste ; les spectateurs doivent partir.",
+  renewLeavesLobby: "La table ne sera alors plus ouverte à tous.",
+  renewSure: "Créer un nouveau lien",
   code: "Le lien en code QR, pour l’appareil photo d’un téléphone",
   reach: {
     hereOnly: "L’adresse de ton navigateur ne marche que sur cet appareil. Tes amis peuvent venir de trois façons :",
@@ -298,6 +302,12 @@ const room: Lobby["room"] = {
   closeSure: "La fermer pour tous",
   closed: "Cette table a été fermée",
   closedWhy: "Sa partie n’a jamais commencé. Il n’en reste rien.",
+  linkRenewed: "Le lien vers cette table est nouveau. L’ancien ne fait plus entrer personne.",
+  sentAway: (name) =>
+    `L’hôte a renvoyé ${name} et renouvelé le lien. Les cartes seront redistribuées quand la partie commencera.`,
+  youSentAway: (name) =>
+    `Tu as renvoyé ${name}. Le lien est nouveau, et les cartes seront redistribuées quand la partie commencera.`,
+  youWereSentAway: "L’hôte t’a renvoyé de cette table.",
   lobby: "Vers le hall",
   settings: "Cette table",
   change: "Modifier",

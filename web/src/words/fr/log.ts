@@ -53,6 +53,7 @@ export const log: Words["log"] = {
   botReplaced: "Un autre bot continue pour {who}",
   rematch: "Une table attend pour la revanche",
   closed: "La table a été fermée",
+  linkRenewed: "L’hôte a renouvelé le lien vers la table",
 
   between: (a, b) => `${a} – ${b}`,
   points: (n) => `+${n}`,

@@ -44,6 +44,8 @@ export const refusals: RefusalCatalogue = {
   "table-not-loaded": () => "La table ne peut pas être chargée en ce moment.",
   "tables-not-loaded": () => "Les tables ne peuvent pas être chargées en ce moment.",
   "table-unreadable": () => "Cette version du serveur ne peut pas lire cette table.",
+  "table-damaged": () =>
+    "Une partie de cette table manque dans la base de données : le serveur ne peut pas l’afficher.",
 
   // Variants, rules and statistics
   "no-such-variant": ({ variants }) => `Cette variante n’existe pas ici ; il y a ${list(variants)}.`,
@@ -88,19 +90,26 @@ export const refusals: RefusalCatalogue = {
   "all-seats-taken": () => "Toutes les places sont prises.",
   "seat-not-free": () => "Cette place n’est pas libre.",
   "person-in-seat": ({ name }) => `${name} est à cette place.`,
+  "invitation-needed": () =>
+    "Le lien vers cette table a été renouvelé : demande le nouveau à l’hôte ou à quelqu’un qui y est assis.",
   "name-taken": ({ name }) => `${name} est déjà à cette table : choisis un autre nom.`,
   "text-empty": ({ field }) => (field === "name" ? "Le nom est vide." : "Le texte est vide."),
   "text-not-showable": ({ field }) =>
     `Le ${field === "name" ? "nom" : "texte"} contient un signe qui ne peut pas être montré.`,
   "seat-not-yours": () => "Cette place n’est pas à toi.",
   "seat-elsewhere": () => "Cette place ne se joue pas sur cet écran.",
-  "seat-not-shareable": () => "Tu ne peux pas partager cette place : elle n’est pas à toi.",
+  "seat-not-shareable": () => "Tu ne peux ni donner ni révoquer les clés de cette place.",
   "wrong-key": () => "Cette clé n’ouvre aucune place à cette table.",
   "host-only": () => "Seul l’hôte de la table peut faire cela.",
   "too-many-seats-taken": () => "Tu viens de t’asseoir bien souvent.",
   "too-many-keys": ({ most }) => `Une place a au plus ${count(most, "clé", "clés")}.`,
   "key-given-before": () =>
     "Cette clé a été donnée il y a longtemps, et seul son propriétaire l’a : demandes-en une autre.",
+  "signed-out": () => "Tu as été déconnecté : cet appareil ne joue plus la place.",
+  "too-many-links": ({ most }) => `Le lien vers cette table a déjà été renouvelé ${most} fois : c’est le maximum.`,
+  "send-away-another": () => "Indique la place de quelqu’un d’autre.",
+  "first-turn-begun": () => "Le premier tour a commencé : on ne peut plus renvoyer personne.",
+  "too-many-sent-away": ({ most }) => `On a déjà renvoyé quelqu’un de cette table ${most} fois : c’est le maximum.`,
   "seat-free-already": () => "Cette place est déjà libre.",
   "nobody-seated": () => "Personne n’est encore à la table.",
   "seats-free": ({ free }) =>

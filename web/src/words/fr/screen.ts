@@ -233,6 +233,10 @@ export const screen: Screen = {
     noRoutes: "Pas encore de ligne",
     stations: "Gares",
     noStations: "Aucune gare construite",
+    sendAway: "Renvoyer…",
+    sendAwayWhy:
+      "La place se libère, et le lien vers la table est renouvelé. Quand la partie recommence, tout le monde reçoit de nouvelles cartes. C’est possible jusqu’au premier tour.",
+    sendAwaySure: (name) => `Renvoyer ${name}`,
   },
   strip: (facts) =>
     [
