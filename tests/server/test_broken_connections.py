@@ -31,8 +31,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def impatient_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that soon gives up on a client that neither reads nor answers."""
     constants = {
-        "whistlestop.server.http.sockets:SEND_LIMIT": 1.0,
-        "whistlestop.server.http.guarded_protocols:CUT_OFF": 1.0,
+        "whistlestop.server.http.open_socket:SEND_LIMIT": 1.0,
+        "whistlestop.server.http.open_socket:CUT_OFF": 1.0,
     }
     with Server(tmp_path_factory.mktemp("impatient"), constants=constants) as running:
         yield running

@@ -220,14 +220,15 @@ def test_a_message_waits_behind_those_that_wait_already() -> None:
             written.append(message)
         return ready
 
+    changes: list[int] = []
     connection = Connection((0,), most_waiting=2)
-    connection.write = write
+    connection.attach(write, lambda: changes.append(len(connection.outbox)))
     connection.send(b"1")
-    assert written == [b"1"] and not connection.outbox and not connection.waiting.is_set()
+    assert written == [b"1"] and not connection.outbox and not changes
     ready = False
     connection.send(b"2")
     ready = True
     connection.send(b"3")
-    assert written == [b"1"] and list(connection.outbox) == [b"2", b"3"] and connection.waiting.is_set()
+    assert written == [b"1"] and list(connection.outbox) == [b"2", b"3"] and changes == [1, 2]
     connection.send(b"4")
-    assert connection.end == (TOO_SLOW, "too slow") and not connection.outbox
+    assert connection.end == (TOO_SLOW, "too slow") and not connection.outbox and changes == [1, 2, 0]

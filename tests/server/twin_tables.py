@@ -22,6 +22,7 @@ from starlette.types import ASGIApp, Message
 from whistlestop import actions
 from whistlestop.bots.seat_state import SeatState
 from whistlestop.server.bots.bot_pool import BotPool
+from whistlestop.server.http.open_socket import OPEN_SOCKET, Reader
 from whistlestop.server.http.security import OriginPolicy
 from whistlestop.server.keys import hashed
 from whistlestop.server.protocol.settings import Level, Settings
@@ -81,54 +82,80 @@ def _scope(kind: str, path: str, key: str | None) -> dict[str, Any]:
 
 
 class Wire:
-    """A socket of the application."""
+    """A socket of the application, without a network: it takes the place of an `OpenSocket`."""
 
     def __init__(self, app: ASGIApp, path: str, key: str | None) -> None:
-        self.sent: list[Message] = []
+        self.sent: list[Message | bytes] = []
         """What was received since the last comparison."""
+        self.is_closed = False
+        self.is_writable = True
+        self._reader: Reader | None = None
         self._quiet = asyncio.Event()
-        self._incoming: asyncio.Queue[Message] = asyncio.Queue()
-        self._incoming.put_nowait({"type": "websocket.connect"})
-        self._served = asyncio.ensure_future(self._serve(app, _scope("websocket", path, key)))
-
-    async def _serve(self, app: ASGIApp, scope: dict[str, Any]) -> None:
-        try:
-            await app(scope, self._receive, self._send)
-        finally:
-            self._quiet.set()
+        self._ended = asyncio.Event()
+        scope = _scope("websocket", path, key) | {"extensions": {OPEN_SOCKET: lambda: self}}
+        self._served = asyncio.ensure_future(app(scope, self._receive, self._send))
 
     async def _receive(self) -> Message:
-        if self._incoming.empty():
-            self._quiet.set()  # it waits for more, so everything sent has been handled
-        return await self._incoming.get()
+        return {"type": "websocket.connect"}
 
     async def _send(self, message: Message) -> None:
         self.sent.append(message)
 
+    # What the application does
+
+    def start(self, reader: Reader) -> None:
+        self._reader = reader
+        self._quiet.set()
+
+    def write_text(self, text: bytes) -> bool:
+        if not self.is_closed:
+            self.sent.append(text)
+        return not self.is_closed
+
+    def close(self, code: int, reason: str) -> None:
+        if not self.is_closed:
+            self.sent.append({"type": "websocket.close", "code": code, "reason": reason})
+            self.is_closed = True
+            asyncio.get_running_loop().call_soon(self._end)
+
+    def pause(self) -> None:
+        raise AssertionError("a test sends one message after the other")
+
+    def resume(self) -> None:
+        self._quiet.set()  # it has answered everything
+
+    def _end(self) -> None:
+        if self._reader is not None:
+            self._reader.closed()
+        self._quiet.set()
+        self._ended.set()
+
+    # What the client does
+
     @property
     def open(self) -> bool:
-        return not self._served.done()
+        return not self.is_closed
 
     async def send(self, text: str) -> None:
         """Send a message, and wait until it has been handled."""
-        await self._hand_in({"type": "websocket.receive", "text": text})
+        if self.open and self._reader is not None:
+            self._quiet.clear()
+            self._reader.received(text)
+            await self._quiet.wait()
 
     async def hang_up(self) -> None:
-        await self._hand_in({"type": "websocket.disconnect", "code": 1000})
-        await self._served
+        if self.open:
+            self.is_closed = True
+            self._end()
 
     async def ended(self) -> None:
         """Wait until the server has closed it."""
-        await self._served
-
-    async def _hand_in(self, message: Message) -> None:
-        self._quiet.clear()
-        self._incoming.put_nowait(message)
-        await self.dealt_with()
+        await self._ended.wait()
 
     async def dealt_with(self) -> None:
-        if self.open:
-            await self._quiet.wait()
+        """Wait until it is open, or refused."""
+        await self._served
+        await self._quiet.wait()
 
 
 class _ScriptedPool(BotPool):
@@ -225,7 +252,7 @@ class Side:
             await asyncio.sleep(0)  # another task may be doing it already
         if (due := self.room.spectator_feed.next_due) is not None and due <= self.time.now:
             await self.room.do_due_work()
-        while any(connection.outbox or connection.waiting.is_set() for connection in self.room.connections):
+        while any(connection.outbox for connection in self.room.connections):
             await asyncio.sleep(0)
         await asyncio.sleep(0)
 

@@ -2,14 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
-
-WRITE_TEXT = "whistlestop.write-text"
-"""The extension of a WebSocket scope that holds its `WriteText`."""
-WriteText: TypeAlias = Callable[[bytes], bool]
-"""Writes a text message at once; returns False, and writes nothing, if the client has yet to read what came before."""
-
 _MASK = 4
 """The length of the mask that every frame of a client has."""
 _EXTENDED = {126: 2, 127: 8}

@@ -13,20 +13,11 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.protocol import State
 
-from whistlestop.server.http.frames import WRITE_TEXT, FrameMeter, text_frame
+from whistlestop.server.http.open_socket import OPEN_SOCKET, OpenSocket
 from whistlestop.server.http.relay import RELAY, Relay
 from whistlestop.server.http.security import client_address
-from whistlestop.server.rate_limits import Bucket, Buckets, ConnectionSlots, Limits
-from whistlestop.server.tables.connection import TOO_FAST
-
-CUT_OFF = 5.0
-"""Seconds after which a closed socket is cut off if its client neither reads nor answers."""
-LAST_WORDS = 1.0
-"""Seconds that a client who sent too much has to read why its socket is closed."""
-_FRAME_BYTES = 1024
-"""This many bytes cost as much as one more frame."""
+from whistlestop.server.rate_limits import Buckets, ConnectionSlots, Limits
 
 
 class ConnectionGuard:
@@ -52,69 +43,55 @@ def _guard_of(config: uvicorn.Config) -> ConnectionGuard:
 
 
 class GuardedSocket(WebSocketsSansIOProtocol):
-    """A socket whose frames are charged to it and to its address, and that is cut off when it hangs."""
+    """The handshake of a socket. Once the application has accepted it, an `OpenSocket` or a `Relay` takes over."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        guard = _guard_of(self.config)
-        self._meter = FrameMeter()
-        self._bucket: Bucket = guard.limits.frame_bucket()
-        self._buckets = guard.frame_buckets
-        self._has_overdrawn = False
         self._relay: Relay | None = None
 
     def data_received(self, data: bytes) -> None:
-        """Read frames, unless there are too many of them."""
-        if self._has_overdrawn:
-            return
-        if self.handshake_initiated and not self._pay(data):
-            self._overdraw()
-            return
-        super().data_received(data)
-
-    def _pay(self, data: bytes) -> bool:
-        cost = self._meter.count(data) + len(data) / _FRAME_BYTES
-        return not self._bucket.take(cost) and not self._buckets.take(client_address(cast(Any, self.scope)), cost)
-
-    def _overdraw(self) -> None:
-        """Close the socket, and read nothing more.
-
-        What still comes is thrown away: closing the connection with unread data would destroy the reason for it, too.
-        """
-        self._has_overdrawn = True
-        if self.handshake_complete and not self.close_sent:
-            self.conn.send_close(TOO_FAST, "too fast")
-            self.transport.write(b"".join(self.conn.data_to_send()))
-            self.close_sent = True
-            self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_FAST})
-            if self.read_paused:
-                self.read_paused = False
-                self.transport.resume_reading()
-        self.close_timer = self.loop.call_later(LAST_WORDS, self.transport.abort)
+        """Read the request. A client may not send more before it is answered."""
+        if self.handshake_initiated:
+            self.transport.abort()
+        else:
+            super().data_received(data)
 
     def handle_connect(self, event: Any) -> None:
-        """Let the application know that this connection can be relayed, and written to directly."""
+        """Let the application know that this connection can be taken over, and read nothing until then."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
+            self.transport.pause_reading()
             extensions = cast(Any, self.scope["extensions"])
             extensions[RELAY] = self._start_relay
-            extensions[WRITE_TEXT] = self.write_text
-            del self.request  # the scope has all of it, and sockets stay open for hours
+            extensions[OPEN_SOCKET] = self._open
 
-    def write_text(self, text: bytes) -> bool:
-        """Write a text message at once, unless the client has yet to read what came before: see `WriteText`."""
-        may_write = self.writable.is_set() and self.handshake_complete and self._relay is None
-        if not may_write or self.close_sent or self.disconnected or self.conn.state is not State.OPEN:
-            return False
-        self.transport.write(text_frame(text))
-        return True
+    async def receive(self) -> Any:
+        """The request, or that the client has gone; uvicorn would read frames now."""
+        return await self.queue.get()
 
     async def run_asgi(self) -> None:
-        """Serve the socket; then don't wait for ever for a client that no longer reads."""
+        """Serve the handshake, and the whole time of a relay."""
         await super().run_asgi()
         if self._relay is not None:
             self.connections.discard(self)  # its transport has another protocol now, and did not say that it was lost
-        self.loop.call_later(CUT_OFF, self.transport.abort)
+
+    def _open(self) -> OpenSocket:
+        """Give the connection to an open socket: see `TakeOver`."""
+        guard = _guard_of(self.config)
+        transport, self.transport = self.transport, _NoTransport()
+        self.stop_keepalive()
+        self.connections.discard(self)
+        address = client_address(cast(Any, self.scope))
+        opened = OpenSocket(
+            transport,
+            guard.limits.message_bytes,
+            self.connections,
+            address,
+            guard.limits.frame_bucket(),
+            guard.frame_buckets,
+        )
+        transport.set_protocol(opened)
+        return opened
 
     async def _start_relay(self, host: str, port: int, head: bytes) -> Relay:
         """Relay everything from now on: see `StartRelay`."""
@@ -130,6 +107,13 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             self._relay.abort()
         else:
             super().shutdown()
+
+
+class _NoTransport(asyncio.Transport):
+    """What uvicorn closes when the application's part of a socket is over, but the socket goes on."""
+
+    def close(self) -> None:
+        """Nothing: the connection belongs to an open socket now."""
 
 
 class GuardedHttp(H11Protocol):

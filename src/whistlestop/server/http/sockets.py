@@ -8,17 +8,15 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
-from functools import partial
-from typing import Annotated
+from typing import Annotated, cast
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from whistlestop import __version__
 from whistlestop.boards.limits import MAX_PLAYERS
-from whistlestop.server.http.frames import WRITE_TEXT, WriteText
+from whistlestop.server.http.open_socket import OPEN_SOCKET, OpenSocket, TakeOver
 from whistlestop.server.http.openapi import read_query
 from whistlestop.server.http.requests import key_of, table_in_path
 from whistlestop.server.http.security import client_address
@@ -30,7 +28,7 @@ from whistlestop.server.protocol.commands import PHRASES, SocketMessage
 from whistlestop.server.protocol.messages import PROTOCOL, Ack, Pong, ServerMessage, Welcome
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.refused_message import refused
-from whistlestop.server.rate_limits import Buckets, Limits
+from whistlestop.server.rate_limits import Buckets, ConnectionSlots, Limits
 from whistlestop.server.structured_log import get_log
 from whistlestop.server.tables.connection import REFUSED, TOO_FAST, TOO_SLOW, Connection, encode
 from whistlestop.server.tables.registry import TableRegistry
@@ -39,10 +37,12 @@ from whistlestop.server.tables.seating import check_admitted
 from whistlestop.server.traces import span
 
 SOCKET_PATH = "/api/tables/{table}/socket"
-SEND_LIMIT = 10.0
-"""Seconds that a client may take to receive one message."""
+FAILED = 1011
+"""Something went wrong that should not (a code of the protocol, not our own)."""
 PATIENCE = 50
 """How many messages in a row may exceed the rate limit before the socket is closed."""
+MOST_UNANSWERED = 16
+"""How many messages may wait for the answer to an earlier one before no more are read."""
 
 log = get_log("server")
 _decode = msgspec.json.Decoder(SocketMessage).decode
@@ -69,25 +69,27 @@ class Sockets:
         self.slots = limits.socket_slots()
 
     async def serve(self, socket: WebSocket) -> None:
-        """Serve a socket until it is closed."""
+        """Open a socket for those who may have it; then it goes on by itself (`_Session`)."""
         address = client_address(socket.scope)
         await socket.accept()
+        opened = cast(TakeOver, socket.scope["extensions"][OPEN_SOCKET])()
         if wait := self.request_buckets.take(address):
-            await _reject(socket, Refusal(codes.TooManyRequests(), retry_after=wait))
+            _reject(opened, Refusal(codes.TooManyRequests(), retry_after=wait))
             return
         if not self.slots.enter(address):
-            await _reject(socket, Refusal(codes.TooManyConnections(), retry_after=10))
+            _reject(opened, Refusal(codes.TooManyConnections(), retry_after=10))
             return
         try:
             room, key_hash, connection, have = await self._admit(socket)
         except Refusal as refusal:
-            await _reject(socket, refusal)
-        else:
-            role = "spectator" if connection.spectator else "player"
-            with self.metrics.sockets.labels(role=role).track_inprogress():
-                await _Session(socket, room, key_hash, connection, self.limits, self.metrics).run(have)
-        finally:
             self.slots.leave(address)
+            _reject(opened, refusal)
+        except BaseException:
+            self.slots.leave(address)
+            opened.close(FAILED, "")
+            raise
+        else:
+            _Session(opened, room, key_hash, connection, self.limits, self.metrics, self.slots).begin(have)
 
     async def _admit(self, socket: WebSocket) -> tuple[Room, str | None, Connection, int | None]:
         """Check the caller's key and seats; raises `Refusal`.
@@ -121,88 +123,104 @@ class Sockets:
             raise Refusal(codes.TooManySpectators(), retry_after=60)
 
 
-async def _reject(socket: WebSocket, refusal: Refusal) -> None:
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        await socket.send_text(encode(refused(refusal)).decode())
-        await socket.close(REFUSED, refusal.category)
+def _reject(socket: OpenSocket, refusal: Refusal) -> None:
+    socket.write_text(encode(refused(refusal)))
+    socket.close(REFUSED, refusal.category)
 
 
 class _Session:
-    """One socket, from its welcome to its end."""
+    """One socket of a table, from its welcome to its end."""
+
+    __slots__ = (
+        "_answering",
+        "_inbox",
+        "bucket",
+        "connection",
+        "key_hash",
+        "metrics",
+        "open_sockets",
+        "room",
+        "slots",
+        "socket",
+        "too_fast",
+    )
 
     def __init__(
         self,
-        socket: WebSocket,
+        socket: OpenSocket,
         room: Room,
         key_hash: str | None,
         connection: Connection,
         limits: Limits,
         metrics: Metrics,
+        slots: ConnectionSlots,
     ) -> None:
+        """The connection's address has a slot, which is freed at the end."""
         self.socket = socket
         self.room = room
         self.key_hash = key_hash
         self.connection = connection
         self.metrics = metrics
+        self.slots = slots
+        self.open_sockets = metrics.sockets.labels(role="spectator" if connection.spectator else "player")
         self.bucket = limits.command_bucket()
         self.too_fast = 0
+        self._inbox: list[str | bytes] = []
+        """Messages that wait while an earlier one is answered."""
+        self._answering: asyncio.Task[None] | None = None
 
-    async def run(self, have: int | None) -> None:
-        """Read and send until either side closes the socket."""
-        table, seats = self.room.table, self.connection.seats
-        write: WriteText | None = self.socket.scope.get("extensions", {}).get(WRITE_TEXT)
-        if write is not None:
-            self.connection.write = partial(self._write, write)
-        self.connection.send(
-            Welcome(PROTOCOL, __version__, table.id, table.settings, seats, PHRASES, table.created.opened)
+    def begin(self, have: int | None) -> None:
+        """Welcome the client, send it what it has missed since version `have`, and read what it sends."""
+        self.open_sockets.inc()
+        table, connection = self.room.table, self.connection
+        connection.attach(self._write, self.writable)
+        connection.send(
+            Welcome(PROTOCOL, __version__, table.id, table.settings, connection.seats, PHRASES, table.created.opened)
         )
-        self.room.enter(self.connection, have)
-        reading, sending = asyncio.ensure_future(self._read()), asyncio.ensure_future(self._send())
-        try:
-            await asyncio.wait((reading, sending), return_when=asyncio.FIRST_COMPLETED)
-            if self.connection.end is not None:  # let it send what is waiting, and the reason for closing
-                await asyncio.wait((sending,), timeout=SEND_LIMIT)
-        finally:
-            self.room.leave(self.connection)
-            for task in (reading, sending):
-                task.cancel()
-            for ended in await asyncio.gather(reading, sending, return_exceptions=True):
-                if isinstance(ended, Exception):
-                    log.error("a socket failed", table=short_id(self.room.table.id), failure=ended)
+        self.room.enter(connection, have)
+        self.socket.start(self)
 
-    def _write(self, write: WriteText, message: bytes) -> bool:
+    def _write(self, message: bytes) -> bool:
         """Send a message at once if its client is ready for it."""
-        if not write(message):
+        if not self.socket.write_text(message):
             return False
         self.metrics.messages.inc()
         return True
 
-    async def _send(self) -> None:
-        """Send the messages that had to wait, and the reason for closing."""
+    def writable(self) -> None:
+        """Send what had to wait, and close the socket if that is due."""
         connection = self.connection
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError, OSError):
-            while True:
-                await connection.waiting.wait()
-                connection.waiting.clear()
-                while connection.outbox:
-                    async with asyncio.timeout(SEND_LIMIT):
-                        await self.socket.send_text(connection.outbox[0].decode())
-                    self.metrics.messages.inc()
-                    if connection.outbox:  # it is empty if too many messages were waiting meanwhile
-                        connection.outbox.popleft()
-                if connection.end is not None:
-                    if connection.end[0] == TOO_SLOW:
-                        self.metrics.slow_clients.inc()
-                    await self.socket.close(*connection.end)
-                    return
+        while connection.outbox and self._write(connection.outbox[0]):
+            del connection.outbox[0]
+        if connection.end is not None and not connection.outbox and not self.socket.is_closed:
+            if connection.end[0] == TOO_SLOW:
+                self.metrics.slow_clients.inc()
+            self.socket.close(*connection.end)
 
-    async def _read(self) -> None:
-        with contextlib.suppress(WebSocketDisconnect):
-            while self.connection.end is None:
-                received = await self.socket.receive()
-                if received["type"] == "websocket.disconnect":
-                    return
-                await self._answer(received.get("text") or received.get("bytes") or b"")
+    def closed(self) -> None:
+        """Leave the room."""
+        self.open_sockets.dec()
+        self.slots.leave(self.connection.address)
+        self.room.leave(self.connection)
+
+    def received(self, message: str | bytes) -> None:
+        """Answer a message, after those that came before it."""
+        self._inbox.append(message)
+        if self._answering is None:
+            self._answering = asyncio.ensure_future(self._answer_all())
+        elif len(self._inbox) >= MOST_UNANSWERED:
+            self.socket.pause()
+
+    async def _answer_all(self) -> None:
+        try:
+            while self._inbox and self.connection.end is None:
+                await self._answer(self._inbox.pop(0))
+        except Exception as error:
+            log.error("a socket failed", table=short_id(self.room.table.id), failure=error)
+            self.socket.close(FAILED, "")
+        finally:
+            self._answering = None
+            self.socket.resume()
 
     async def _answer(self, text: str | bytes) -> None:
         try:

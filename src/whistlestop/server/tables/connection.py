@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections import deque
 from collections.abc import Callable, Collection
 from typing import Literal
 
@@ -44,20 +42,26 @@ class Connection:
         """Whether several players share this screen."""
         self.follows_bots: Literal["always", "from-my-turn", "never"] = "always"
         """Whether bots wait so that its players can follow them."""
-        self.write: Callable[[bytes], bool] | None = None
-        """Sends a message at once; returns False if it has to wait in the outbox."""
-        self.outbox: deque[bytes] = deque()
-        """Messages that wait, or of which the first is being sent."""
+        self.outbox: list[bytes] = []
+        """Messages that wait for the client to read what it was sent before."""
         self.most_waiting = most_waiting
         """How many messages the outbox may hold."""
-        self.waiting = asyncio.Event()
-        """Set when there is a message to send, or the connection is to be closed."""
+        self._write: Callable[[bytes], bool] | None = None
+        self._on_change: Callable[[], None] | None = None
         self.end: tuple[int, str] | None = None
         """The code and the reason to close it with."""
 
     @property
     def spectator(self) -> bool:
         return not self.seats
+
+    def attach(self, write: Callable[[bytes], bool], on_change: Callable[[], None]) -> None:
+        """Send through a socket from now on.
+
+        `write` sends a message at once, or returns False if it has to wait in the outbox. `on_change` is called when
+        a message waits there, and when the connection is to be closed.
+        """
+        self._write, self._on_change = write, on_change
 
     def send(self, message: ServerMessage | bytes) -> None:
         """Send a message, or queue it if others are waiting; if too many are, close the connection."""
@@ -68,16 +72,20 @@ class Connection:
             self.close(TOO_SLOW, "too slow")
             return
         data = message if isinstance(message, bytes) else encode(message)
-        if not self.outbox and self.write is not None and self.write(data):
+        if not self.outbox and self._write is not None and self._write(data):
             return
         self.outbox.append(data)
-        self.waiting.set()
+        self._changed()
 
     def close(self, code: int, reason: str) -> None:
         """Close the connection after the queued messages have been sent."""
         if self.end is None:
             self.end = code, reason
-            self.waiting.set()
+            self._changed()
+
+    def _changed(self) -> None:
+        if self._on_change is not None:
+            self._on_change()
 
     def lose(self, seats: tuple[int, ...]) -> tuple[int, ...]:
         """Give up these seats; returns those that this connection had."""

@@ -45,7 +45,7 @@ export const refusals: RefusalCatalogue = {
   "tables-not-loaded": () => "Les tables ne peuvent pas être chargées en ce moment.",
   "table-unreadable": () => "Cette version du serveur ne peut pas lire cette table.",
   "table-damaged": () =>
-    "Une partie de cette table manque dans la base de données : le serveur ne peut pas l’afficher.",
+    "Une partie de cette table manque dans la base de données : le serveur ne peut pas l’afficher.",
 
   // Variants, rules and statistics
   "no-such-variant": ({ variants }) => `Cette variante n’existe pas ici ; il y a ${list(variants)}.`,
