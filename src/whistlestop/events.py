@@ -155,6 +155,8 @@ def seen_by(event: Event, seat: int | None) -> Event:
 
 def read_log(variant: Variant, rows: Sequence[Sequence[int]], at_set_up: bool) -> tuple[Event, ...]:
     """Turn the rows of the rules' log into events; the choice and the offer of tickets come first."""
+    if all(row[0] in _DRAW_ROWS for row in rows):
+        return _draw(variant, tuple([tuple(row) for row in rows]))
     events: list[Event] = []
     turned: list[str] = []
     offered: list[str] = []
@@ -182,6 +184,14 @@ def read_log(variant: Variant, rows: Sequence[Sequence[int]], at_set_up: bool) -
 
 
 _TICKET_ROWS = (log.TICKET_OFFERED, log.TICKET_KEPT, log.TICKET_RETURNED)
+
+
+_DRAW_ROWS = (log.CARD_TAKEN, log.CARD_TURNED_UP)
+
+
+@lru_cache(maxsize=1 << 13)  # games share whole draws: there are a few thousand, and most actions are draws
+def _draw(variant: Variant, rows: tuple[tuple[int, ...], ...]) -> tuple[Event, ...]:
+    return tuple([_plain_event(variant, kind, a, b, c) for kind, a, b, c in rows])
 
 
 @lru_cache(maxsize=1 << 15)  # games share these events: a server remembers hundreds of them for each of many tables

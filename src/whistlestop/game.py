@@ -289,7 +289,13 @@ class Game:
 
     def copy(self) -> Game:
         """An independent game in the same position, with the same history and the same chance ahead."""
-        other = Game(self.variant, engine.copy_states(self._states), self._origin, self._secret)
+        other = Game.__new__(Game)  # `__init__` would work the key out again
+        other.variant = self.variant
+        other._states = engine.copy_states(self._states)
+        other._tables = self._tables
+        other._origin = self._origin
+        other._secret = self._secret
+        other._key = self._key
         other._log = self._log.copy()
         other._scores = self._scores
         return other

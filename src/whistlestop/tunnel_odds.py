@@ -11,6 +11,7 @@ in the other hands.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -37,9 +38,14 @@ class TunnelOdds(msgspec.Struct, frozen=True):
 def tunnel_odds(variant: Variant, view: View) -> tuple[TunnelOdds, ...]:
     """The odds for each kind of card in hand; empty unless it is the seat's turn on a board with tunnels."""
     is_turn = view.hand is not None and view.phase == "turn" and view.seat in view.to_act
-    if view.hand is None or not is_turn or not any(route.tunnel for route in variant.board.routes):
+    if view.hand is None or not is_turn or not _has_tunnels(variant):
         return ()
     return tuple(TunnelOdds(CARDS[card], price_chances(view, card)) for card, count in enumerate(view.hand) if count)
+
+
+@lru_cache(maxsize=64)
+def _has_tunnels(variant: Variant) -> bool:
+    return any(route.tunnel for route in variant.board.routes)
 
 
 def price_chances(view: View, card: int) -> tuple[float, ...]:

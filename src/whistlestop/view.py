@@ -7,7 +7,7 @@ that order. Routes, cities and tickets are their indices in `variant.board.route
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -24,7 +24,7 @@ PHASES: tuple[Phase, ...] = get_args(Phase)
 """In the order of their numbers in `rules/state.py`."""
 
 
-class PlayerView(msgspec.Struct, frozen=True):
+class PlayerView(msgspec.Struct, frozen=True, gc=False):
     """What everybody knows about one player."""
 
     seat: int
@@ -45,7 +45,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     """The cities of this player's stations."""
 
 
-class TunnelView(msgspec.Struct, frozen=True):
+class TunnelView(msgspec.Struct, frozen=True, gc=False):
     """A tunnel that is being claimed."""
 
     route: int
@@ -58,7 +58,7 @@ class TunnelView(msgspec.Struct, frozen=True):
     """How many more cards it costs."""
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """A game as one seat, or a spectator, may see it."""
 
     variant: str
@@ -221,8 +221,6 @@ class Views:
     Use them before the next action.
     """
 
-    __slots__ = ("_claimed", "_hands", "_known_to_all", "_phase", "_players", "_states", "_tickets", "_variant")
-
     def __init__(
         self, variant: Variant, states: Records, to_act: tuple[int, ...], scores: tuple[ScoreSheet, ...] | None
     ) -> None:
@@ -231,69 +229,88 @@ class Views:
         turns_left = states["turns_left"].item()
         self._variant = variant
         self._states = states
-        self._phase = PHASES[states["phase"].item()]
         self._hands: list[list[int]] = states["hands"][0].tolist()
         self._tickets = [_indices(*words) for words in states["tickets"][0].tolist()]
+        self._offers: list[list[int]] = states["offer"][0].tolist()
+        self._open: list[list[int]] = states["open"][0, :players].tolist()
         self._claimed: list[list[int]] = states["claimed"][0, :players].tolist()
+        self._all_claimed = _united(self._claimed)
         self._players: tuple[PlayerView, ...] | None = None
-        self._known_to_all: dict[str, Any] = {
-            "variant": variant.name,
-            "options": variant.options,
-            "digest": variant.digest,
-            "actions": states["actions"].item(),
-            "phase": self._phase,
-            "to_act": to_act,
-            "first_seat": states["first_seat"].item(),
-            "turns_left": None if turns_left == NONE else turns_left,
-            "display": tuple([None if card == NONE else card for card in states["display"][0].tolist()]),
-            "deck": sum(states["deck"][0].tolist()),
-            "discards": tuple(states["discards"][0].tolist()),
-            "ticket_deck": states["ticket_deck_size"].item(),
-            "tunnel": _tunnel(states),
-            "scores": scores,
-        }
+        self._actions = states["actions"].item()
+        self._phase = PHASES[states["phase"].item()]
+        self._to_act = to_act
+        self._first_seat = states["first_seat"].item()
+        self._turns_left = None if turns_left == NONE else turns_left
+        self._display = tuple([None if card == NONE else card for card in states["display"][0].tolist()])
+        self._deck = sum(states["deck"][0].tolist())
+        self._discards = tuple(states["discards"][0].tolist())
+        self._ticket_deck = states["ticket_deck_size"].item()
+        self._tunnel = _tunnel(states)
+        self._scores = scores
 
     def of(self, seat: int | None) -> View:
         """The view of a seat; None: of a spectator."""
-        private: dict[str, Any] = {"hand": None, "tickets": None, "offer": None}
-        if seat is not None:
-            offer = self._states["offer"][0, seat].tolist()
-            private = {
-                "hand": tuple(self._hands[seat]),
-                "tickets": self._tickets[seat],
-                "offer": tuple([ticket for ticket in offer if ticket != NONE]),
-            }
-        return View(
-            seat=seat,
-            players=self._players_seen_by(seat),
-            closed=_closed(self._variant, self._states, seat, self._claimed),
-            **self._known_to_all,
-            **private,
+        variant = self._variant
+        return View(  # by position, which is quicker
+            variant.name,
+            variant.options,
+            variant.digest,
+            seat,
+            self._actions,
+            self._phase,
+            self._to_act,
+            self._first_seat,
+            self._turns_left,
+            self._display,
+            self._deck,
+            self._discards,
+            self._ticket_deck,
+            self._players_seen_by(seat),
+            self._tunnel,
+            self._closed_to(seat),
+            None if seat is None else tuple(self._hands[seat]),
+            None if seat is None else self._tickets[seat],
+            None if seat is None else tuple([ticket for ticket in self._offers[seat] if ticket != NONE]),
+            self._scores,
         )
 
     def _players_seen_by(self, seat: int | None) -> tuple[PlayerView, ...]:
-        if self._phase == "choosing-tickets":  # only then each seat knows something about itself that others don't
-            return _players(self._variant, self._states, seat, self._phase, self._hands, self._tickets, self._claimed)
+        viewer = seat if self._phase == "choosing-tickets" else None  # only then a seat knows more about itself
+        if viewer is not None:
+            return self._players_as(viewer)
         if self._players is None:
-            self._players = _players(
-                self._variant, self._states, None, self._phase, self._hands, self._tickets, self._claimed
-            )
+            self._players = self._players_as(None)
         return self._players
+
+    def _players_as(self, viewer: int | None) -> tuple[PlayerView, ...]:
+        return _players(self._variant, self._states, viewer, self._phase, self._hands, self._tickets, self._claimed)
+
+    def _closed_to(self, seat: int | None) -> tuple[int, ...]:
+        still_open = _united(self._open) if seat is None else self._open[seat]
+        return _neither(self._variant, still_open, self._all_claimed)
 
 
 def closed_routes(variant: Variant, states: Records, seat: int | None) -> tuple[int, ...]:
     """The unclaimed routes that a seat can never claim any more (C4); without a seat, those that nobody can."""
-    return _closed(variant, states, seat, states["claimed"][0].tolist())
-
-
-def _closed(variant: Variant, states: Records, seat: int | None, claimed: list[list[int]]) -> tuple[int, ...]:
     seats = slice(0, states["players"].item()) if seat is None else slice(seat, seat + 1)
+    still_open = _united(states["open"][0, seats].tolist())
+    return _neither(variant, still_open, _united(states["claimed"][0].tolist()))
+
+
+def _neither(variant: Variant, still_open: Sequence[int], claimed: Sequence[int]) -> tuple[int, ...]:
+    """The routes that are in neither set; each is a bit mask of two words."""
+    every = (1 << len(variant.board.routes)) - 1
+    low, high = still_open[0] | claimed[0], still_open[1] | claimed[1]
+    return _indices(every & ~low & _WORD, every >> 64 & ~high)
+
+
+def _united(sets: list[list[int]]) -> tuple[int, int]:
+    """The union of bit masks of two words."""
     low, high = 0, 0
-    for more_low, more_high in (*states["open"][0, seats].tolist(), *claimed):
+    for more_low, more_high in sets:
         low |= more_low
         high |= more_high
-    every = (1 << len(variant.board.routes)) - 1
-    return _indices(every & ~low & _WORD, every >> 64 & ~high)
+    return low, high
 
 
 def _players(
@@ -310,19 +327,21 @@ def _players(
     known = states["known"][0].tolist()
     stations = [_indices(word, 0) for word in states["stations"][0].tolist()]
     return tuple(
-        PlayerView(
-            seat=seat,
-            points=points[seat],
-            trains=trains[seat],
-            stations_left=variant.stations - len(stations[seat]),
-            cards=sum(hands[seat]),
-            known_cards=tuple(known[seat]),
-            ticket_count=None if phase == "choosing-tickets" and seat != viewer else len(tickets[seat]),
-            tickets=tickets[seat] if phase == "over" else None,
-            routes=_indices(*routes),
-            stations=stations[seat],
-        )
-        for seat, routes in enumerate(claimed)
+        [
+            PlayerView(  # by position, which is quicker
+                seat,
+                points[seat],
+                trains[seat],
+                variant.stations - len(stations[seat]),
+                sum(hands[seat]),
+                tuple(known[seat]),
+                None if phase == "choosing-tickets" and seat != viewer else len(tickets[seat]),
+                tickets[seat] if phase == "over" else None,
+                _indices(*routes),
+                stations[seat],
+            )
+            for seat, routes in enumerate(claimed)
+        ]
     )
 
 

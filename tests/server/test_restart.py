@@ -156,7 +156,7 @@ def test_everything_is_as_it_was(tmp_path: Path, situation: Callable[[Services],
             seen = all_readers(room)
             infos = [table_info(room, key) for key in (None, *(person.key for person in seated), phone.key)]
             lobby = services.lobby.listed()
-            done = dict(room.table.commands)
+            done = {key: list(sent) for key, sent in room.table.commands.items()}
             news = [room.news(reader, room.history) for reader in (None, 0, 1)]
         async with local_services(tmp_path, time) as services:
             assert services.registry.loading is not None
@@ -165,7 +165,8 @@ def test_everything_is_as_it_was(tmp_path: Path, situation: Callable[[Services],
             assert all_readers(room) == seen
             assert [table_info(room, key) for key in (None, *(person.key for person in seated), phone.key)] == infos
             assert services.lobby.listed() == lobby
-            assert room.table.commands == done and room.table.seats_of(hashed(phone.key)) == (seated[1].seat,)
+            assert {key: list(sent) for key, sent in room.table.commands.items()} == done
+            assert room.table.seats_of(hashed(phone.key)) == (seated[1].seat,)
             assert [room.news(reader, room.history) for reader in (None, 0, 1)] == news
             if room.table.rematch is not None:
                 assert table_info(await services.registry.room(room.table.rematch), seated[1].key).host
@@ -281,7 +282,7 @@ def test_after_the_stop_commands_are_refused(tmp_path: Path) -> None:
 
     def _id(room: Room) -> str:
         commands_of = room.table.commands.values()
-        return max((version, command) for sent in commands_of for command, version in sent.items())[1]
+        return max((version, command) for sent in commands_of for command, version in sent)[1]
 
     asyncio.run(scene())
 

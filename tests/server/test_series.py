@@ -44,14 +44,16 @@ async def first_table(services: Services, bots: dict[int, Level] | None = None) 
 
 async def play_out(room: Room) -> dict[str, int]:
     """Play the last moves, and return the points of each player by name."""
-    game = room.table.game
-    assert game is not None
     while room.table.state == "playing":
+        game = room.table.game  # another object after each action
+        assert game is not None
         seat = room.table.to_act[0]
         played = Played(seat, actions.text(game.legal(seat)[0]), bot=room.table.seats[seat].by_bot)
         await room.append(lambda played=played: [played])  # type: ignore[misc] # bound here
+    over = room.table.finished_game
+    assert over is not None
     return {
-        seat.name or str(seat.level): sheet.total for seat, sheet in zip(room.table.seats, game.scores, strict=True)
+        seat.name or str(seat.level): sheet.total for seat, sheet in zip(room.table.seats, over.scores, strict=True)
     }
 
 

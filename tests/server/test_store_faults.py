@@ -53,6 +53,19 @@ def test_every_commit_reaches_the_disk(sqlite: SqliteStore) -> None:
     assert settings == ["wal", 2]
 
 
+def test_an_append_writes_no_index_of_states(sqlite: SqliteStore) -> None:
+    """Only the row of the table, the row of the entry and its index: three pages for a move."""
+    sqlite._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    log = Path(f"{sqlite.path}-wal")
+    sqlite.append([append(2)], "me")
+    before = log.stat().st_size
+    for number in range(3, 8):
+        sqlite.append([append(number)], "me")
+    assert log.stat().st_size - before == 5 * 3 * (24 + 4096)
+    sqlite.append([Append("a", (Line(8, 8, "{}"),), "over")], "me")
+    assert [row.table for row in sqlite.tables(["over"])] == ["a"] and not sqlite.tables(["playing"])
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
 def test_the_file_is_for_its_owner_only(sqlite: SqliteStore) -> None:
     assert {path.stat().st_mode & 0o777 for path in (sqlite.path, Path(f"{sqlite.path}-wal"))} == {0o600}

@@ -17,8 +17,9 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
+from sys import intern
 
-from whistlestop.actions import Action
+from whistlestop.actions import Action, text
 from whistlestop.boards.action_ids import all_actions, mistyped_field, no_such_action
 from whistlestop.boards.board import GREY, Board, Route, Ticket
 from whistlestop.boards.deal import Deal
@@ -154,6 +155,11 @@ class Variant:
     def actions(self) -> tuple[Action, ...]:
         """Every action that this variant knows, in the order of their ids."""
         return all_actions(self)
+
+    @cached_property
+    def action_texts(self) -> tuple[str, ...]:
+        """The text of every action, in the order of their ids."""
+        return tuple(intern(text(action)) for action in self.actions)
 
     @cached_property
     def _action_ids(self) -> dict[Action, int]:

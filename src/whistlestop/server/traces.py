@@ -12,7 +12,7 @@ function call.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from whistlestop import __version__
@@ -36,6 +36,19 @@ def span(name: str, kind: str = "") -> contextlib.AbstractContextManager[object]
     return _tracer.start_as_current_span(
         name, attributes={"kind": kind} if kind else None, record_exception=False, set_status_on_exception=False
     )
+
+
+def begin_span(name: str) -> Callable[[], None]:
+    """Begin a span that has no parts; it ends when the function that is returned is called, wherever that is.
+
+    >>> end = begin_span("commit")
+    >>> end()
+    """
+    return _no_end if _tracer is None else _tracer.start_span(name).end
+
+
+def _no_end() -> None:
+    """The end of a span that is not traced."""
 
 
 def check_installed() -> None:

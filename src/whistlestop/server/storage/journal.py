@@ -75,9 +75,13 @@ class Journal:
         Raises `StoreError` if they are not, or if that is unknown. If the caller is cancelled they are stored anyway,
         so a table must be read again after that before it is written to.
         """
+        await self.begin_append(append)
+
+    def begin_append(self, append: Append) -> asyncio.Future[None]:
+        """The same for callers that don't wait: the future is done when the entries are on disk, or fails."""
         future = self._future()
         self._queue.put((append, future))
-        await future
+        return future
 
     async def lines(self, table: str) -> list[Line]:
         """The whole log of a table; empty if there is none."""

@@ -20,6 +20,10 @@ APPLICATION_ID = int.from_bytes(b"WStp", "big")
 _NOW = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
 """The time in milliseconds since 1970."""
 _NOT_ENDED = f"NOT EXISTS (SELECT 1 FROM servers WHERE id = ? AND NOT {leases.LIVING.format(now=_NOW)})"
+_MAY_APPEND = f"id = ? AND writer = ? AND entries = ? AND {_NOT_ENDED}"
+_APPENDED = f"UPDATE tables SET entries = ?, at = ? WHERE {_MAY_APPEND} AND state = ?"
+"""The usual statement: one that sets the state also writes the index of states, even where the state stays the same."""
+_APPENDED_WITH_STATE = f"UPDATE tables SET entries = ?, at = ?, state = ? WHERE {_MAY_APPEND}"
 
 _EXPLANATIONS = {  # by SQLite's primary error code
     sqlite3.SQLITE_FULL: "the disk is full",
@@ -260,11 +264,10 @@ def _write(connection: sqlite3.Connection, append: Append, writer: str) -> None:
             (append.table, append.state, writer, last.number, last.at, writer),
         )
     else:
-        done = connection.execute(
-            "UPDATE tables SET state = ?, entries = ?, at = ?"
-            f" WHERE id = ? AND writer = ? AND entries = ? AND {_NOT_ENDED}",
-            (append.state, last.number, last.at, append.table, writer, first.number - 1, writer),
-        )
+        before = (append.table, writer, first.number - 1, writer)
+        done = connection.execute(_APPENDED, (last.number, last.at, *before, append.state))
+        if done.rowcount != 1:
+            done = connection.execute(_APPENDED_WITH_STATE, (last.number, last.at, append.state, *before))
     if done.rowcount != 1:
         found = connection.execute("SELECT writer, entries FROM tables WHERE id = ?", (append.table,)).fetchone()
         raise append_result.rejection(append, writer, found)

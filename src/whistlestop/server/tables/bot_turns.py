@@ -37,8 +37,16 @@ class BotTable(Protocol):
     """What bots need from the room that they play in."""
 
     table: Table
-    changed: asyncio.Event
-    followers_changed: asyncio.Event
+
+    @property
+    def changed(self) -> asyncio.Event:
+        """Set, and replaced by a new one, whenever something has happened."""
+        ...
+
+    @property
+    def followers_changed(self) -> asyncio.Event:
+        """The same for whether somebody wants bots to wait."""
+        ...
 
     @property
     def attended(self) -> bool:

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from whistlestop.boards.limits import MAX_PLAYERS
@@ -45,7 +45,7 @@ Now: TypeAlias = Callable[[int | None, tuple[int, ...]], TableView]
 
 
 class ConnectedTable(ABC):
-    """A table with its connections. `Room` adds the commands."""
+    """A table with its connections. `Room` adds its log and the commands."""
 
     def __init__(self, table: Table, clock: TableClock, history: Iterable[AppliedEntry] = ()) -> None:
         self.table = table
@@ -62,10 +62,8 @@ class ConnectedTable(ABC):
         """How many HTTP requests wait for news, by seat."""
         self.used_at = clock.now()
         """When somebody was last connected, or something last happened."""
-        self.changed = asyncio.Event()
-        """Set, and replaced by a new one, whenever something has happened."""
-        self.followers_changed = asyncio.Event()
-        """Set, and replaced by a new one, whenever somebody wants bots to wait, or no longer does."""
+        self._changed: asyncio.Event | None = None
+        self._followers_changed: asyncio.Event | None = None
         self.analyses = ViewAnalyses()
         """What the views of the readers led to when they were last told."""
         self.spectator_feed = SpectatorFeed(self._spectator_delay, self.now(None))
@@ -78,13 +76,31 @@ class ConnectedTable(ABC):
     def for_all_readers(self) -> Now:
         """The same as `now`, for many readers at this moment: what all of them see is worked out once."""
 
-    @abstractmethod
-    def news(self, reader: int | None, entries: Iterable[AppliedEntry]) -> tuple[News, ...]:
+    def news(self, reader: int | None, entries: Sequence[AppliedEntry]) -> tuple[News, ...]:
         """What a reader may know about these entries."""
+        return self.news_for_all(entries)(reader)
+
+    @abstractmethod
+    def news_for_all(self, entries: Sequence[AppliedEntry]) -> Callable[[int | None], tuple[News, ...]]:
+        """The same as `news`, for many readers: what all of them may know is made once."""
 
     @abstractmethod
     def schedule(self) -> None:
         """Called when connections have come or gone: let bots act, and set the timer for what is due next."""
+
+    @property
+    def changed(self) -> asyncio.Event:
+        """Set, and replaced by a new one, whenever something has happened."""
+        if self._changed is None:
+            self._changed = asyncio.Event()
+        return self._changed
+
+    @property
+    def followers_changed(self) -> asyncio.Event:
+        """Set, and replaced by a new one, whenever somebody wants bots to wait, or no longer does."""
+        if self._followers_changed is None:
+            self._followers_changed = asyncio.Event()
+        return self._followers_changed
 
     @property
     def _spectator_delay(self) -> int:
@@ -118,22 +134,24 @@ class ConnectedTable(ABC):
                 self._disconnect_revoked(entry.what.seat)
             elif isinstance(entry.what, Started):
                 self._game_begins()
-        now = self.for_all_readers()
+        now, news_for = self.for_all_readers(), self.news_for_all(entries)
+        persons_to_act = self.table.persons_to_act
         for connection in self.connections:
             if not connection.spectator:
-                connection.turn_begins(self.table.persons_to_act)
+                connection.turn_begins(persons_to_act)
                 connection.draw_curtain(self.table.to_act)
-                news = self.news(connection.seat, entries)
+                news = news_for(connection.seat)
                 if news or any(_changes_own_view(entry, connection.seat) for entry in entries):
                     connection.send(self._update(connection, news, True, now))
         # Before the game the feed is always current, since the host may still decide that spectators see it later.
         waiting = self.table.state == "waiting"
         watched = waiting or self.spectator_feed.delay or any(one.spectator for one in self.connections)
-        if watched and self.news(None, entries):
+        if watched and news_for(None):
             self.spectator_feed.add(self.table.at, entries, now(None, ()))
             self.update_spectators()
-        self.changed.set()
-        self.changed = asyncio.Event()
+        if self._changed is not None:
+            self._changed.set()
+            self._changed = None
 
     def _disconnect_seat(self, seat: int, entries: list[AppliedEntry]) -> None:
         """Disconnect a player who got up, and must not see the view of the next player in this seat."""
@@ -192,7 +210,7 @@ class ConnectedTable(ABC):
         self.connections = [connection for connection in self.connections if connection.end is None]
 
     def _update(self, connection: Connection, news: tuple[News, ...], complete: bool, now: Now | None = None) -> Update:
-        hand_over = connection.hand_over(self.table.persons_to_act)
+        hand_over = connection.hand_over(self.table.persons_to_act) if connection.shared else ()
         return Update(news, complete, (now or self.now)(connection.seat, hand_over))
 
     def update_spectators(self) -> None:
@@ -210,8 +228,9 @@ class ConnectedTable(ABC):
         """Let bots wait for this connection's players, or stop waiting."""
         connection.follows_bots = command.bots
         connection.turn_begins(self.table.persons_to_act)
-        self.followers_changed.set()
-        self.followers_changed = asyncio.Event()
+        if self._followers_changed is not None:
+            self._followers_changed.set()
+            self._followers_changed = None
 
     @property
     def attended(self) -> bool:

@@ -7,6 +7,7 @@ an entry is decided in `reader_view.py`, which builds messages of other types: a
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -280,4 +281,21 @@ class AppliedEntry(msgspec.Struct, frozen=True, gc=False):
     version: int
     at: int
     what: EntryBody
+    """Of an action without the time that was spent on it, which no reader is told."""
     events: tuple[Event, ...] = ()
+
+    @classmethod
+    def of(cls, entry: Entry, events: tuple[Event, ...]) -> AppliedEntry:
+        """An entry, with its events.
+
+        A server remembers hundreds of them for each of many tables, which share what is the same.
+        """
+        what = entry.what
+        if isinstance(what, Played):
+            what = _played(what.seat, what.action, what.bot)
+        return cls(entry.number, entry.at, what, events)
+
+
+@lru_cache(maxsize=1 << 14)
+def _played(seat: int, action: str, bot: bool) -> Played:
+    return Played(seat, action, bot=bot)

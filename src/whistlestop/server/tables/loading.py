@@ -87,7 +87,7 @@ class _RestoredRoom(Generic[AnyRoom]):
         settings = self.table.settings
         if self.room is None and settings.spectators == "delayed" and entry.at > self.now - settings.delay * 1000:
             self.room = self._make()
-        applied = AppliedEntry(entry.number, entry.at, entry.what, self.table.apply(entry))
+        applied = AppliedEntry.of(entry, self.table.apply(entry))
         if isinstance(entry.what, SentAway):
             self.history = deque(without_deal(self.history), maxlen=REMEMBERED)
         self.history.append(applied)

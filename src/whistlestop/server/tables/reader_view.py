@@ -10,8 +10,8 @@ from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
-from whistlestop import actions
 from whistlestop.events import seen_by
+from whistlestop.game import Game
 from whistlestop.secrecy import commitment
 from whistlestop.server.protocol import messages
 from whistlestop.server.protocol.messages import ClockNow, Fairness, News, NewsBody, SeatNow, TableView, UndoNow
@@ -34,12 +34,14 @@ class LiveContext(msgspec.Struct, frozen=True):
     absent_since: Mapping[int, int]
     """When each seat without a connection lost it, in milliseconds since 1970."""
     waited: dict[int, int]
-    """Milliseconds that the game has waited for each seat that may act."""
+    """Milliseconds that the game has waited for each seat that may act, at a table with clocks."""
 
 
 def live_context(table: Table, clock: TableClock, absent_since: Mapping[int, int], present: TimePresent) -> LiveContext:
     """The live context of a table now."""
-    waited = {seat: time_waited(table, clock, present, seat) for seat in table.waiting_since}
+    waited = {}
+    if not isinstance(table.settings.clock, NoClock):
+        waited = {seat: time_waited(table, clock, present, seat) for seat in table.waiting_since}
     return LiveContext(clock.now(), absent_since, waited)
 
 
@@ -60,6 +62,28 @@ class SharedView:
         self.series = series_now(table)
 
 
+class SharedNews:
+    """What readers may know about entries, made once for all who may know the same."""
+
+    def __init__(self, entries: Sequence[AppliedEntry]) -> None:
+        self._entries = entries
+        self._concerned = {getattr(event, "seat", None) for entry in entries for event in entry.events}
+        """The seats that may see more of the events than others."""
+        self._for_others: tuple[News, ...] | None = None
+
+    def of(self, reader: int | None, muted: Collection[int] = ()) -> tuple[News, ...]:
+        """What a seat (None: a spectator) may know about the entries; chat of `muted` seats is left out."""
+        if reader in self._concerned or muted:
+            return self._made(reader, muted)
+        if self._for_others is None:
+            self._for_others = self._made(None, ())
+        return self._for_others
+
+    def _made(self, reader: int | None, muted: Collection[int]) -> tuple[News, ...]:
+        news = [news_for(entry, reader, muted) for entry in self._entries]
+        return tuple([one for one in news if one is not None])
+
+
 def news_for(entry: AppliedEntry, reader: int | None, muted: Collection[int] = ()) -> News | None:
     """What a seat (None: a spectator) may know about an entry; None if nothing. Chat of `muted` seats is left out."""
     body = _news_body(entry, reader)
@@ -71,7 +95,7 @@ def news_for(entry: AppliedEntry, reader: int | None, muted: Collection[int] = (
 def _news_body(entry: AppliedEntry, reader: int | None) -> NewsBody | None:
     match entry.what:
         case log.Played(seat=seat, bot=bot):
-            return messages.NewsPlayed(seat, tuple(seen_by(event, reader) for event in entry.events), bot)
+            return messages.NewsPlayed(seat, tuple([seen_by(event, reader) for event in entry.events]), bot)
         case log.Said(seat=seat, phrase=phrase, text=text):
             return messages.NewsSaid(seat, phrase, text)
         case log.SettingsChanged(seat=host, settings=settings, changed=changed):
@@ -128,30 +152,35 @@ def table_now(
     view = None if shared.views is None else shared.views.of(reader)
     analysis = NO_ANALYSIS if view is None else (analyses or ViewAnalyses()).of(table.variant, view)
     acting = reader is not None and game is not None and reader in table.to_act and not table.seats[reader].taken_over
-    return TableView(
-        version=table.version,
-        at=shared.at,
-        state=table.state,
-        seats=shared.seats,
-        seat=reader,
-        view=view,
-        legal=tuple(map(actions.text, game.legal(reader))) if acting and game is not None else (),
-        obstacles=analysis.obstacles,
-        tickets=analysis.tickets,
-        ticket_ways=analysis.ticket_ways,
-        offer_plans=analysis.offer_plans,
-        tunnel_odds=() if game is None or view is None else tunnel_odds(game.variant, view),
-        may_undo="no" if reader is None else _may_undo(table, reader),
-        undo=shared.undo,
-        may_send_away=() if reader is None else _may_send_away(table, reader),
-        clocks=shared.clocks,
-        fairness=shared.fairness,
-        muted=() if reader is None else tuple(sorted(table.seats[reader].muted)),
-        hand_over=tuple(hand_over),
-        rematch=table.rematch,
-        bot_spells=shared.bot_spells,
-        series=shared.series,
+    return TableView(  # by position, which is quicker
+        table.version,
+        shared.at,
+        table.state,
+        shared.seats,
+        reader,
+        view,
+        _legal(game, reader) if acting and game is not None else (),
+        analysis.obstacles,
+        analysis.tickets,
+        analysis.ticket_ways,
+        analysis.offer_plans,
+        () if game is None or view is None else tunnel_odds(game.variant, view),
+        "no" if reader is None else _may_undo(table, reader),
+        shared.undo,
+        () if reader is None else _may_send_away(table, reader),
+        shared.clocks,
+        shared.fairness,
+        () if reader is None else tuple(sorted(table.seats[reader].muted)),
+        tuple(hand_over),
+        table.rematch,
+        shared.bot_spells,
+        shared.series,
     )
+
+
+def _legal(game: Game, seat: int | None) -> tuple[str, ...]:
+    texts = game.variant.action_texts
+    return tuple([texts[number] for number in game.legal_ids(seat)])
 
 
 def _bot_spells(table: Table) -> tuple[messages.BotSpell, ...]:
@@ -162,17 +191,19 @@ def _bot_spells(table: Table) -> tuple[messages.BotSpell, ...]:
 def seats_of(table: Table, absent_since: Mapping[int, int]) -> tuple[SeatNow, ...]:
     """The seats of the table as everybody may see them; `absent_since` is when seats lost their connection."""
     return tuple(
-        SeatNow(
-            seat=number,
-            kind="person" if seat.person else "free" if seat.level is None else "bot",
-            name=seat.name or seat.level or "",
-            present=seat.is_present(number not in absent_since),
-            away_since=absent_since.get(number) if seat.person else None,
-            played_by_bot=seat.taken_over,
-            bot_for_turn=seat.taken_over_for_turn,
-            host=table.host in seat.keys,
-        )
-        for number, seat in enumerate(table.seats)
+        [
+            SeatNow(  # by position, which is quicker
+                number,
+                "person" if seat.name else "free" if seat.level is None else "bot",
+                seat.name or seat.level or "",
+                seat.is_present(number not in absent_since),
+                absent_since.get(number) if seat.name else None,
+                seat.taken_over,
+                seat.taken_over_for_turn,
+                table.host in seat.keys,
+            )
+            for number, seat in enumerate(table.seats)
+        ]
     )
 
 

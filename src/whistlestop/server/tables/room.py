@@ -1,16 +1,13 @@
-"""A room: a table in use, its connections, and the one place where its log grows.
+"""A room: a table in use, with all that may happen there: commands of players, turns of bots, what is due at a time.
 
-Everything that changes a table goes through `append`, one command after another: decide, store, apply, notify. Nothing
-is sent to anybody, and nothing is acknowledged, before it is stored.
+Everything that changes the table goes through `append` (`logged_table.py`).
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
 
 from whistlestop.server.bots.bot_pool import Bots
 from whistlestop.server.keys import short_id
@@ -20,10 +17,8 @@ from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.messages import Ack, HintAnswer, News, Refused, TableView
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.refused_message import refused
-from whistlestop.server.protocol.storage_refusals import not_stored, stored_elsewhere
 from whistlestop.server.rate_limits import Limits
 from whistlestop.server.storage.journal import Journal
-from whistlestop.server.storage.store import Append, DamagedLog, MaybeStored, NotTheWriter, StoreError
 from whistlestop.server.structured_log import get_log
 from whistlestop.server.tables import decisions, reader_view
 from whistlestop.server.tables.bot_turns import ADVISER, BotTurns
@@ -32,36 +27,30 @@ from whistlestop.server.tables.connected_table import REMEMBERED, ConnectedTable
 from whistlestop.server.tables.connection import RESTART
 from whistlestop.server.tables.entries import (
     AppliedEntry,
-    BotReplaced,
-    CameBack,
     Cause,
     Closed,
     Entry,
     EntryBody,
-    KeysRevoked,
     Played,
-    RematchMade,
     SentAway,
     Started,
     TakenOver,
     Undone,
 )
-from whistlestop.server.tables.reader_view import LiveContext, SharedView
+from whistlestop.server.tables.logged_table import LoggedTable
+from whistlestop.server.tables.reader_view import LiveContext, SharedNews, SharedView
 from whistlestop.server.tables.seat_limits import SeatLimits
-from whistlestop.server.tables.table import Table, read_line, write_line
+from whistlestop.server.tables.table import Table
 from whistlestop.server.tables.takeovers import bot_may_be_called_at, next_takeover
 from whistlestop.server.tables.waiting import time_waited
-from whistlestop.server.traces import span
 
-_ALWAYS_ALLOWED = (Played, TakenOver, CameBack, BotReplaced, RematchMade, KeysRevoked)
-"""Entries that are appended even to a log that is full, so that the game can go on, and a rematch can follow."""
 _TEMPORARY: tuple[str, ...] = ("not-stored", "stopping", "too-fast", "too-many", "failed")
 """Categories of refusals after which the same command may succeed when it is sent again."""
 
 log = get_log("server")
 
 
-class Room(ConnectedTable):
+class Room(ConnectedTable, LoggedTable):
     """A table in use: carries out its commands, one after another."""
 
     def __init__(
@@ -80,19 +69,10 @@ class Room(ConnectedTable):
         on_game_over: Callable[[str], None] | None = None,
     ) -> None:
         """`stopping` is set when the server stops; `on_game_over` is called with the table's id."""
-        super().__init__(table, TableClock(clock, pauses), history)
-        self.journal = journal
+        ConnectedTable.__init__(self, table, TableClock(clock, pauses), history)
+        LoggedTable.__init__(self, journal, limits, metrics, stopping)
         self.pool = pool
-        self.limits = limits
-        self.metrics = metrics
-        self.stopping = stopping
         self.on_game_over = on_game_over
-        self.write_lock = asyncio.Lock()
-        """Held from the decision on a command until everybody is notified."""
-        self.in_doubt = False
-        """Whether an append failed: the log has to be read again before anything else happens."""
-        self.lost = False
-        """Whether another server may write this table now."""
         self.refusals: OrderedDict[tuple[str, str], Refusal] = OrderedDict()
         """Recent refusals, by the hash of the sender's key and the command's id: a repeated command gets the same."""
         self.keys_given: OrderedDict[tuple[str, str], str] = OrderedDict()
@@ -103,7 +83,6 @@ class Room(ConnectedTable):
         self.bots = BotTurns(self, pool=pool, clock=clock, metrics=metrics, stopping=stopping, pace=bot_pace)
         self.timer: asyncio.TimerHandle | None = None
         self.taking_over = False
-        self.tasks: set[asyncio.Task[Any]] = set()
 
     # What readers see
 
@@ -120,27 +99,20 @@ class Room(ConnectedTable):
         shared = SharedView(self.table, self.live_context())
         return lambda reader, hand_over: reader_view.table_now(self.table, reader, shared, hand_over, self.analyses)
 
-    def news(self, reader: int | None, entries: Iterable[AppliedEntry]) -> tuple[News, ...]:
-        """What a reader may know about these entries."""
-        muted = () if reader is None else self.table.seats[reader].muted
-        news = (reader_view.news_for(entry, reader, muted) for entry in entries)
-        return tuple(one for one in news if one is not None)
+    def news_for_all(self, entries: Sequence[AppliedEntry]) -> Callable[[int | None], tuple[News, ...]]:
+        """What readers may know about these entries."""
+        shared, seats = SharedNews(entries), self.table.seats
+        return lambda reader: shared.of(reader, () if reader is None else seats[reader].muted)
 
     @property
     def left_to_bots(self) -> bool:
         """Whether only bots play, and nobody is connected: then the game pauses."""
-        only_bots = all(seat.by_bot and not seat.taken_over_for_turn for seat in self.table.seats)
-        return only_bots and not self.attended
+        return not self.attended and all(seat.by_bot and not seat.taken_over_for_turn for seat in self.table.seats)
 
     @property
     def followed_by_player(self) -> bool:
         """Whether a player is connected who wants to follow what the bots do."""
         return any(not one.spectator and one.follows_bots == "always" for one in self.connections)
-
-    @property
-    def has_ended(self) -> bool:
-        """Whether nothing will happen here any more, since the server stops or another one has the table."""
-        return self.lost or self.stopping.is_set()
 
     # Commands
 
@@ -197,84 +169,11 @@ class Room(ConnectedTable):
         if len(self.keys_given) > REMEMBERED:
             self.keys_given.popitem(last=False)
 
-    # Appending to the log
-
-    async def append(self, decide: Callable[[], list[EntryBody]], cause: Cause | None = None) -> int:
-        """Decide, store, apply and notify; returns the version after it, and raises what `decide` raises.
-
-        A command with the same cause as an earlier one is not carried out again. Cancelling the caller does not
-        interrupt it.
-        """
-        return await asyncio.shield(self.spawn(self._append(decide, cause)))
-
-    async def _append(self, decide: Callable[[], list[EntryBody]], cause: Cause | None) -> int:
-        async with self.write_lock:
-            await self._resolve_doubt()
-            if cause is not None and (done := self.table.version_after(cause.key, cause.command)) is not None:
-                return done
-            if self.stopping.is_set():
-                raise Refusal(codes.Restarting(), retry_after=5)
-            with span("decide"):
-                bodies = decide()
-            if not bodies:
-                return self.table.version
-            if self.table.version >= self.limits.entries and not isinstance(bodies[0], _ALWAYS_ALLOWED):
-                raise Refusal(codes.OnlyTheGameGoesOn())
-            at = max(self.clock.now(), self.table.at)
-            entries = [Entry(self.table.version + 1 + i, at, body, cause) for i, body in enumerate(bodies)]
-            with span("commit"):
-                await self._store(entries, bodies)
-            with span("notify"):
-                self._apply(entries)
-            return self.table.version
-
-    async def _store(self, entries: list[Entry], bodies: list[EntryBody]) -> None:
-        lines = tuple(write_line(entry) for entry in entries)
-        try:
-            await self.journal.append(Append(self.table.id, lines, self.table.state_after(bodies)))
-        except NotTheWriter as error:
-            log.warning("table lost to another writer", table=short_id(self.table.id), failure=error)
-            self.give_up()
-            raise not_stored() from None
-        except Exception as error:  # whatever happened, it is unknown how much was stored
-            self.metrics.commit_failures.inc()
-            log.error("not stored", table=short_id(self.table.id), failure=error)
-            if not self.in_doubt:
-                self.in_doubt = True
-                self.spawn(self._keep_resolving_doubt())
-            unknown = isinstance(error, MaybeStored) or not isinstance(error, StoreError)
-            raise not_stored(outcome_unknown=unknown) from None
-
-    async def _resolve_doubt(self) -> None:
-        """After a failed append, read the log again to learn what was stored; raises `Refusal` if that fails."""
-        if self.lost:
-            raise stored_elsewhere()
-        if not self.in_doubt:
-            return
-        try:
-            lines = await self.journal.lines(self.table.id)
-        except DamagedLog as error:
-            log.error("table's log can't be read", table=short_id(self.table.id), failure=error)
-            self.give_up()  # clients connect again, and are told why the table can't be opened
-            raise not_stored(outcome_unknown=True) from None
-        except StoreError:
-            raise not_stored(outcome_unknown=True) from None
-        if self.lost:
-            raise stored_elsewhere()
-        self.in_doubt = False
-        if missed := [read_line(line) for line in lines if line.number > self.table.version]:
-            self._apply(missed)
-
-    async def _keep_resolving_doubt(self) -> None:
-        """Learn what was stored even if no further command comes, since the other players wait for it."""
-        while self.in_doubt and not self.has_ended:
-            await asyncio.sleep(1)
-            async with self.write_lock:
-                with contextlib.suppress(Refusal):
-                    await self._resolve_doubt()
+    # What was appended to the log
 
     def _apply(self, entries: list[Entry]) -> None:
-        applied = [AppliedEntry(entry.number, entry.at, entry.what, self.table.apply(entry)) for entry in entries]
+        """Apply what is stored, and notify everybody."""
+        applied = [AppliedEntry.of(entry, self.table.apply(entry)) for entry in entries]
         if any(isinstance(entry.what, Undone | SentAway) for entry in entries):
             self.pool.forget(self.table.id)  # bots must not remember what was taken back
         self.history.extend(applied)
@@ -329,7 +228,7 @@ class Room(ConnectedTable):
             return
         self.taking_over = True
         try:
-            await self._append(self._take_over, None)
+            await self.append(self._take_over)
         except Refusal:
             await asyncio.sleep(1)
         finally:
@@ -349,19 +248,7 @@ class Room(ConnectedTable):
     @property
     def at_rest(self) -> bool:
         """Whether nothing will happen here until a client connects."""
-        return self.timer is None and not self.tasks and not any(self.polling)
-
-    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """Run something in the background; a failure other than a `Refusal` is logged."""
-        task = asyncio.ensure_future(work)
-        self.tasks.add(task)
-        task.add_done_callback(self._task_done)
-        return task
-
-    def _task_done(self, task: asyncio.Task[Any]) -> None:
-        self.tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None and not isinstance(error, Refusal):
-            log.error("a room's task failed", table=short_id(self.table.id), failure=error)
+        return self.timer is None and not self.tasks and not self.write_lock.held and not any(self.polling)
 
     def close(self) -> None:
         """Stop the bots and the timer."""

@@ -6,8 +6,7 @@ decided elsewhere (`decisions.py`, `seating.py`).
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import msgspec
 
@@ -16,16 +15,17 @@ from whistlestop.boards import load_cached
 from whistlestop.events import CardsPlayed, Event, LastRound, RouteClaimed
 from whistlestop.game import Game, Record
 from whistlestop.position import Position
-from whistlestop.secrecy import contribution_to_deal
 from whistlestop.server.protocol import refusal_codes as codes
 from whistlestop.server.protocol.refusals import Refusal
 from whistlestop.server.protocol.settings import Opened, RealTime, Settings, State
 from whistlestop.server.storage.store import Line
 from whistlestop.server.tables import entries as log
+from whistlestop.server.tables.command_ids import CommandIds
 from whistlestop.server.tables.earlier_games import EarlierGames
 from whistlestop.server.tables.entries import Entry
-from whistlestop.server.tables.moves import PlayedAction, UndoRequest
-from whistlestop.server.tables.seat import Seat
+from whistlestop.server.tables.moves import PlayedAction, PlayedActions, UndoRequest
+from whistlestop.server.tables.seat import Seat, Seated
+from whistlestop.server.tables.trials import Trials
 
 _ASIDES = (log.Said, log.Muted, log.UndoAsked, log.UndoAnswered, log.Undone, log.LeftTable, log.CameBack, log.KeyGiven)
 """Entries that a seat's player causes beside the actions of the game."""
@@ -33,7 +33,7 @@ _REVEALS_NOTHING = (CardsPlayed, RouteClaimed, LastRound)
 """The events of a claim that revealed no card. Such a claim can be taken back freely."""
 
 
-class Table:
+class Table(Seated):
     """The state of a table after its first `version` entries."""
 
     def __init__(self, table: str, created: Entry) -> None:
@@ -41,37 +41,33 @@ class Table:
         self.id = table
         self.created = created.what
         self.version = created.number
-        self.seats: list[Seat] = []
-        self.settings: Settings
+        self.seats = []
         self._adopt(created.what.settings, created.what.digest)
+        self.rematch: str | None = None
+        """The table of the rematch."""
         self.created_at = self.at = created.at
         self.state: State = "waiting"
         self.host = created.what.host
         self.invitation = created.what.invitation
-        """The code in the link to the table; None if the link was never renewed."""
         self.links_renewed = 0
         """How often the link was renewed."""
         self.deal = 1
-        """The number of the deal: each time a player is sent away, the cards are dealt again."""
         self.game: Game | None = None
+        """The game so far: after an action it may be another object, and then the one before stays as it was."""
+        self.to_act = ()
         self._earlier_games = EarlierGames()
-        self.played_actions: list[PlayedAction] = []
+        self.played_actions = PlayedActions()
         """The actions of the game so far, without those that were taken back."""
         self.undo: UndoRequest | None = None
         self.can_take_back: int | None = None
         """The seat that may take back its last action freely: a claim that revealed nothing."""
         self.waiting_since: dict[int, int] = {}
         """When the game began to wait for each seat that may act now, in milliseconds since 1970."""
-        self.commands: dict[str, dict[str, int]] = {}
-        """The version after each command, by the hash of the sender's key, and then by the command's id.
-
-        The garbage collector skips dicts of nothing but texts and numbers, and there may be thousands of commands.
-        """
+        self.commands: dict[str, CommandIds] = {}
+        """The commands that were carried out, by the hash of the sender's key."""
         self.seats_by_command: dict[tuple[str, str], int] = {}
         """The seat that each `TakeSeat` command got, by the hash of the sender's key and the command's id."""
-        self.rematch: str | None = None
-        self._tried = ((0, 0, ""), False)
-        """The action that was tried out last, with its version and seat, and whether it would end the game."""
+        self._trials = Trials()
         self._remember_cause(created)
 
     @classmethod
@@ -91,21 +87,6 @@ class Table:
     # Questions about the table
 
     @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seats that may act now."""
-        return self.game.to_act if self.game is not None and self.state == "playing" else ()
-
-    @property
-    def persons_to_act(self) -> tuple[int, ...]:
-        """The seats that may act now, and for which no bot plays."""
-        return tuple(seat for seat in self.to_act if not self.seats[seat].by_bot)
-
-    @property
-    def free_seats(self) -> list[int]:
-        """The seats where nobody sits, in order."""
-        return [number for number, seat in enumerate(self.seats) if seat.free]
-
-    @property
     def opening(self) -> tuple[Position, Opened] | None:
         """Where the game begins, if not with a deal, and what everybody may know about it."""
         position, opened = self.created.opening, self.created.opened
@@ -117,31 +98,9 @@ class Table:
         return bytes.fromhex(self.created.secret)
 
     @property
-    def contributions(self) -> tuple[str, ...]:
-        """The players' shares of the secret of this deal, by seat."""
-        return tuple(contribution_to_deal(seat.contribution, self.deal) for seat in self.seats)
-
-    def seats_of(self, key_hash: str | None) -> tuple[int, ...]:
-        """The seats that the key with this hash opens."""
-        if key_hash is None:
-            return ()
-        return tuple(number for number, seat in enumerate(self.seats) if key_hash in seat.keys)
-
-    def is_host(self, key_hash: str | None) -> bool:
-        """Whether the key with this hash is the host's, on any of the host's devices; a program's key is not."""
-        if key_hash is None:
-            return False
-        own_keys = (set(seat.keys) - seat.programs for seat in self.seats if self.host in seat.keys)
-        return key_hash == self.host or any(key_hash in keys for keys in own_keys)
-
-    def admits(self, key_hash: str | None, invitation: str) -> bool:
-        """Whether somebody may sit down or watch: a player and the host always, others by the present link.
-
-        A table that is in the lobby, and one whose link was never renewed, is open to all who know its id.
-        """
-        if self.invitation is None or self.settings.lobby or self.seats_of(key_hash) or self.is_host(key_hash):
-            return True
-        return secrets.compare_digest(self.invitation, invitation)
+    def is_lesson(self) -> bool:
+        """Whether the game began with a lesson."""
+        return self.created.opened is not None and self.created.opened.lesson is not None
 
     @property
     def before_first_turn(self) -> bool:
@@ -153,25 +112,14 @@ class Table:
         """The game, once it is over."""
         return self.game if self.state == "over" else None
 
-    @property
-    def is_lesson(self) -> bool:
-        """Whether the game began with a lesson."""
-        return self.created.opened is not None and self.created.opened.lesson is not None
-
     def version_after(self, key_hash: str | None, command: str) -> int | None:
         """The version after a command, by the hash of the sender's key and its id; None if it was not carried out."""
-        return None if key_hash is None else self.commands.get(key_hash, {}).get(command)
+        sent = None if key_hash is None else self.commands.get(key_hash)
+        return None if sent is None else sent.version_after(command)
 
     def undo_target(self, seat: int) -> int | None:
         """How many actions would be left if the seat took its last one back; None if it has none to take back."""
-        for number in range(len(self.played_actions) - 1, self.choices_at_set_up - 1, -1):
-            if self.played_actions[number].seat == seat:
-                return number
-        return None
-
-    def undo_consenters(self, seat: int) -> tuple[int, ...]:
-        """The seats that must agree to an undo: every other person's, even one that a bot plays for now."""
-        return tuple(number for number, other in enumerate(self.seats) if other.person and number != seat)
+        return self.played_actions.last_of(seat, self.choices_at_set_up)
 
     def finished_record(self) -> Record:
         """The record of the finished game; raises `Refusal` until it is over."""
@@ -204,13 +152,8 @@ class Table:
 
     def try_out(self, seat: int, action: str) -> bool:
         """Whether an action would end the game; raises `IllegalAction` if it can't be played."""
-        wanted = (self.version, seat, action)
-        if self._tried[0] != wanted:
-            assert self.game is not None
-            trial = self.game.copy()
-            trial.play(action, seat)
-            self._tried = wanted, trial.over
-        return self._tried[1]
+        assert self.game is not None
+        return self._trials.play(self.game, len(self.played_actions), seat, action).after.over
 
     # The fold
 
@@ -248,7 +191,9 @@ class Table:
 
     def _remember_cause(self, entry: Entry) -> None:
         if entry.cause is not None:
-            self.commands.setdefault(entry.cause.key, {})[entry.cause.command] = entry.number
+            if entry.cause.key not in self.commands:
+                self.commands[entry.cause.key] = CommandIds()
+            self.commands[entry.cause.key].add(entry.cause.command, entry.number)
             if isinstance(entry.what, log.SeatTaken):
                 self.seats_by_command[entry.cause.key, entry.cause.command] = entry.what.seat
 
@@ -272,7 +217,7 @@ class Table:
                 if what.use == "program":
                     self.seats[what.seat].programs.add(what.key)
             case log.KeysRevoked():
-                self._revoke_keys(what)
+                self._revoke_keys(what.seat, what.kept)
             case log.LinkRenewed():
                 self.invitation = what.invitation
                 self.links_renewed += 1
@@ -304,18 +249,6 @@ class Table:
             case log.Muted():
                 change = set.add if what.muted else set.discard
                 change(self.seats[what.seat].muted, what.other)
-
-    def _free(self, number: int) -> None:
-        self.seats[number] = Seat()
-        for seat in self.seats:
-            seat.muted.discard(number)
-
-    def _revoke_keys(self, revoked: log.KeysRevoked) -> None:
-        seat = self.seats[revoked.seat]
-        was_host = self.host in seat.keys
-        seat.keys, seat.programs = [revoked.kept], set()
-        if was_host and not self.seats_of(self.host):
-            self.host = revoked.kept
 
     def _adopt(self, settings: Settings, digest: str) -> None:
         """Take over new settings before the game. Seats are added or removed at the end; the others stay as they are.
@@ -361,8 +294,12 @@ class Table:
     def _play(self, played: log.Played, entry: Entry) -> tuple[Event, ...]:
         assert self.game is not None
         self._earlier_games.keep(self.game, len(self.played_actions))
-        events = self.game.play(played.action, played.seat)
-        self.played_actions.append(PlayedAction(played.seat, played.action, entry.at, played.spent, played.bot))
+        trial = self._trials.take(self.game, len(self.played_actions), played.seat, played.action)
+        if trial is not None:
+            self.game, events = trial.after, trial.events
+        else:
+            events = self.game.play(played.action, played.seat)
+        self.played_actions.append(PlayedAction(played.seat, entry.at, played.spent, played.bot))
         self.undo = None
         claimed = isinstance(actions.parse(played.action), actions.ClaimRoute) and not self.game.over
         revealed_nothing = all(isinstance(event, _REVEALS_NOTHING) for event in events)
@@ -372,22 +309,22 @@ class Table:
             self.reserves[played.seat] = max(0, self.reserves[played.seat] - over)
         if self.game.over:
             self.state = "over"
-        seat = self.seats[played.seat]
-        if seat.taken_over_for_turn and played.seat not in self.to_act:
-            seat.taken_over = seat.taken_over_for_turn = False
         if len(self.played_actions) < self.choices_at_set_up:
             # Tickets are chosen at the same time: a choice changes nothing for the other players.
             self.situations[played.seat] = entry.number
             self._start_clocks(entry.at, restart=(played.seat,))
         else:
             self._situation_changed_for_all(entry)
+        seat = self.seats[played.seat]
+        if seat.taken_over_for_turn and played.seat not in self.to_act:
+            seat.taken_over = seat.taken_over_for_turn = False
         return events
 
     def _take_back(self, undone: log.Undone, entry: Entry) -> None:
         assert self.game is not None
         self.game = self._earlier_games.rewound(self.game, undone.actions)
         first = self.played_actions[undone.actions]
-        del self.played_actions[undone.actions :]
+        self.played_actions.take_back(undone.actions)
         self.undo = None
         self.can_take_back = None
         self._situation_changed_for_all(entry)
@@ -405,8 +342,9 @@ class Table:
         self.deal += 1
         self.game = None
         self._earlier_games = EarlierGames()
-        self.played_actions = []
+        self.played_actions = PlayedActions()
         self.undo = self.can_take_back = None
+        self.to_act = ()
         self.waiting_since = {}
         self._adopt(self.settings, self.variant.digest)
 
@@ -422,12 +360,10 @@ class Table:
         self.situations = [entry.number] * len(self.seats)
         self._start_clocks(entry.at, restart=range(len(self.seats)))
 
-    def _start_clocks(self, at: int, restart: Iterable[int]) -> None:
-        """Let the clocks of the seats that may act run; those in `restart` start again."""
-        restarted = set(restart)
-        self.waiting_since = {
-            seat: at if seat in restarted else self.waiting_since.get(seat, at) for seat in self.to_act
-        }
+    def _start_clocks(self, at: int, restart: Collection[int]) -> None:
+        """Find out who may act now, and let their clocks run; those of the seats in `restart` start again."""
+        self.to_act = self.game.to_act if self.game is not None and self.state == "playing" else ()
+        self.waiting_since = {seat: at if seat in restart else self.waiting_since.get(seat, at) for seat in self.to_act}
 
 
 def read_line(line: Line) -> Entry:

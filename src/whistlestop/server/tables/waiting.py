@@ -62,6 +62,6 @@ def time_waited(table: WaitingTable, clock: TableClock, present: TimePresent, se
         return 0
     began = table.waiting_since[seat]
     waited = clock.up_since(began)
-    if not is_alone(table) or isinstance(table.settings.clock, NoClock):
+    if isinstance(table.settings.clock, NoClock) or not is_alone(table):
         return waited
     return min(waited, present.in_turn(seat, began))
