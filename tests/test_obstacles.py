@@ -11,15 +11,18 @@ import whistlestop as ws
 from tests.laws import SETTINGS, new_game, played, resampled
 from tests.positions import game as position_game
 from whistlestop.actions import LOCOMOTIVE
+from whistlestop.analysis.numbers import owners_of
 from whistlestop.obstacles import (
     CityObstacle,
     CityObstacleCode,
     DrawObstacleCode,
+    ObstacleFinder,
     RouteObstacle,
     RouteObstacleCode,
     obstacles,
+    route_not_open,
 )
-from whistlestop.refusal_codes import all_reasons
+from whistlestop.refusal_codes import RouteClaimed, TooFewTrains, all_reasons
 
 
 def moments(name: str, players: int) -> Iterator[tuple[ws.Game, int]]:
@@ -87,6 +90,42 @@ def test_the_engine_refuses_with_the_same_code_and_rule(name: str, players: int)
             error = refused(game, seat, ws.BuildStation(game.variant.city_id(city), LOCOMOTIVE))
             assert (error.code, error.rule) == (at.code, at.rule)
             assert at.owner == error.params.get("owner")
+
+
+def slow_reason(game: ws.Game, view: ws.View, route: int) -> tuple[object, ...] | None:
+    """Why a route can't be claimed, looked at alone: code, rule, owner, how much is missing, and the best card."""
+    owners = {route: player.seat for player in view.players for route in player.routes}
+    trains = game.variant.trains if view.seat is None else view.players[view.seat].trains
+    if refusal := route_not_open(game.variant, route, view.seat, owners, view.closed, trains):
+        reason, rule = refusal
+        few = reason.needed - reason.held if isinstance(reason, TooFewTrains) else None
+        return reason.code, rule, reason.owner if isinstance(reason, RouteClaimed) else None, few, None
+    if view.hand is None:
+        return None
+    line, hand = game.variant.board.routes[route], dict(zip(ws.CARDS, view.hand, strict=True))
+    if line.ferry > hand[LOCOMOTIVE]:
+        return "ferry-locomotives", "F1", None, line.ferry - hand[LOCOMOTIVE], None
+    best = max(ws.CARDS[:-1], key=hand.__getitem__)
+    colour = best if line.colour == "grey" else line.colour
+    missing = line.length - hand[colour] - hand[LOCOMOTIVE]
+    card = best if line.colour == "grey" else None
+    return ("cards-missing", "F1" if line.ferry else "C1", None, missing, card) if missing > 0 else None
+
+
+@pytest.mark.parametrize(("name", "players"), SETTINGS)
+def test_routes_are_grouped_by_what_prevents_each_of_them(name: str, players: int) -> None:
+    finders = {seat: ObstacleFinder() for seat in (*range(players), None)}
+    for game, _ in moments(name, players):
+        for seat, finder in finders.items():
+            view, expected = game.view(seat), dict[tuple[object, ...], list[int]]()
+            for route in range(len(game.variant.board.routes)):
+                if reason := slow_reason(game, view, route):
+                    expected.setdefault(reason, []).append(route)
+            found = obstacles(game.variant, view)
+            told = [(one.code, one.rule, one.owner, one.missing, one.card) for one in found.routes]
+            assert told == list(expected)
+            assert [list(one.routes) for one in found.routes] == list(expected.values())
+            assert finder.find(game.variant, view, owners_of(game.variant, view)) == found
 
 
 def test_what_is_missing_is_counted_with_the_best_colour() -> None:

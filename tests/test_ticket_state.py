@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Collection, Iterator
 
-import numpy as np
+import msgspec
 import pytest
 
 import whistlestop as ws
 from tests.laws import SETTINGS, new_game, played, resampled
 from tests.positions import game as position_game
+from tests.slow_tickets import Network, slow_plans, slow_states
 from whistlestop import bots
+from whistlestop.obstacles import obstacles
 from whistlestop.rules.compile import INTERPRETED
 from whistlestop.scoring import score_sheets
-from whistlestop.ticket_network import Network
-from whistlestop.ticket_paths import UNAVAILABLE
 from whistlestop.ticket_state import (
     OfferPlan,
     TicketCompleted,
@@ -24,6 +25,7 @@ from whistlestop.ticket_state import (
     offer_plans,
     ticket_states,
 )
+from whistlestop.ticket_ways import ticket_ways
 
 EUROPE = ws.load("europe")
 BOARD = EUROPE.board
@@ -238,6 +240,78 @@ def test_a_plan_for_every_selection_of_an_offer(name: str) -> None:
                 assert plan.spaces == kept[0].spaces
 
 
+@pytest.mark.parametrize("name", ws.variants())
+def test_states_and_plans_are_those_of_a_slow_search(name: str) -> None:
+    chance, plans = random.Random(name), 0
+    for players, seed in ((2, 1), (4, 2)):
+        game = new_game(name, players, seed)
+        for number, _ in enumerate(played(game, seed)):
+            for seat in range(players):
+                view = game.view(seat)
+                if number % 10 == 0 or (view.offer and chance.random() < 0.2):
+                    assert ticket_states(game.variant, view) == slow_states(game.variant, view)
+                few = len(view.offer or ()) <= 3 or plans == 0
+                if view.offer and few and chance.random() < 0.2:
+                    assert offer_plans(game.variant, view) == slow_plans(game.variant, view)
+                    plans += 1
+    assert plans
+
+
+@pytest.mark.skipif(INTERPRETED, reason="plays whole games")
+def test_with_stations_states_and_plans_are_those_of_a_slow_search() -> None:
+    """Few random games have stations that borrow routes, and idle ones, while tickets are on offer."""
+    chance, compared = random.Random(1), 0
+    for game, seat in station_moments(3, 5):
+        view = game.view(seat)
+        assert ticket_states(game.variant, view) == slow_states(game.variant, view)
+        spare = [ticket for ticket in range(len(game.variant.tickets)) if ticket not in (view.tickets or ())]
+        offered = msgspec.structs.replace(view, offer=tuple(sorted(chance.sample(spare, 3))))
+        if view.players[seat].stations and chance.random() < 0.3:
+            assert ticket_states(game.variant, offered) == slow_states(game.variant, offered)
+            assert offer_plans(game.variant, offered) == slow_plans(game.variant, offered)
+            compared += 1
+    assert compared > 5
+
+
+def crowded(view: ws.View, chance: random.Random) -> ws.View:
+    """A view of a board on which most routes are claimed, as random as its stations and tickets."""
+    routes = chance.sample(range(len(BOARD.routes)), 95)
+    cities = chance.sample(range(len(BOARD.cities)), 5)
+    mine = sorted(routes[:30]), sorted(cities[:3])
+    others = sorted(routes[30:]), sorted(cities[3:])
+    players = tuple(
+        msgspec.structs.replace(
+            player, routes=tuple(held), stations=tuple(built), stations_left=EUROPE.stations - len(built)
+        )
+        for player, (held, built) in zip(view.players, (mine, others), strict=True)
+    )
+    tickets = tuple(sorted(chance.sample(range(len(EUROPE.tickets)), 8)))
+    return msgspec.structs.replace(view, players=players, tickets=tickets)
+
+
+def test_E3_on_crowded_boards_stations_borrow_as_in_a_slow_search() -> None:
+    """Here several stations can serve the same tickets, and one the tickets of two others."""
+    chance, view, borrowed = random.Random(1), ws.Game.new(EUROPE, 2, seed=1).view(0), 0
+    for _ in range(400):
+        states = ticket_states(EUROPE, now := crowded(view, chance))
+        assert states == slow_states(EUROPE, now)
+        borrowed += sum(isinstance(state, TicketCompleted) and len(state.stations) > 0 for state in states.held)
+    assert borrowed > 100
+
+
+def test_a_view_of_another_variant_is_refused() -> None:
+    view = ws.Game.new("europe", 2, seed=1, options=("orient-express", "max")).view(0)
+    for function in (ticket_states, offer_plans, ticket_ways, obstacles):
+        with pytest.raises(ValueError, match="this view is of another variant than europe"):
+            function(EUROPE, view)
+
+
+def test_many_tickets_are_planned_in_the_order_given() -> None:
+    game = new_game("usa", 2, 3)
+    view = msgspec.structs.replace(game.view(0), tickets=tuple(range(3, 17)), offer=(0, 20))
+    assert offer_plans(game.variant, view) == slow_plans(game.variant, view)
+
+
 def test_a_plan_counts_the_open_tickets_held() -> None:
     ticket, offered = EUROPE.ticket_index["E27"], "E39"
     game = position_game(
@@ -256,9 +330,8 @@ def test_stations_borrow_as_the_path_was_found() -> None:
     budapest, bucuresti = variant.board.route("bucuresti/budapest"), variant.board.route("bucuresti/sofia")
     ends = {variant.board.city("budapest"), variant.board.city("sofia")}
     ticket = next(number for number, card in enumerate(variant.tickets) if {card.a, card.b} == ends)
-    costs = np.full(len(variant.board.routes), UNAVAILABLE, dtype=np.int32)
     for only in (budapest, bucuresti):
-        network = Network(variant, costs, ((budapest, bucuresti), (only,)))
+        network = Network(variant, {}, ((budapest, bucuresti), (only,)))
         path = network.shortest(ticket)
         assert path is not None and set(path.routes) == {budapest, bucuresti}
         assert network.after(path).borrowable == ()

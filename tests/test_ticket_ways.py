@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import numpy as np
+import random
+
 import pytest
 
 import whistlestop as ws
 from tests.laws import new_game, played, resampled
 from tests.positions import game as position_game
+from tests.slow_tickets import MOST_WAYS, Network, costs_of, missing_cards, others_routes, slow_ways, with_routes
 from whistlestop import bots
 from whistlestop.actions import CARDS
-from whistlestop.ticket_network import Network, costs_of, situation_of, with_routes
+from whistlestop.analysis.numbers import owners_of
+from whistlestop.analysis.questions import ask_survey
 from whistlestop.ticket_state import TicketCompleted, TicketOpen, ticket_states
-from whistlestop.ticket_ways import MOST_WAYS, MissingCards, missing_cards, ticket_ways
+from whistlestop.ticket_ways import MissingCards, WayMaker, ticket_ways
 
 EUROPE = ws.load("europe")
 BOARD = EUROPE.board
@@ -69,15 +72,15 @@ def _ends(path: tuple[int, ...], city: int) -> int:
 
 def test_serving_routes_are_those_that_save_as_many_spaces_as_they_have(views: list[ws.View]) -> None:
     for view in views:
-        situation = situation_of(view)
-        if situation.stations:
+        assert view.seat is not None
+        if view.players[view.seat].stations:
             continue  # these borrow routes, which a plain network does not have
-        costs = costs_of(EUROPE, situation)
+        costs = costs_of(EUROPE, view)
         for ways in ticket_ways(EUROPE, view):
             if not ways.ways:
                 continue
             saving = set()
-            for route in np.flatnonzero(costs > 1).tolist():
+            for route in (route for route, cost in costs.items() if cost > 1):
                 path = Network(EUROPE, with_routes(costs, [route])).shortest(ways.ticket)
                 assert path is not None
                 if path.spaces == ways.ways[0].spaces - BOARD.routes[route].length:
@@ -88,15 +91,15 @@ def test_serving_routes_are_those_that_save_as_many_spaces_as_they_have(views: l
 def test_a_station_helps_where_a_borrowed_route_saves_spaces(views: list[ws.View]) -> None:
     helped = 0
     for view in views:
-        situation = situation_of(view)
-        if situation.stations:
+        assert view.seat is not None
+        if view.players[view.seat].stations:
             continue
-        costs = costs_of(EUROPE, situation)
-        taken = set(situation.stations_of_others)
+        costs = costs_of(EUROPE, view)
+        taken = {city for player in view.players for city in player.stations}
         for ways in ticket_ways(EUROPE, view):
             before = ways.ways[0].spaces if ways.ways else 1000
             expected = set()
-            for route in situation.others:
+            for route in others_routes(view):
                 path = Network(EUROPE, with_routes(costs, [route])).shortest(ways.ticket)
                 if path is not None and path.spaces < before:
                     expected |= {BOARD.routes[route].a, BOARD.routes[route].b} - taken
@@ -115,6 +118,47 @@ def test_missing_cards_are_those_that_the_hand_lacks_for_all_routes() -> None:
     assert missing_cards(EUROPE, hand(red=3, blue=2, locomotive=3), way) == ((MissingCards(None, 1),), 2)
     assert missing_cards(EUROPE, hand(red=2, blue=3, green=1, locomotive=1), way) == ((), 0)
     assert missing_cards(EUROPE, hand(red=5), ()) == ((), 0)
+
+
+@pytest.mark.parametrize("name", ws.variants())
+def test_ways_are_those_of_a_slow_search(name: str) -> None:
+    chance, compared = random.Random(name), 0
+    for players, seed in ((2, 1), (4, 2)):
+        game = new_game(name, players, seed)
+        for number, _ in enumerate(played(game, seed)):
+            if number % 40 == 20:
+                view = game.view(chance.randrange(players))
+                assert ticket_ways(game.variant, view) == slow_ways(game.variant, view)
+                compared += len(view.tickets or ())
+    assert compared
+
+
+@pytest.mark.parametrize("name", ["usa", "europe"])
+def test_cards_that_are_missing_are_those_of_a_slow_count(name: str) -> None:
+    """For hands of all sizes, in particular with many locomotives, and the same ways for all of them."""
+    game = new_game(name, 2, 4)
+    while game.view(0).phase == "choosing-tickets":
+        seat = game.to_act[0]
+        game.play(game.legal(seat)[0], seat)
+    chance, view, maker = random.Random(name), game.view(0), WayMaker()
+    survey = ask_survey(game.variant, view, owners_of(game.variant, view))
+    for _ in range(200):
+        hand = tuple(chance.choice((0, 0, 1, 2, 3, 12)) for _ in CARDS)
+        for ticket in maker.ways(game.variant, survey, hand):
+            for way in ticket.ways:
+                assert (way.cards, way.spare) == missing_cards(game.variant, hand, way.missing)
+
+
+def test_ways_that_have_not_changed_stay_the_same_objects() -> None:
+    """A server keeps what each seat was told last."""
+    game = position_game("europe", 2, tickets=[("E27", "E39")], hands=[{"red": 1}])
+    view, maker = game.view(0), WayMaker()
+    survey = ask_survey(EUROPE, view, owners_of(EUROPE, view))
+    before, after = (maker.ways(EUROPE, survey, hand(red=1)) for _ in range(2))
+    assert before and all(one is other for one, other in zip(before, after, strict=True))
+    richer = maker.ways(EUROPE, survey, hand(red=1, locomotive=1))
+    assert richer[0].ways[0].spare == 1
+    assert [ways.serving for ways in richer] == [ways.serving for ways in before]
 
 
 def test_ways_follow_from_the_view_alone() -> None:

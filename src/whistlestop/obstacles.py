@@ -11,15 +11,18 @@ All of it follows from the seat's view. On its turn, a seat can claim exactly th
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, cast
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
 from whistlestop import refusal_codes as codes
-from whistlestop.actions import CARDS, LOCOMOTIVE
-from whistlestop.boards import GREY, Variant
+from whistlestop.actions import CARDS
+from whistlestop.analysis import claims
+from whistlestop.analysis.byte_records import Maker, lists
+from whistlestop.analysis.numbers import Owners, owners_of
+from whistlestop.analysis.questions import ask_city_obstacles, ask_route_obstacles
+from whistlestop.boards import Variant
 
 if TYPE_CHECKING:
     from whistlestop.view import View
@@ -76,15 +79,75 @@ class Obstacles(msgspec.Struct, frozen=True, gc=False):
 
 def obstacles(variant: Variant, view: View) -> Obstacles:
     """What prevents the view's seat from acting; for a spectator, only what is taken and what is closed to everyone."""
-    routes = tuple(player.routes for player in view.players)
-    stations = tuple(player.stations for player in view.players)
-    trains = variant.trains if view.seat is None else view.players[view.seat].trains
-    return Obstacles(
-        routes=_route_obstacles(variant, view.seat, routes, view.closed, trains, view.hand),
-        cities=_city_obstacles(variant, view.seat, stations, view.hand) if variant.stations else (),
-        draws=_draw_obstacles(view),
+    return ObstacleFinder().find(variant, view, owners_of(variant, view))
+
+
+class ObstacleFinder:
+    """Finds the obstacles of one reader again and again. What has not changed stays the same object."""
+
+    __slots__ = ("_cities", "_routes")
+
+    def __init__(self) -> None:
+        self._routes = Maker(_route_obstacle)
+        self._cities = Maker(_city_obstacle)
+
+    def find(self, variant: Variant, view: View, owners: Owners) -> Obstacles:
+        """The same as `obstacles`, given whose the routes and stations on the board are."""
+        cities = ask_city_obstacles(variant, view, owners) if variant.stations else []
+        return Obstacles(
+            routes=self._routes.all_of(ask_route_obstacles(variant, view, owners)),
+            cities=self._cities.all_of(cities),
+            draws=_draw_obstacles(view),
+        )
+
+
+_ROUTE_OBSTACLES: dict[int, tuple[RouteObstacleCode, str]] = {
+    claims.YOURS: ("route-yours", "C3"),
+    claims.CLAIMED: ("route-claimed", "C3"),
+    claims.TWIN_YOURS: ("twin-yours", "C4"),
+    claims.TWIN_CLAIMED: ("twin-claimed", "C4"),
+    claims.TOO_FEW_TRAINS: ("too-few-trains", "C2"),
+    claims.FERRY_LOCOMOTIVES: ("ferry-locomotives", "F1"),
+    claims.CARDS_MISSING: ("cards-missing", "C1"),
+    claims.CARDS_MISSING_FOR_FERRY: ("cards-missing", "F1"),
+}
+_CITY_OBSTACLES: dict[int, CityObstacleCode] = {
+    claims.STATION_YOURS: "station-yours",
+    claims.STATION_TAKEN: "station-taken",
+    claims.NO_STATION_LEFT: "no-station-left",
+    claims.CARDS_MISSING_FOR_STATION: "cards-missing",
+}
+
+
+def _route_obstacle(record: bytes) -> RouteObstacle:
+    (why, owner, missing, card), routes = lists(record)
+    code, rule = _ROUTE_OBSTACLES[why]
+    return RouteObstacle(
+        code, rule, routes, owner if why == claims.CLAIMED else None, missing or None, _CARD_NAMES.get(card)
     )
 
+
+def _city_obstacle(record: bytes) -> CityObstacle:
+    (why, owner, missing, card), cities = lists(record)
+    is_anothers = why == claims.STATION_TAKEN
+    return CityObstacle(
+        _CITY_OBSTACLES[why], "B1", cities, owner if is_anothers else None, missing or None, _CARD_NAMES.get(card)
+    )
+
+
+_CARD_NAMES = dict(enumerate(CARDS))
+
+
+def _draw_obstacles(view: View) -> tuple[DrawObstacleCode, ...]:
+    found: list[tuple[DrawObstacleCode, bool]] = [
+        ("deck-empty", view.deck == 0),
+        ("ticket-deck-empty", view.ticket_deck == 0),
+        ("locomotive-as-second-card", view.phase == "second-card" and view.seat in view.to_act),
+    ]
+    return tuple([code for code, holds in found if holds])
+
+
+# One route or one city
 
 Refusal: TypeAlias = tuple[codes.Reason, str]
 """A reason and the number of the rule."""
@@ -115,128 +178,3 @@ def city_not_free(
     if city in owners:
         return codes.StationYours(id) if owners[city] == seat else codes.StationTaken(id, owners[city]), "B1"
     return (codes.NoStationLeft(), "B1") if built >= variant.stations else None
-
-
-_LOCOMOTIVES = CARDS.index(LOCOMOTIVE)
-
-
-class _Group(NamedTuple):
-    """What routes or cities with the same obstacle share."""
-
-    code: str
-    rule: str
-    owner: int | None = None
-    missing: int | None = None
-    card: str | None = None
-
-
-_Sets: TypeAlias = tuple[tuple[int, ...], ...]
-"""The routes or the cities of each seat."""
-
-
-class _Kind(NamedTuple):
-    """What the price of a route depends on."""
-
-    length: int
-    ferry: int
-    colour: int
-    """The index of its colour; -1 for grey."""
-
-
-@lru_cache(maxsize=16)
-def _kinds(variant: Variant) -> tuple[_Kind, ...]:
-    """The kind of each route."""
-    colours = [-1 if route.colour == GREY else CARDS.index(route.colour) for route in variant.board.routes]
-    lines = zip(variant.board.routes, colours, strict=True)
-    return tuple(_Kind(route.length, route.ferry, colour) for route, colour in lines)
-
-
-def _unpaid(kind: _Kind, hand: Sequence[int], best: int) -> _Group | None:
-    """What a hand lacks for a route of this kind; None if it can pay for it. `best` is its fullest colour."""
-    if hand[_LOCOMOTIVES] < kind.ferry:
-        return _Group("ferry-locomotives", "F1", missing=kind.ferry - hand[_LOCOMOTIVES])
-    grey = kind.colour < 0
-    missing = kind.length - hand[best if grey else kind.colour] - hand[_LOCOMOTIVES]
-    if missing <= 0:
-        return None
-    return _Group("cards-missing", "F1" if kind.ferry else "C1", missing=missing, card=CARDS[best] if grey else None)
-
-
-def _route_obstacles(
-    variant: Variant, seat: int | None, held: _Sets, closed: tuple[int, ...], trains: int, hand: tuple[int, ...] | None
-) -> tuple[RouteObstacle, ...]:
-    owners = {route: owner for owner, routes in enumerate(held) for route in routes}
-    best = None if hand is None else _fullest(hand)
-    gone = frozenset(closed)
-    by_owner: dict[int, _Group] = {}
-    by_kind: dict[_Kind, _Group | None] = {}
-    groups: dict[_Group, list[int]] = {}
-    for index, kind in enumerate(_kinds(variant)):
-        owner = owners.get(index)
-        group: _Group | None
-        if owner is not None and owner in by_owner:
-            group = by_owner[owner]
-        elif owner is not None or index in gone or trains < kind.length:
-            refusal = route_not_open(variant, index, seat, owners, gone, trains)
-            assert refusal is not None
-            group = _group_of(*refusal)
-            if owner is not None:
-                by_owner[owner] = group
-        elif hand is None or best is None:
-            continue
-        elif kind in by_kind:
-            group = by_kind[kind]
-        else:
-            group = by_kind[kind] = _unpaid(kind, hand, best)
-        if group is not None:
-            groups.setdefault(group, []).append(index)
-    return tuple(
-        RouteObstacle(cast(RouteObstacleCode, code), rule, tuple(routes), owner, missing, card)
-        for (code, rule, owner, missing, card), routes in groups.items()
-    )
-
-
-def _city_obstacles(
-    variant: Variant, seat: int | None, stations: _Sets, hand: tuple[int, ...] | None
-) -> tuple[CityObstacle, ...]:
-    owners = {city: owner for owner, cities in enumerate(stations) for city in cities}
-    built = 0 if seat is None else len(stations[seat])
-    unpaid = None if hand is None else _station_unpaid(hand, built + 1)
-    groups: dict[_Group, list[int]] = {}
-    for city in range(len(variant.board.cities)):
-        refusal = city_not_free(variant, city, seat, owners, built)
-        group = unpaid if refusal is None else _group_of(*refusal)
-        if group is not None:
-            groups.setdefault(group, []).append(city)
-    return tuple(
-        CityObstacle(cast(CityObstacleCode, code), rule, tuple(cities), owner, missing, card)
-        for (code, rule, owner, missing, card), cities in groups.items()
-    )
-
-
-def _station_unpaid(hand: Sequence[int], price: int) -> _Group | None:
-    best = _fullest(hand)
-    missing = price - hand[best] - hand[_LOCOMOTIVES]
-    return _Group("cards-missing", "B1", missing=missing, card=CARDS[best]) if missing > 0 else None
-
-
-def _draw_obstacles(view: View) -> tuple[DrawObstacleCode, ...]:
-    found: list[tuple[DrawObstacleCode, bool]] = [
-        ("deck-empty", view.deck == 0),
-        ("ticket-deck-empty", view.ticket_deck == 0),
-        ("locomotive-as-second-card", view.phase == "second-card" and view.seat in view.to_act),
-    ]
-    return tuple(code for code, holds in found if holds)
-
-
-def _fullest(hand: Sequence[int]) -> int:
-    """The index of the colour that the hand has the most cards of."""
-    return max(range(_LOCOMOTIVES), key=hand.__getitem__)
-
-
-def _group_of(reason: codes.Reason, rule: str) -> _Group:
-    if isinstance(reason, codes.RouteClaimed | codes.StationTaken):
-        return _Group(reason.code, rule, owner=reason.owner)
-    if isinstance(reason, codes.TooFewTrains):
-        return _Group(reason.code, rule, missing=reason.needed - reason.held)
-    return _Group(reason.code, rule)

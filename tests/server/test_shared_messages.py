@@ -15,15 +15,15 @@ from typing import Any
 import msgspec
 import pytest
 
-import whistlestop.ticket_ways
-from whistlestop import actions, ticket_state
+from whistlestop import actions
+from whistlestop.analysis.questions import ask_survey
 from whistlestop.game import Game
 from whistlestop.obstacles import obstacles
 from whistlestop.server.protocol import commands
 from whistlestop.server.protocol.messages import News, TableView, Update
 from whistlestop.server.protocol.settings import RealTime
 from whistlestop.server.rate_limits import Limits
-from whistlestop.server.tables import reader_view
+from whistlestop.server.tables import reader_view, view_analyses
 from whistlestop.server.tables.connection import TOO_SLOW, Connection
 from whistlestop.server.tables.entries import AppliedEntry, Muted
 from whistlestop.server.tables.reader_view import SharedView, news_for, table_now
@@ -42,8 +42,6 @@ PLAYERS = "Anna Bert Cora Dora"
 
 def made_alone(room: Room, reader: int | None, hand_over: tuple[int, ...] = ()) -> TableView:
     """The table as a reader sees it, made for this reader alone, without anything that was kept."""
-    ticket_state._states.cache_clear()
-    ticket_state._plans.cache_clear()
     table = room.table
     now = table_now(table, reader, SharedView(table, room.live_context()), hand_over)
     if table.game is None:
@@ -187,7 +185,7 @@ def test_messages_are_the_same_as_those_made_for_each_reader_alone(
 def test_ways_are_found_again_only_after_a_claim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many tables a server has, a draw leaves what was told about tickets as it is."""
     found = 0
-    honest = whistlestop.ticket_ways._ways
+    honest = ask_survey
 
     def counted(*given: Any) -> Any:
         nonlocal found
@@ -201,7 +199,7 @@ def test_ways_are_found_again_only_after_a_claim(tmp_path: Path, monkeypatch: py
             room = seated[0].room
             for person in seated:
                 person.connect()
-            monkeypatch.setattr(whistlestop.ticket_ways, "_ways", counted)
+            monkeypatch.setattr(view_analyses, "ask_survey", counted)
             for _ in range(8):
                 seat = room.table.to_act[0]
                 await seated[seat].play("draw deck")

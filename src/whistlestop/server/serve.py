@@ -57,8 +57,7 @@ from whistlestop.server.starting import Starting
 from whistlestop.server.storage.journal import Journal
 from whistlestop.server.storage.store import Store
 from whistlestop.server.tables.lobby import LISTED
-from whistlestop.ticket_state import offer_plans
-from whistlestop.ticket_ways import ticket_ways
+from whistlestop.server.tables.view_analyses import ViewAnalyses
 
 if TYPE_CHECKING:
     from whistlestop.server.bot_queue.shared_bots import SharedBots
@@ -118,11 +117,11 @@ async def _compile(options: ServerOptions, listener: socket.socket, follower: Fo
 
 
 def _load_compiled_code() -> None:
-    """Load the rules and the search for paths, or compile them, before anybody waits for it."""
-    game = Game.new("usa", players=2, seed=0)
-    offer_plans(game.variant, game.view(0))
+    """Load the rules and the analysis of views, or compile them, before anybody waits for it."""
+    game, analyses = Game.new("europe", players=2, seed=0), ViewAnalyses()  # a board with stations
+    analyses.of(game.variant, game.view(0))
     game.play(game.legal(0)[0], 0)
-    ticket_ways(game.variant, game.view(0))
+    analyses.of(game.variant, game.view(0))
 
 
 def _collect_garbage_rarely() -> None:

@@ -16,6 +16,7 @@ import msgspec
 from llvmlite import binding
 from numba.core import event
 
+from whistlestop.analysis.compile import ANALYSES
 from whistlestop.bots.network import look_ahead  # noqa: F401  # declares functions, which are counted here
 from whistlestop.bots.network.compile import NETWORKS
 from whistlestop.bots.registry import LEVELS
@@ -23,14 +24,14 @@ from whistlestop.bots.thinking import engine  # noqa: F401  # declares the bots'
 from whistlestop.bots.thinking.compile import BOTS
 from whistlestop.game import Game
 from whistlestop.observations.compile import OBSERVATIONS
+from whistlestop.obstacles import obstacles
 from whistlestop.processes import AsyncChild, ParentConnection, worker_command
 from whistlestop.rules.compile import INTERPRETED, RULES
 from whistlestop.server.bots.bot_worker import rehearse
-from whistlestop.ticket_paths import TICKET_PATHS
 from whistlestop.ticket_state import offer_plans
 from whistlestop.ticket_ways import ticket_ways
 
-COMPILERS = (RULES, TICKET_PATHS, BOTS, OBSERVATIONS, NETWORKS)
+COMPILERS = (RULES, ANALYSES, BOTS, OBSERVATIONS, NETWORKS)
 LONGEST_STEP = 300.0
 """Seconds that one function may take to compile on a slow machine."""
 _TURNS = 12
@@ -57,7 +58,7 @@ def is_needed() -> bool:
 
 
 def compile_everything(report: Report) -> None:
-    """Compile the rules, the search for paths and the built-in bots in this process, or load them if they are stored.
+    """Compile the rules, the analysis of views and the built-in bots in this process, or load them if they are stored.
 
     `report` is called after every function, and at the end with nothing left to do.
     """
@@ -84,6 +85,7 @@ def _play_a_game() -> None:
     """Play a game by chance, to the final scores."""
     game, chance = Game.new("europe", players=2, seed=1, first_seat=0), random.Random(1)
     offer_plans(game.variant, game.view(0))
+    obstacles(game.variant, game.view(0))
     while game.to_act:
         seat = game.to_act[0]
         game.play(chance.choice(game.legal(seat)), seat)

@@ -12,10 +12,12 @@ from typing import Any
 
 import msgspec
 
+from whistlestop.analysis.numbers import Owners, owners_of
+from whistlestop.analysis.questions import Survey, ask_survey
 from whistlestop.boards import Variant
-from whistlestop.obstacles import Obstacles, obstacles
-from whistlestop.ticket_state import OfferPlan, TicketStates, offer_plans, ticket_states
-from whistlestop.ticket_ways import TicketWays, WayFinder
+from whistlestop.obstacles import ObstacleFinder, Obstacles
+from whistlestop.ticket_state import OfferPlan, StateMaker, TicketStates, plans_for
+from whistlestop.ticket_ways import TicketWays, WayMaker
 from whistlestop.view import View
 
 
@@ -35,21 +37,29 @@ NO_ANALYSIS = ViewAnalysis()
 class ViewAnalyses:
     """The analyses of all readers of a table, each kept until its view changes."""
 
+    __slots__ = ("_by_reader", "_claimed", "_owners")
+
     def __init__(self) -> None:
         self._by_reader: dict[int | None, _ReaderAnalysis] = {}
+        self._claimed: tuple[Any, ...] = ()
+        """What lies on the board, the same for all readers."""
+        self._owners: Owners | None = None
 
     def of(self, variant: Variant, view: View) -> ViewAnalysis:
         """What follows from a view."""
-        kept = self._by_reader.get(view.seat)
-        if kept is None:
-            kept = self._by_reader[view.seat] = _ReaderAnalysis()
-        return kept.of(variant, view)
+        claimed = (view.digest, *[(player.routes, player.stations, player.trains) for player in view.players])
+        if self._owners is None or claimed != self._claimed:
+            self._claimed, self._owners = claimed, owners_of(variant, view)
+        reader = self._by_reader.get(view.seat)
+        if reader is None:
+            reader = self._by_reader[view.seat] = _ReaderAnalysis()
+        return reader.of(variant, view, self._claimed, self._owners)
 
 
 class _ReaderAnalysis:
     """What one reader, a seat or all spectators, was told last."""
 
-    __slots__ = ("_board", "_hand", "_last", "_ways")
+    __slots__ = ("_board", "_hand", "_last", "_obstacles", "_states", "_survey", "_ways")
 
     def __init__(self) -> None:
         self._board: tuple[Any, ...] | None = None
@@ -57,30 +67,37 @@ class _ReaderAnalysis:
         self._hand: tuple[Any, ...] | None = None
         """What else the rest follows from."""
         self._last = NO_ANALYSIS
-        self._ways = WayFinder()
+        self._survey: Survey | None = None
+        """How its tickets stand; None for spectators."""
+        self._obstacles = ObstacleFinder()
+        self._states = StateMaker()
+        self._ways = WayMaker()
 
-    def of(self, variant: Variant, view: View) -> ViewAnalysis:
+    def of(self, variant: Variant, view: View, claimed: tuple[Any, ...], owners: Owners) -> ViewAnalysis:
         """What follows from a view of this reader: what it was told last, as far as that still holds."""
-        players = view.players
-        board = (
-            variant.digest,
-            view.closed,
-            view.tickets,
-            view.offer,
-            *[player.routes for player in players],
-            *[player.stations for player in players],
-            *[player.trains for player in players],
-        )
+        board = (claimed, view.closed, view.tickets, view.offer)
         no_locomotive = view.phase == "second-card" and view.seat in view.to_act
         hand = (view.hand, view.deck == 0, view.ticket_deck == 0, no_locomotive)
-        same_board = board == self._board
-        if same_board and hand == self._hand:
-            return self._last
-        self._last = ViewAnalysis(
-            obstacles=obstacles(variant, view),
-            tickets=self._last.tickets if same_board else ticket_states(variant, view),
-            ticket_ways=self._ways.ticket_ways(variant, view),
-            offer_plans=self._last.offer_plans if same_board else offer_plans(variant, view),
-        )
+        if board != self._board:
+            self._last = self._of_new_board(variant, view, owners)
+        elif hand != self._hand:
+            self._last = msgspec.structs.replace(
+                self._last,
+                obstacles=self._obstacles.find(variant, view, owners),
+                ticket_ways=self._ways_for(variant, view),
+            )
         self._board, self._hand = board, hand
         return self._last
+
+    def _of_new_board(self, variant: Variant, view: View, owners: Owners) -> ViewAnalysis:
+        found = self._obstacles.find(variant, view, owners)
+        if view.seat is None:
+            return ViewAnalysis(obstacles=found)
+        self._survey = ask_survey(variant, view, owners)
+        states = self._states.states(view, self._survey)
+        return ViewAnalysis(found, states, self._ways_for(variant, view), plans_for(variant, view, owners, states))
+
+    def _ways_for(self, variant: Variant, view: View) -> tuple[TicketWays, ...]:
+        if self._survey is None or view.hand is None:
+            return ()
+        return self._ways.ways(variant, self._survey, view.hand)

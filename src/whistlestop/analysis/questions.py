@@ -1,0 +1,77 @@
+"""Questions about a view for compiled code; the answers are bytes (`byte_records.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from whistlestop.analysis.byte_records import records
+from whistlestop.analysis.cards import lacking_for_ways
+from whistlestop.analysis.claims import city_obstacles, route_obstacles
+from whistlestop.analysis.numbers import NOBODY, Owners, numbers_of, small
+from whistlestop.analysis.plans import plan_offer
+from whistlestop.analysis.survey import survey_tickets
+from whistlestop.boards import Variant
+
+if TYPE_CHECKING:
+    from whistlestop.view import View
+
+
+class Survey(NamedTuple):
+    """How the tickets of a seat stand, and what they still take."""
+
+    states: list[bytes]
+    """A record for each ticket held and then for each on offer: see `put_state`."""
+    ways: bytes
+    """A record for each open ticket: see `put_ways`."""
+
+
+def ask_survey(variant: Variant, view: View, owners: Owners) -> Survey:
+    """Survey the tickets of the view's seat."""
+    assert view.seat is not None
+    states, ways = survey_tickets(
+        *numbers_of(variant),
+        *owners,
+        small(view.closed),
+        small(view.tickets or ()),
+        small(view.offer or ()),
+        view.seat,
+        view.players[view.seat].stations_left,
+    )
+    return Survey(records(states.tobytes()), ways.tobytes())
+
+
+def ask_lacking(variant: Variant, ways: bytes, hand: Iterable[int]) -> list[bytes]:
+    """The cards that a hand lacks for the ways of each open ticket: see `lacking_for_ways`."""
+    return records(lacking_for_ways(numbers_of(variant).routes, small(ways), small(hand)).tobytes())
+
+
+def ask_plans(variant: Variant, view: View, owners: Owners, is_open: Iterable[bool]) -> list[bytes]:
+    """Plans for every selection of the tickets on offer: see `plan_offer`."""
+    assert view.seat is not None
+    plans = plan_offer(
+        *numbers_of(variant),
+        *owners,
+        small(view.closed),
+        small(view.tickets or ()),
+        small(view.offer or ()),
+        small(is_open),
+        view.seat,
+    )
+    return records(plans.tobytes())
+
+
+def ask_route_obstacles(variant: Variant, view: View, owners: Owners) -> list[bytes]:
+    """Why the view's seat can't claim routes: see `route_obstacles`."""
+    seat = NOBODY if view.seat is None else view.seat
+    trains = variant.trains if view.seat is None else view.players[view.seat].trains
+    found = route_obstacles(
+        numbers_of(variant).routes, owners.routes, small(view.closed), small(view.hand or ()), seat, trains
+    )
+    return records(found.tobytes())
+
+
+def ask_city_obstacles(variant: Variant, view: View, owners: Owners) -> list[bytes]:
+    """Why the view's seat can't build stations: see `city_obstacles`."""
+    seat = NOBODY if view.seat is None else view.seat
+    return records(city_obstacles(owners.cities, small(view.hand or ()), seat, variant.stations).tobytes())
