@@ -36,7 +36,7 @@ from whistlestop.server.bots.bot_pool import BotPool
 from whistlestop.server.http.guarded_protocols import ConnectionGuard, GuardedConfig, GuardedSocket
 from whistlestop.server.http.security import OriginPolicy
 from whistlestop.server.rate_limits import Limits
-from whistlestop.server.serve import build_app
+from whistlestop.server.serve import build_app, load_compiled_code
 from whistlestop.server.services import Services
 from whistlestop.server.storage.journal import Journal
 from whistlestop.server.storage.open_store import open_store
@@ -198,6 +198,7 @@ def profiled(wanted: bool) -> Iterator[None]:
 async def scene(folder: Path, options: argparse.Namespace) -> None:
     """Measure."""
     made = fill(folder / "tables.db", options.tables, options.variant)
+    load_compiled_code()
     limits = Limits.parse(GENEROUS)
     services = Services(Journal(open_store(folder / "tables.db")), BotPool(1), limits=limits, statistics=False)
     app = build_app(services, OriginPolicy([]), "http://127.0.0.1")

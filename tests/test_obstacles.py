@@ -11,7 +11,6 @@ import whistlestop as ws
 from tests.laws import SETTINGS, new_game, played, resampled
 from tests.positions import game as position_game
 from whistlestop.actions import LOCOMOTIVE
-from whistlestop.analysis.numbers import owners_of
 from whistlestop.obstacles import (
     CityObstacle,
     CityObstacleCode,
@@ -23,6 +22,7 @@ from whistlestop.obstacles import (
     route_not_open,
 )
 from whistlestop.refusal_codes import RouteClaimed, TooFewTrains, all_reasons
+from whistlestop.routing.numbers import owners_of
 
 
 def moments(name: str, players: int) -> Iterator[tuple[ws.Game, int]]:

@@ -12,8 +12,8 @@ from tests.positions import game as position_game
 from tests.slow_tickets import MOST_WAYS, Network, costs_of, missing_cards, others_routes, slow_ways, with_routes
 from whistlestop import bots
 from whistlestop.actions import CARDS
-from whistlestop.analysis.numbers import owners_of
-from whistlestop.analysis.questions import ask_survey
+from whistlestop.routing.numbers import owners_of
+from whistlestop.routing.questions import ask_survey
 from whistlestop.ticket_state import TicketCompleted, TicketOpen, ticket_states
 from whistlestop.ticket_ways import MissingCards, WayMaker, ticket_ways
 

@@ -18,11 +18,11 @@ import msgspec
 
 from whistlestop import refusal_codes as codes
 from whistlestop.actions import CARDS
-from whistlestop.analysis import claims
-from whistlestop.analysis.byte_records import Maker, lists
-from whistlestop.analysis.numbers import Owners, owners_of
-from whistlestop.analysis.questions import ask_city_obstacles, ask_route_obstacles
 from whistlestop.boards import Variant
+from whistlestop.routing import claims
+from whistlestop.routing.byte_records import Maker, lists
+from whistlestop.routing.numbers import Owners, owners_of
+from whistlestop.routing.questions import ask_city_obstacles, ask_route_obstacles
 
 if TYPE_CHECKING:
     from whistlestop.view import View

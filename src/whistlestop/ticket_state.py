@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
-from whistlestop.analysis.byte_records import Maker, lists
-from whistlestop.analysis.numbers import Owners, owners_of
-from whistlestop.analysis.questions import Survey, ask_plans, ask_survey
-from whistlestop.analysis.states import COMPLETED, OPEN
 from whistlestop.boards import Variant
+from whistlestop.routing.byte_records import Maker, lists
+from whistlestop.routing.numbers import Owners, owners_of
+from whistlestop.routing.questions import Survey, ask_plans, ask_survey
+from whistlestop.routing.states import COMPLETED, OPEN
 
 if TYPE_CHECKING:
     from whistlestop.view import View

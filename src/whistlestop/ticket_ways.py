@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from whistlestop.actions import CARDS
-from whistlestop.analysis.byte_records import Maker, lists, records
-from whistlestop.analysis.cards import ANY_COLOUR
-from whistlestop.analysis.numbers import owners_of
-from whistlestop.analysis.questions import Survey, ask_lacking, ask_survey
 from whistlestop.boards import Variant
+from whistlestop.routing.byte_records import Maker, lists, records
+from whistlestop.routing.cards import ANY_COLOUR
+from whistlestop.routing.numbers import owners_of
+from whistlestop.routing.questions import Survey, ask_lacking, ask_survey
 
 if TYPE_CHECKING:
     from whistlestop.view import View

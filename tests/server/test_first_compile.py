@@ -25,7 +25,7 @@ from whistlestop.server.protocol.messages import Refused
 
 LEFT_OUT = """
 import whistlestop as ws
-from whistlestop.analysis import questions
+from whistlestop.routing import questions
 from whistlestop.bots.thinking import engine as thinking
 from whistlestop.rules import engine as rules
 from whistlestop.server.bots import first_compile

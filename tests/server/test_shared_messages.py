@@ -16,9 +16,9 @@ import msgspec
 import pytest
 
 from whistlestop import actions
-from whistlestop.analysis.questions import ask_survey
 from whistlestop.game import Game
 from whistlestop.obstacles import obstacles
+from whistlestop.routing.questions import ask_survey
 from whistlestop.server.protocol import commands
 from whistlestop.server.protocol.messages import News, TableView, Update
 from whistlestop.server.protocol.settings import RealTime

@@ -84,7 +84,7 @@ def run(
     options = msgspec.structs.replace(options, limits=_within_open_files(options.limits, store.shared))
     if not prepare(options, listener, follower):
         return
-    _load_compiled_code()
+    load_compiled_code()
     _collect_garbage_rarely()
     sys.setswitchinterval(THREAD_SWITCH)
     listeners = [listener] if peer_listener is None else [listener, peer_listener]
@@ -116,7 +116,7 @@ async def _compile(options: ServerOptions, listener: socket.socket, follower: Fo
     return await starting.compile(listener, lambda: follower.compiling(address))
 
 
-def _load_compiled_code() -> None:
+def load_compiled_code() -> None:
     """Load the rules and the analysis of views, or compile them, before anybody waits for it."""
     game, analyses = Game.new("europe", players=2, seed=0), ViewAnalyses()  # a board with stations
     analyses.of(game.variant, game.view(0))

@@ -16,7 +16,6 @@ import msgspec
 from llvmlite import binding
 from numba.core import event
 
-from whistlestop.analysis.compile import ANALYSES
 from whistlestop.bots.network import look_ahead  # noqa: F401  # declares functions, which are counted here
 from whistlestop.bots.network.compile import NETWORKS
 from whistlestop.bots.registry import LEVELS
@@ -26,6 +25,7 @@ from whistlestop.game import Game
 from whistlestop.observations.compile import OBSERVATIONS
 from whistlestop.obstacles import obstacles
 from whistlestop.processes import AsyncChild, ParentConnection, worker_command
+from whistlestop.routing.compile import ANALYSES
 from whistlestop.rules.compile import INTERPRETED, RULES
 from whistlestop.server.bots.bot_worker import rehearse
 from whistlestop.ticket_state import offer_plans

@@ -12,10 +12,10 @@ from typing import Any
 
 import msgspec
 
-from whistlestop.analysis.numbers import Owners, owners_of
-from whistlestop.analysis.questions import Survey, ask_survey
 from whistlestop.boards import Variant
 from whistlestop.obstacles import ObstacleFinder, Obstacles
+from whistlestop.routing.numbers import Owners, owners_of
+from whistlestop.routing.questions import Survey, ask_survey
 from whistlestop.ticket_state import OfferPlan, StateMaker, TicketStates, plans_for
 from whistlestop.ticket_ways import TicketWays, WayMaker
 from whistlestop.view import View

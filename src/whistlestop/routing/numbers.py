@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from whistlestop.actions import CARDS, LOCOMOTIVE
-from whistlestop.analysis.byte_records import Bytes
 from whistlestop.boards import GREY, Variant
+from whistlestop.routing.byte_records import Bytes
 
 if TYPE_CHECKING:
     from whistlestop.view import View

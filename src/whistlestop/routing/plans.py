@@ -11,11 +11,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from whistlestop.analysis.byte_records import Bytes, end_record, put_wide
-from whistlestop.analysis.compile import compiled, entry_point
-from whistlestop.analysis.numbers import Numbers
-from whistlestop.analysis.paths import HELD, STATION, UNAVAILABLE, Board, Network, Search
-from whistlestop.analysis.situation import (
+from whistlestop.routing.byte_records import Bytes, end_record, put_wide
+from whistlestop.routing.compile import compiled, entry_point
+from whistlestop.routing.numbers import Numbers
+from whistlestop.routing.paths import HELD, STATION, UNAVAILABLE, Board, Network, Search
+from whistlestop.routing.situation import (
     BORROWERS,
     ROUTES,
     SPACES,

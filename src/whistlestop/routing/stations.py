@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from whistlestop.analysis.byte_records import Bytes
-from whistlestop.analysis.compile import compiled
-from whistlestop.analysis.numbers import LENGTH, NOBODY, POINTS, Numbers
-from whistlestop.analysis.paths import HELD, SPACE, UNAVAILABLE, Board, Network
 from whistlestop.boards.limits import MAX_PLAYERS, MAX_STATIONS
+from whistlestop.routing.byte_records import Bytes
+from whistlestop.routing.compile import compiled
+from whistlestop.routing.numbers import LENGTH, NOBODY, POINTS, Numbers
+from whistlestop.routing.paths import HELD, SPACE, UNAVAILABLE, Board, Network
 
 NO_ROUTE = -1
 

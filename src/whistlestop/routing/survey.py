@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from whistlestop.analysis.byte_records import Bytes
-from whistlestop.analysis.compile import entry_point
-from whistlestop.analysis.numbers import Numbers
-from whistlestop.analysis.paths import Board
-from whistlestop.analysis.situation import SPACES, costs_ahead, new_paths, path_at, situation_of, with_stations
-from whistlestop.analysis.states import LOST, OPEN, STATE_BYTES, put_state
-from whistlestop.analysis.ways import MOST_WAYS, WAYS_BYTES, put_ways
+from whistlestop.routing.byte_records import Bytes
+from whistlestop.routing.compile import entry_point
+from whistlestop.routing.numbers import Numbers
+from whistlestop.routing.paths import Board
+from whistlestop.routing.situation import SPACES, costs_ahead, new_paths, path_at, situation_of, with_stations
+from whistlestop.routing.states import LOST, OPEN, STATE_BYTES, put_state
+from whistlestop.routing.ways import MOST_WAYS, WAYS_BYTES, put_ways
 
 
 @entry_point

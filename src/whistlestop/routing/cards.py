@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from whistlestop.analysis.byte_records import Bytes, end_record, number_at
-from whistlestop.analysis.compile import compiled, entry_point
-from whistlestop.analysis.numbers import COLOUR, FERRY, LENGTH, LOCOMOTIVES, Numbers
-from whistlestop.analysis.ways import LISTS_BEFORE_WAYS, LISTS_OF_WAY
+from whistlestop.routing.byte_records import Bytes, end_record, number_at
+from whistlestop.routing.compile import compiled, entry_point
+from whistlestop.routing.numbers import COLOUR, FERRY, LENGTH, LOCOMOTIVES, Numbers
+from whistlestop.routing.ways import LISTS_BEFORE_WAYS, LISTS_OF_WAY
 
 ANY_COLOUR = LOCOMOTIVES + 1
 """In place of a card: any one colour, for a grey route."""

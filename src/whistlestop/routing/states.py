@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from whistlestop.analysis.byte_records import Bytes, end_record, put_list, put_wide
-from whistlestop.analysis.compile import compiled
-from whistlestop.analysis.numbers import Numbers
-from whistlestop.analysis.paths import NOWHERE, STATION, Network, find, follow
-from whistlestop.analysis.situation import (
+from whistlestop.routing.byte_records import Bytes, end_record, put_list, put_wide
+from whistlestop.routing.compile import compiled
+from whistlestop.routing.numbers import Numbers
+from whistlestop.routing.paths import NOWHERE, STATION, Network, find, follow
+from whistlestop.routing.situation import (
     MISSING,
     ROUTES,
     SPACES,

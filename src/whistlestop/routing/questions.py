@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from whistlestop.analysis.byte_records import records
-from whistlestop.analysis.cards import lacking_for_ways
-from whistlestop.analysis.claims import city_obstacles, route_obstacles
-from whistlestop.analysis.numbers import NOBODY, Owners, numbers_of, small
-from whistlestop.analysis.plans import plan_offer
-from whistlestop.analysis.survey import survey_tickets
 from whistlestop.boards import Variant
+from whistlestop.routing.byte_records import records
+from whistlestop.routing.cards import lacking_for_ways
+from whistlestop.routing.claims import city_obstacles, route_obstacles
+from whistlestop.routing.numbers import NOBODY, Owners, numbers_of, small
+from whistlestop.routing.plans import plan_offer
+from whistlestop.routing.survey import survey_tickets
 
 if TYPE_CHECKING:
     from whistlestop.view import View

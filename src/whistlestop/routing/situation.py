@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from whistlestop.analysis.byte_records import Bytes
-from whistlestop.analysis.compile import compiled
-from whistlestop.analysis.numbers import LENGTH, NOBODY, Flags, Numbers
-from whistlestop.analysis.paths import (
+from whistlestop.boards.limits import MAX_CITIES
+from whistlestop.routing.byte_records import Bytes
+from whistlestop.routing.compile import compiled
+from whistlestop.routing.numbers import LENGTH, NOBODY, Flags, Numbers
+from whistlestop.routing.paths import (
     CITY_BITS,
     NOWHERE,
     SPACE,
@@ -21,8 +22,7 @@ from whistlestop.analysis.paths import (
     follow,
     new_search,
 )
-from whistlestop.analysis.stations import best_borrowing, borrow, cities_with_station, connected_parts, own_network
-from whistlestop.boards.limits import MAX_CITIES
+from whistlestop.routing.stations import best_borrowing, borrow, cities_with_station, connected_parts, own_network
 
 
 class Situation(NamedTuple):

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from whistlestop.analysis.compile import compiled
-from whistlestop.analysis.numbers import Numbers
 from whistlestop.boards.limits import MAX_ROUTES, MAX_STATIONS
+from whistlestop.routing.compile import compiled
+from whistlestop.routing.numbers import Numbers
 
 HELD = 1
 """What a route costs that the seat holds or borrows."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from whistlestop.analysis.byte_records import Bytes, end_record, number_at
-from whistlestop.analysis.compile import compiled, entry_point
-from whistlestop.analysis.numbers import COLOUR, FERRY, LENGTH, LOCOMOTIVES, NOBODY, TWIN, Numbers
+from whistlestop.routing.byte_records import Bytes, end_record, number_at
+from whistlestop.routing.compile import compiled, entry_point
+from whistlestop.routing.numbers import COLOUR, FERRY, LENGTH, LOCOMOTIVES, NOBODY, TWIN, Numbers
 
 FREE = 0
 YOURS = 1

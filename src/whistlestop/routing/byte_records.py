@@ -16,7 +16,7 @@ from typing import Generic, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from whistlestop.analysis.compile import compiled
+from whistlestop.routing.compile import compiled
 
 Bytes: TypeAlias = NDArray[np.uint8]
 Key = TypeVar("Key", bound=Hashable)
