@@ -7,7 +7,7 @@ import pytest
 
 ROOT = "whistlestop"
 LONGEST_CHAINS = {
-    "analysis": 9,
+    "routing": 9,
     "arena": 9,
     "boards": 11,
     "bots": 12,

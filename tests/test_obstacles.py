@@ -15,14 +15,12 @@ from whistlestop.obstacles import (
     CityObstacle,
     CityObstacleCode,
     DrawObstacleCode,
-    ObstacleFinder,
     RouteObstacle,
     RouteObstacleCode,
     obstacles,
     route_not_open,
 )
 from whistlestop.refusal_codes import RouteClaimed, TooFewTrains, all_reasons
-from whistlestop.routing.numbers import owners_of
 
 
 def moments(name: str, players: int) -> Iterator[tuple[ws.Game, int]]:
@@ -114,9 +112,8 @@ def slow_reason(game: ws.Game, view: ws.View, route: int) -> tuple[object, ...] 
 
 @pytest.mark.parametrize(("name", "players"), SETTINGS)
 def test_routes_are_grouped_by_what_prevents_each_of_them(name: str, players: int) -> None:
-    finders = {seat: ObstacleFinder() for seat in (*range(players), None)}
     for game, _ in moments(name, players):
-        for seat, finder in finders.items():
+        for seat in (*range(players), None):
             view, expected = game.view(seat), dict[tuple[object, ...], list[int]]()
             for route in range(len(game.variant.board.routes)):
                 if reason := slow_reason(game, view, route):
@@ -125,7 +122,6 @@ def test_routes_are_grouped_by_what_prevents_each_of_them(name: str, players: in
             told = [(one.code, one.rule, one.owner, one.missing, one.card) for one in found.routes]
             assert told == list(expected)
             assert [list(one.routes) for one in found.routes] == list(expected.values())
-            assert finder.find(game.variant, view, owners_of(game.variant, view)) == found
 
 
 def test_what_is_missing_is_counted_with_the_best_colour() -> None:

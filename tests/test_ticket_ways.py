@@ -13,9 +13,9 @@ from tests.slow_tickets import MOST_WAYS, Network, costs_of, missing_cards, othe
 from whistlestop import bots
 from whistlestop.actions import CARDS
 from whistlestop.routing.numbers import owners_of
-from whistlestop.routing.questions import ask_survey
+from whistlestop.routing.questions import ask_lacking, ask_survey
 from whistlestop.ticket_state import TicketCompleted, TicketOpen, ticket_states
-from whistlestop.ticket_ways import MissingCards, WayMaker, ticket_ways
+from whistlestop.ticket_ways import MissingCards, ticket_ways, ways_of
 
 EUROPE = ws.load("europe")
 BOARD = EUROPE.board
@@ -140,25 +140,13 @@ def test_cards_that_are_missing_are_those_of_a_slow_count(name: str) -> None:
     while game.view(0).phase == "choosing-tickets":
         seat = game.to_act[0]
         game.play(game.legal(seat)[0], seat)
-    chance, view, maker = random.Random(name), game.view(0), WayMaker()
+    chance, view = random.Random(name), game.view(0)
     survey = ask_survey(game.variant, view, owners_of(game.variant, view))
     for _ in range(200):
         hand = tuple(chance.choice((0, 0, 1, 2, 3, 12)) for _ in CARDS)
-        for ticket in maker.ways(game.variant, survey, hand):
+        for ticket in ways_of(survey, ask_lacking(game.variant, survey.ways, hand)):
             for way in ticket.ways:
                 assert (way.cards, way.spare) == missing_cards(game.variant, hand, way.missing)
-
-
-def test_ways_that_have_not_changed_stay_the_same_objects() -> None:
-    """A server keeps what each seat was told last."""
-    game = position_game("europe", 2, tickets=[("E27", "E39")], hands=[{"red": 1}])
-    view, maker = game.view(0), WayMaker()
-    survey = ask_survey(EUROPE, view, owners_of(EUROPE, view))
-    before, after = (maker.ways(EUROPE, survey, hand(red=1)) for _ in range(2))
-    assert before and all(one is other for one, other in zip(before, after, strict=True))
-    richer = maker.ways(EUROPE, survey, hand(red=1, locomotive=1))
-    assert richer[0].ways[0].spare == 1
-    assert [ways.serving for ways in richer] == [ways.serving for ways in before]
 
 
 def test_ways_follow_from_the_view_alone() -> None:

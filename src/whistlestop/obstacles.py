@@ -12,7 +12,7 @@ All of it follows from the seat's view. On its turn, a seat can claim exactly th
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -20,7 +20,7 @@ from whistlestop import refusal_codes as codes
 from whistlestop.actions import CARDS
 from whistlestop.boards import Variant
 from whistlestop.routing import claims
-from whistlestop.routing.byte_records import Maker, lists
+from whistlestop.routing.byte_records import lists, records
 from whistlestop.routing.numbers import Owners, owners_of
 from whistlestop.routing.questions import ask_city_obstacles, ask_route_obstacles
 
@@ -79,26 +79,31 @@ class Obstacles(msgspec.Struct, frozen=True, gc=False):
 
 def obstacles(variant: Variant, view: View) -> Obstacles:
     """What prevents the view's seat from acting; for a spectator, only what is taken and what is closed to everyone."""
-    return ObstacleFinder().find(variant, view, owners_of(variant, view))
+    return ask_obstacles(variant, view, owners_of(variant, view)).read()
 
 
-class ObstacleFinder:
-    """Finds the obstacles of one reader again and again. What has not changed stays the same object."""
+class ObstaclesFound(NamedTuple):
+    """Obstacles as compiled code found them."""
 
-    __slots__ = ("_cities", "_routes")
+    routes: bytes
+    """A record for each reason why routes can't be claimed: see `route_obstacles`."""
+    cities: bytes
+    """A record for each reason why no station can be built: see `city_obstacles`."""
+    draws: tuple[DrawObstacleCode, ...]
 
-    def __init__(self) -> None:
-        self._routes = Maker(_route_obstacle)
-        self._cities = Maker(_city_obstacle)
-
-    def find(self, variant: Variant, view: View, owners: Owners) -> Obstacles:
-        """The same as `obstacles`, given whose the routes and stations on the board are."""
-        cities = ask_city_obstacles(variant, view, owners) if variant.stations else []
+    def read(self) -> Obstacles:
+        """The obstacles in words."""
         return Obstacles(
-            routes=self._routes.all_of(ask_route_obstacles(variant, view, owners)),
-            cities=self._cities.all_of(cities),
-            draws=_draw_obstacles(view),
+            tuple(map(_route_obstacle, records(self.routes))),
+            tuple(map(_city_obstacle, records(self.cities))),
+            self.draws,
         )
+
+
+def ask_obstacles(variant: Variant, view: View, owners: Owners) -> ObstaclesFound:
+    """The same as `obstacles`, given whose the routes and stations on the board are, and not in words yet."""
+    cities = ask_city_obstacles(variant, view, owners) if variant.stations else b""
+    return ObstaclesFound(ask_route_obstacles(variant, view, owners), cities, _draw_obstacles(view))
 
 
 _ROUTE_OBSTACLES: dict[int, tuple[RouteObstacleCode, str]] = {

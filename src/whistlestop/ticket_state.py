@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, TypeAlias
 import msgspec
 
 from whistlestop.boards import Variant
-from whistlestop.routing.byte_records import Maker, lists
+from whistlestop.routing.byte_records import lists, records
 from whistlestop.routing.numbers import Owners, owners_of
 from whistlestop.routing.questions import Survey, ask_plans, ask_survey
-from whistlestop.routing.states import COMPLETED, OPEN
+from whistlestop.routing.states import COMPLETED, OPEN, is_open
 
 if TYPE_CHECKING:
     from whistlestop.view import View
@@ -86,7 +86,7 @@ def ticket_states(variant: Variant, view: View) -> TicketStates | None:
     """The state of each ticket that the view's seat holds or is offered; None for a spectator."""
     if view.seat is None:
         return None
-    return StateMaker().states(view, ask_survey(variant, view, owners_of(variant, view)))
+    return states_of(view, ask_survey(variant, view, owners_of(variant, view)))
 
 
 def offer_plans(variant: Variant, view: View) -> tuple[OfferPlan, ...]:
@@ -94,32 +94,25 @@ def offer_plans(variant: Variant, view: View) -> tuple[OfferPlan, ...]:
 
     Bit i of a plan's index says whether the i-th ticket is kept. The spaces are near the fewest possible.
     """
-    states = ticket_states(variant, view) if view.offer else None
-    return () if states is None else plans_for(variant, view, owners_of(variant, view), states)
+    if view.seat is None or not view.offer:
+        return ()
+    owners = owners_of(variant, view)
+    return plans_for(variant, view, owners, ask_survey(variant, view, owners))
 
 
-def plans_for(variant: Variant, view: View, owners: Owners, states: TicketStates) -> tuple[OfferPlan, ...]:
+def plans_for(variant: Variant, view: View, owners: Owners, survey: Survey) -> tuple[OfferPlan, ...]:
     """The same as `offer_plans`, given what it begins with."""
     if not view.offer:
         return ()
-    is_open = [isinstance(state, TicketOpen) for state in (*states.held, *states.offer)]
-    plans = map(lists, ask_plans(variant, view, owners, is_open))
+    plans = map(lists, ask_plans(variant, view, owners, map(is_open, records(survey.states))))
     return tuple([OfferPlan(routes, spaces[0] << 8 | spaces[1] if spaces else None) for routes, spaces in plans])
 
 
-class StateMaker:
-    """Makes the states of one seat's tickets again and again. What has not changed stays the same object."""
-
-    __slots__ = ("_maker",)
-
-    def __init__(self) -> None:
-        self._maker = Maker(_state)
-
-    def states(self, view: View, survey: Survey) -> TicketStates:
-        """The states of the tickets of a view."""
-        states = self._maker.all_of(survey.states)
-        held = len(view.tickets or ())
-        return TicketStates(states[:held], states[held:])
+def states_of(view: View, survey: Survey) -> TicketStates:
+    """The states of the tickets of a view, of which this is the survey."""
+    states = tuple(map(_state, records(survey.states)))
+    held = len(view.tickets or ())
+    return TicketStates(states[:held], states[held:])
 
 
 def _state(record: bytes) -> TicketState:

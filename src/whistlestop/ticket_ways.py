@@ -19,7 +19,7 @@ import msgspec
 
 from whistlestop.actions import CARDS
 from whistlestop.boards import Variant
-from whistlestop.routing.byte_records import Maker, lists, records
+from whistlestop.routing.byte_records import lists, records
 from whistlestop.routing.cards import ANY_COLOUR
 from whistlestop.routing.numbers import owners_of
 from whistlestop.routing.questions import Survey, ask_lacking, ask_survey
@@ -67,30 +67,21 @@ def ticket_ways(variant: Variant, view: View) -> tuple[TicketWays, ...]:
     """The ways of each ticket that the view's seat holds and has not completed; empty for a spectator."""
     if view.seat is None or view.hand is None:
         return ()
-    return WayMaker().ways(variant, ask_survey(variant, view, owners_of(variant, view)), view.hand)
+    survey = ask_survey(variant, view, owners_of(variant, view))
+    return ways_of(survey, ask_lacking(variant, survey.ways, view.hand))
 
 
-class WayMaker:
-    """Makes the ways of one seat's tickets again and again. What has not changed stays the same object."""
-
-    __slots__ = ("_maker",)
-
-    def __init__(self) -> None:
-        self._maker = Maker(_ways)
-
-    def ways(self, variant: Variant, survey: Survey, hand: tuple[int, ...]) -> tuple[TicketWays, ...]:
-        """The ways of the tickets of a survey, and what a hand lacks for them."""
-        found = records(survey.ways)
-        return self._maker.all_of(list(zip(found, ask_lacking(variant, survey.ways, hand), strict=True)))
+def ways_of(survey: Survey, lacking: bytes) -> tuple[TicketWays, ...]:
+    """The ways of the tickets of a survey, and what a hand lacks for them, as `ask_lacking` found it."""
+    return tuple(map(_ways, records(survey.ways), records(lacking)))
 
 
-def _ways(found: tuple[bytes, bytes]) -> TicketWays:
-    ways, lacking = map(lists, found)
-    (ticket, *spaces), serving, stations, *paths = ways
+def _ways(found: bytes, lacking: bytes) -> TicketWays:
+    (ticket, *spaces), serving, stations, *paths = lists(found)
     told = [
         TicketWay(high << 8 | low, routes, missing, _cards(cards[1:]), spare=cards[0])
         for high, low, routes, missing, cards in zip(
-            spaces[::2], spaces[1::2], paths[::2], paths[1::2], lacking, strict=True
+            spaces[::2], spaces[1::2], paths[::2], paths[1::2], lists(lacking), strict=True
         )
     ]
     return TicketWays(ticket, tuple(told), serving, stations)

@@ -1,7 +1,7 @@
 """Answers of compiled code as bytes: records, each of which is a row of lists of small numbers.
 
 A record begins with its length in two bytes, a list with its length in one. Python makes tuples of bytes quickly, and
-can tell from the bytes of a record whether it made the same thing before.
+can tell from the bytes of an answer whether it is the same as before.
 
 >>> raw = bytes([0, 5, 2, 7, 8, 1, 9, 0, 1, 0])
 >>> [lists(record) for record in records(raw)]
@@ -10,8 +10,7 @@ can tell from the bytes of a record whether it made the same thing before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from typing import Generic, TypeAlias, TypeVar
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +18,6 @@ from numpy.typing import NDArray
 from whistlestop.routing.compile import compiled
 
 Bytes: TypeAlias = NDArray[np.uint8]
-Key = TypeVar("Key", bound=Hashable)
-Made = TypeVar("Made")
 
 
 def records(raw: bytes) -> list[bytes]:
@@ -41,23 +38,6 @@ def lists(record: bytes) -> list[tuple[int, ...]]:
         at = start + record[at]
         found.append(tuple(record[start:at]))
     return found
-
-
-class Maker(Generic[Key, Made]):
-    """Makes things from records. What it made for its last answer it gives again instead of making it twice."""
-
-    __slots__ = ("_last", "_make")
-
-    def __init__(self, make: Callable[[Key], Made]) -> None:
-        self._make = make
-        self._last: dict[Key, Made] = {}
-
-    def all_of(self, keys: Sequence[Key]) -> tuple[Made, ...]:
-        """What each record stands for."""
-        last, make = self._last, self._make
-        made = tuple([last.get(key) or make(key) for key in keys])
-        self._last = dict(zip(keys, made, strict=True))
-        return made
 
 
 @compiled

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Survey(NamedTuple):
     """How the tickets of a seat stand, and what they still take."""
 
-    states: list[bytes]
+    states: bytes
     """A record for each ticket held and then for each on offer: see `put_state`."""
     ways: bytes
     """A record for each open ticket: see `put_ways`."""
@@ -38,12 +38,12 @@ def ask_survey(variant: Variant, view: View, owners: Owners) -> Survey:
         view.seat,
         view.players[view.seat].stations_left,
     )
-    return Survey(records(states.tobytes()), ways.tobytes())
+    return Survey(states.tobytes(), ways.tobytes())
 
 
-def ask_lacking(variant: Variant, ways: bytes, hand: Iterable[int]) -> list[bytes]:
+def ask_lacking(variant: Variant, ways: bytes, hand: Iterable[int]) -> bytes:
     """The cards that a hand lacks for the ways of each open ticket: see `lacking_for_ways`."""
-    return records(lacking_for_ways(numbers_of(variant).routes, small(ways), small(hand)).tobytes())
+    return lacking_for_ways(numbers_of(variant).routes, small(ways), small(hand)).tobytes()
 
 
 def ask_plans(variant: Variant, view: View, owners: Owners, is_open: Iterable[bool]) -> list[bytes]:
@@ -61,17 +61,17 @@ def ask_plans(variant: Variant, view: View, owners: Owners, is_open: Iterable[bo
     return records(plans.tobytes())
 
 
-def ask_route_obstacles(variant: Variant, view: View, owners: Owners) -> list[bytes]:
+def ask_route_obstacles(variant: Variant, view: View, owners: Owners) -> bytes:
     """Why the view's seat can't claim routes: see `route_obstacles`."""
     seat = NOBODY if view.seat is None else view.seat
     trains = variant.trains if view.seat is None else view.players[view.seat].trains
     found = route_obstacles(
         numbers_of(variant).routes, owners.routes, small(view.closed), small(view.hand or ()), seat, trains
     )
-    return records(found.tobytes())
+    return found.tobytes()
 
 
-def ask_city_obstacles(variant: Variant, view: View, owners: Owners) -> list[bytes]:
+def ask_city_obstacles(variant: Variant, view: View, owners: Owners) -> bytes:
     """Why the view's seat can't build stations: see `city_obstacles`."""
     seat = NOBODY if view.seat is None else view.seat
-    return records(city_obstacles(owners.cities, small(view.hand or ()), seat, variant.stations).tobytes())
+    return city_obstacles(owners.cities, small(view.hand or ()), seat, variant.stations).tobytes()

@@ -26,6 +26,11 @@ STATE_BYTES = 512
 """More than the record of a state takes."""
 
 
+def is_open(record: bytes) -> bool:
+    """Whether a ticket is open, by its record."""
+    return record[2] == OPEN  # after the length of the first list, and the ticket
+
+
 @compiled
 def put_state(
     out: Bytes,

@@ -1,28 +1,32 @@
 """What follows from the views of a table's seats: obstacles, tickets, their ways and plans, kept from move to move.
 
-To work these out is most of the work of telling a seat about a move, and most moves leave most of them as they were:
+To work these out is much of the work of telling a seat about a move, and most moves leave most of them as they were:
 another player's draw changes none of them, the seat's own draw leaves the ways of its tickets. So each table keeps what
-each seat was told last. All of it follows from the seat's view alone, and is worked out again as soon
-as something in the view that it follows from is different.
+each seat was told last, as JSON: that takes less memory than objects, and is copied into a message as it is. All of it
+follows from the seat's view alone, and is worked out again as soon as something in the view is different that it
+follows from.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from whistlestop.boards import Variant
-from whistlestop.obstacles import ObstacleFinder, Obstacles
+from whistlestop.obstacles import Obstacles, ask_obstacles
 from whistlestop.routing.numbers import Owners, owners_of
-from whistlestop.routing.questions import Survey, ask_survey
-from whistlestop.ticket_state import OfferPlan, StateMaker, TicketStates, plans_for
-from whistlestop.ticket_ways import TicketWays, WayMaker
+from whistlestop.routing.questions import Survey, ask_lacking, ask_survey
+from whistlestop.ticket_state import OfferPlan, TicketStates, plans_for, states_of
+from whistlestop.ticket_ways import TicketWays, ways_of
 from whistlestop.view import View
+
+_encode = msgspec.json.Encoder().encode
 
 
 class ViewAnalysis(msgspec.Struct, frozen=True, gc=False):
-    """What follows from one view: the fields of a `TableView` with the same names."""
+    """What follows from one view: the fields of a `TableView` with the same names. Some of it may be JSON already."""
 
     obstacles: Obstacles | None = None
     tickets: TicketStates | None = None
@@ -56,6 +60,22 @@ class ViewAnalyses:
         return reader.of(variant, view, self._claimed, self._owners)
 
 
+class _Json:
+    """JSON of something, and what it was made from."""
+
+    __slots__ = ("_encoded", "_source")
+
+    def __init__(self) -> None:
+        self._source: object = None
+        self._encoded = msgspec.Raw()
+
+    def of(self, source: object, make: Callable[[], object]) -> Any:
+        """What `make` makes from a source, as JSON that becomes part of whatever it is encoded with."""
+        if source != self._source:
+            self._source, self._encoded = source, msgspec.Raw(_encode(make()))
+        return self._encoded
+
+
 class _ReaderAnalysis:
     """What one reader, a seat or all spectators, was told last."""
 
@@ -69,35 +89,29 @@ class _ReaderAnalysis:
         self._last = NO_ANALYSIS
         self._survey: Survey | None = None
         """How its tickets stand; None for spectators."""
-        self._obstacles = ObstacleFinder()
-        self._states = StateMaker()
-        self._ways = WayMaker()
+        self._obstacles, self._states, self._ways = _Json(), _Json(), _Json()
 
     def of(self, variant: Variant, view: View, claimed: tuple[Any, ...], owners: Owners) -> ViewAnalysis:
         """What follows from a view of this reader: what it was told last, as far as that still holds."""
         board = (claimed, view.closed, view.tickets, view.offer)
         no_locomotive = view.phase == "second-card" and view.seat in view.to_act
         hand = (view.hand, view.deck == 0, view.ticket_deck == 0, no_locomotive)
-        if board != self._board:
-            self._last = self._of_new_board(variant, view, owners)
-        elif hand != self._hand:
-            self._last = msgspec.structs.replace(
-                self._last,
-                obstacles=self._obstacles.find(variant, view, owners),
-                ticket_ways=self._ways_for(variant, view),
-            )
+        if board == self._board and hand == self._hand:
+            return self._last
+        states, plans = self._last.tickets, self._last.offer_plans
+        if board != self._board and view.seat is not None:
+            survey = self._survey = ask_survey(variant, view, owners)
+            held = len(view.tickets or ())  # tickets on offer may have become tickets held, in the same states
+            states = self._states.of((survey.states, held), lambda: states_of(view, survey))
+            plans = plans_for(variant, view, owners, survey)
+        found = ask_obstacles(variant, view, owners)
+        self._last = ViewAnalysis(self._obstacles.of(found, found.read), states, self._ways_of(variant, view), plans)
         self._board, self._hand = board, hand
         return self._last
 
-    def _of_new_board(self, variant: Variant, view: View, owners: Owners) -> ViewAnalysis:
-        found = self._obstacles.find(variant, view, owners)
-        if view.seat is None:
-            return ViewAnalysis(obstacles=found)
-        self._survey = ask_survey(variant, view, owners)
-        states = self._states.states(view, self._survey)
-        return ViewAnalysis(found, states, self._ways_for(variant, view), plans_for(variant, view, owners, states))
-
-    def _ways_for(self, variant: Variant, view: View) -> tuple[TicketWays, ...]:
-        if self._survey is None or view.hand is None:
+    def _ways_of(self, variant: Variant, view: View) -> Any:
+        survey = self._survey
+        if survey is None or view.hand is None:
             return ()
-        return self._ways.ways(variant, self._survey, view.hand)
+        lacking = ask_lacking(variant, survey.ways, view.hand)
+        return self._ways.of((survey.ways, lacking), lambda: ways_of(survey, lacking))
