@@ -32,6 +32,7 @@ from server_load import LIMITS, event_loop, fill
 from uvicorn.server import ServerState
 
 from whistlestop import actions
+from whistlestop.server import garbage
 from whistlestop.server.bots.bot_pool import BotPool
 from whistlestop.server.http.guarded_protocols import ConnectionGuard, GuardedConfig, GuardedSocket
 from whistlestop.server.http.security import OriginPolicy
@@ -222,8 +223,8 @@ async def scene(folder: Path, options: argparse.Namespace) -> None:
     await benchmark.connect()
     gc.collect()
     connected = megabytes()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 200)  # as the server does
+    garbage.collect_rarely()
+    collecting = asyncio.create_task(garbage.collect_in_steps())
     for table, _ in made:
         await benchmark.play(table)
     before = sum(transport.written for transport in benchmark.sockets.values())
@@ -243,6 +244,7 @@ async def scene(folder: Path, options: argparse.Namespace) -> None:
         f" {1000 * (megabytes() - empty) / len(made):.0f} KB",
         flush=True,
     )
+    collecting.cancel()
     os._exit(0)  # the sockets stay open
 
 

@@ -22,11 +22,13 @@ class MemoryTransport(asyncio.Transport):
     def __init__(self) -> None:
         super().__init__()
         self.written = b""
+        self.times_written = 0
         self.reading = False
         self.closing = self.aborted = False
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         self.written += bytes(data)
+        self.times_written += 1
 
     def pause_reading(self) -> None:
         self.reading = False
@@ -84,6 +86,7 @@ class Client:
 
     def frames(self) -> list[tuple[Opcode, bytes]]:
         """The frames that were sent since the last call."""
+        self.socket._flush()
         rest, self.transport.written = self.transport.written, b""
         frames = []
         while rest:
@@ -118,6 +121,23 @@ def test_messages_are_read_and_written() -> None:
         assert client.frames() == [(Opcode.PONG, b"are you there?")]
         assert client.socket.write_text(b"x" * 300)
         assert client.frames() == [(Opcode.TEXT, b"x" * 300)]
+
+    run(scene)
+
+
+def test_what_is_sent_at_about_the_same_time_is_written_together() -> None:
+    async def scene() -> None:
+        client = Client()
+        client.socket.write_text(b"an update")
+        asyncio.get_running_loop().call_soon(client.socket.write_text, b"and an acknowledgement")
+        while not client.transport.times_written:
+            await asyncio.sleep(0)
+        assert client.transport.times_written == 1
+        assert client.frames() == [(Opcode.TEXT, b"an update"), (Opcode.TEXT, b"and an acknowledgement")]
+        for number in range(open_socket.MOST_AT_ONCE):
+            assert client.transport.times_written == 1, number
+            client.socket.write_text(b"one of many")
+        assert client.transport.times_written == 2
 
     run(scene)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import re
 import secrets
 import socket
@@ -19,7 +18,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
 from whistlestop.game import Game
-from whistlestop.server import structured_log
+from whistlestop.server import garbage, structured_log
 from whistlestop.server.bots import first_compile
 from whistlestop.server.bots.bot_pool import BotPool
 from whistlestop.server.http.endpoints import ENDPOINTS
@@ -85,7 +84,7 @@ def run(
     if not prepare(options, listener, follower):
         return
     load_compiled_code()
-    _collect_garbage_rarely()
+    garbage.collect_rarely()
     sys.setswitchinterval(THREAD_SWITCH)
     listeners = [listener] if peer_listener is None else [listener, peer_listener]
     with asyncio.Runner(loop_factory=_event_loop) as runner:
@@ -122,13 +121,6 @@ def load_compiled_code() -> None:
     analyses.of(game.variant, game.view(0))
     game.play(game.legal(0)[0], 0)
     analyses.of(game.variant, game.view(0))
-
-
-def _collect_garbage_rarely() -> None:
-    """Collect garbage less often: a full collection with a thousand sockets takes a while, and blocks every client."""
-    gc.collect()
-    gc.freeze()  # modules and compiled rules live as long as the process
-    gc.set_threshold(20_000, 20, 200)  # most of what a table holds can't be part of a cycle
 
 
 def _event_loop() -> asyncio.AbstractEventLoop:
@@ -182,10 +174,12 @@ async def serve(
     )
     with structured_log.counting_errors(metrics.errors.inc):
         await pool.start()
+        collecting = asyncio.create_task(garbage.collect_in_steps())
         try:
             await services.open()
             await server.serve(listeners)
         finally:
+            collecting.cancel()
             await pool.close()
     log.info("stopped", tables=len(rooms))
 

@@ -28,6 +28,8 @@ LAST_WORDS = 1.0
 """Seconds that a client who sent too much has to read why its socket is closed."""
 SEND_LIMIT = 10.0
 """Seconds that a client may take to make room for further messages by reading those that it was sent."""
+MOST_AT_ONCE = 8
+"""How many frames are written together at most."""
 KEEP_ALIVE = 20.0
 """Seconds between two pings. A client that has not answered one when the next is due is gone."""
 _NO_ANSWER = 1011
@@ -73,6 +75,7 @@ class OpenSocket(asyncio.Protocol):
         "_reader",
         "_timer",
         "_transport",
+        "_unwritten",
         "is_closed",
         "is_writable",
     )
@@ -99,6 +102,8 @@ class OpenSocket(asyncio.Protocol):
         self._loop = asyncio.get_running_loop()
         self._meter = FrameMeter()
         self._reader: Reader | None = None
+        self._unwritten: list[bytes] = []
+        """Frames that will be written soon."""
         self._fragments: list[bytes] = []
         """The pieces of a message that is not complete."""
         self._is_text = False
@@ -128,7 +133,7 @@ class OpenSocket(asyncio.Protocol):
         """Write a text message; returns False, and writes nothing, if the client has yet to read what came before."""
         if self.is_closed or not self.is_writable:
             return False
-        self._transport.write(text_frame(text))
+        self._write(text_frame(text))
         return True
 
     def close(self, code: int, reason: str) -> None:
@@ -161,6 +166,19 @@ class OpenSocket(asyncio.Protocol):
     def _write_frames(self) -> None:
         """Write what the protocol itself has to say: pongs, and why the socket is closed."""
         if data := b"".join(self._frames.data_to_send()):
+            self._write(data)
+
+    def _write(self, data: bytes) -> None:
+        """Write soon, together with what follows at once: a player's own move is an update and an acknowledgement."""
+        self._unwritten.append(data)
+        if len(self._unwritten) == 1:
+            self._loop.call_soon(self._loop.call_soon, self._flush)  # what is about to happen comes first
+        elif len(self._unwritten) == MOST_AT_ONCE:
+            self._flush()
+
+    def _flush(self) -> None:
+        if self._unwritten and not self._transport.is_closing():
+            data, self._unwritten = b"".join(self._unwritten), []
             self._transport.write(data)
 
     def _end(self, seconds: float) -> None:
@@ -168,6 +186,7 @@ class OpenSocket(asyncio.Protocol):
         if self.is_closed:
             return
         self.is_closed = True
+        self._flush()
         self.resume()  # otherwise nobody would notice that the client hangs up
         self._timer.cancel()
         self._timer = self._loop.call_later(seconds, self._transport.abort)
@@ -266,6 +285,7 @@ class OpenSocket(asyncio.Protocol):
         self._connections.discard(self)
         self._end(0)
         self._timer.cancel()
+        self._reader = None
 
 
 TakeOver: TypeAlias = Callable[[], OpenSocket]

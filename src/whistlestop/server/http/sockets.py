@@ -199,6 +199,7 @@ class _Session:
 
     def closed(self) -> None:
         """Leave the room."""
+        self.connection.detach()
         self.open_sockets.dec()
         self.slots.leave(self.connection.address)
         self.room.leave(self.connection)

@@ -63,6 +63,10 @@ class Connection:
         """
         self._write, self._on_change = write, on_change
 
+    def detach(self) -> None:
+        """Send nothing more: the socket is closed."""
+        self._write = self._on_change = None
+
     def send(self, message: ServerMessage | bytes) -> None:
         """Send a message, or queue it if others are waiting; if too many are, close the connection."""
         if self.end is not None:
