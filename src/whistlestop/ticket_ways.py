@@ -73,24 +73,36 @@ def ticket_ways(variant: Variant, view: View) -> tuple[TicketWays, ...]:
 class WayMaker:
     """Makes the ways of one seat's tickets again and again. What has not changed stays the same object."""
 
-    __slots__ = ("_maker",)
+    __slots__ = ("_asked", "_last", "_lists", "_made")
 
     def __init__(self) -> None:
-        self._maker = Maker(_ways)
+        self._asked: tuple[bytes, tuple[int, ...]] | None = None
+        """The ways and the hand that this was made from."""
+        self._last: tuple[TicketWays, ...] = ()
+        self._lists = Maker(lists)
+        self._made: dict[tuple[bytes, bytes], TicketWays] = {}
 
     def ways(self, variant: Variant, survey: Survey, hand: tuple[int, ...]) -> tuple[TicketWays, ...]:
         """The ways of the tickets of a survey, and what a hand lacks for them."""
+        if self._asked == (survey.ways, hand):
+            return self._last
+        self._asked = survey.ways, hand
         found = records(survey.ways)
-        return self._maker.all_of(list(zip(found, ask_lacking(variant, survey.ways, hand), strict=True)))
+        keys = list(zip(found, ask_lacking(variant, survey.ways, hand), strict=True))
+        made = self._made
+        self._last = tuple(
+            [made.get(key) or _ways(lines, key[1]) for key, lines in zip(keys, self._lists.all_of(found), strict=True)]
+        )
+        self._made = dict(zip(keys, self._last, strict=True))
+        return self._last
 
 
-def _ways(found: tuple[bytes, bytes]) -> TicketWays:
-    ways, lacking = map(lists, found)
-    (ticket, *spaces), serving, stations, *paths = ways
+def _ways(found: list[tuple[int, ...]], lacking: bytes) -> TicketWays:
+    (ticket, *spaces), serving, stations, *paths = found
     told = [
-        TicketWay(high << 8 | low, routes, missing, _cards(cards[1:]), spare=cards[0])
+        TicketWay(high << 8 | low, routes, missing, _cards(cards[1:]), cards[0])
         for high, low, routes, missing, cards in zip(
-            spaces[::2], spaces[1::2], paths[::2], paths[1::2], lacking, strict=True
+            spaces[::2], spaces[1::2], paths[::2], paths[1::2], lists(lacking), strict=True
         )
     ]
     return TicketWays(ticket, tuple(told), serving, stations)
