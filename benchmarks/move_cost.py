@@ -79,12 +79,12 @@ class MemoryTransport(asyncio.Transport):
         self.protocol.data_received(data)
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
-        """Look at what kind of message it is."""
+        """Look at what kind of messages these are: an update, an answer, or both."""
         self.written += len(data)
         beginning = bytes(data[:32])
-        if b'{"type":"ack"' in beginning:
+        if b'{"type":"ack"' in bytes(data[-80:]):
             self.answered.set()
-        elif b'{"type":"update"' in beginning:
+        if b'{"type":"update"' in beginning or b'{"type":"welcome"' in beginning:
             self.updated.set()
         elif b'{"type":"refused"' in beginning:
             self.refusal = bytes(data)

@@ -79,7 +79,7 @@ def ways_of(survey: Survey, lacking: bytes) -> tuple[TicketWays, ...]:
 def _ways(found: bytes, lacking: bytes) -> TicketWays:
     (ticket, *spaces), serving, stations, *paths = lists(found)
     told = [
-        TicketWay(high << 8 | low, routes, missing, _cards(cards[1:]), spare=cards[0])
+        TicketWay(high << 8 | low, routes, missing, _cards(cards[1:]), cards[0])
         for high, low, routes, missing, cards in zip(
             spaces[::2], spaces[1::2], paths[::2], paths[1::2], lists(lacking), strict=True
         )

@@ -78,8 +78,11 @@ def new_search(stations: int) -> Search:
 
 
 @compiled
-def costs_from(board: Board, costs: Numbers, start: int, search: Search) -> Numbers:
-    """The cost of the cheapest path from a city to each other; `NEVER` if there is none (Dijkstra's algorithm)."""
+def costs_from(board: Board, costs: Numbers, start: int, search: Search, limit: int) -> Numbers:
+    """The cost of the cheapest path from a city to each other (Dijkstra's algorithm).
+
+    It is `NEVER` if there is none. From the limit on, costs may be too high.
+    """
     routes, around, frontier = board.routes, board.around, search.frontier
     best = np.full(len(around), NEVER)
     best[start] = 0
@@ -92,6 +95,8 @@ def costs_from(board: Board, costs: Numbers, start: int, search: Search) -> Numb
         waiting -= 1
         frontier[at] = frontier[waiting]
         city, so_far = nearest & _PLACE, nearest >> PLACE_BITS
+        if so_far >= limit:
+            break
         if so_far > best[city]:
             continue
         for route in around[city]:
@@ -107,11 +112,12 @@ def costs_from(board: Board, costs: Numbers, start: int, search: Search) -> Numb
 
 
 @compiled
-def find(board: Board, network: Network, ahead: Numbers, search: Search, start: int, goal: int) -> int:
-    """Search for the cheapest path between two cities; returns the place where it ends, or `NOWHERE`.
+def find(board: Board, network: Network, ahead: Numbers, search: Search, start: int, goal: int, limit: int) -> int:
+    """Search for the cheapest path between two cities; returns the place where it ends.
 
-    A station borrows at most one route. `ahead` has for each city at least what it costs to get from there to the
-    goal, so that few places that lead elsewhere are looked at (this is the algorithm A*).
+    That is `NOWHERE` if there is no path that costs less than the limit. A station borrows at most one route. `ahead`
+    has for each city at least what it costs to get from there to the goal, so that few places that lead elsewhere are
+    looked at (this is the algorithm A*).
     """
     idle = network.idle
     routes, around, costs, borrowers = board.routes, board.around, network.costs, network.borrowers
@@ -129,7 +135,7 @@ def find(board: Board, network: Network, ahead: Numbers, search: Search, start: 
         waiting -= 1
         frontier[at] = frontier[waiting]
         rank, here = nearest >> PLACE_BITS, nearest & _PLACE
-        if rank >= NEVER or (end != NOWHERE and rank > best[end]):
+        if rank >= limit or (end != NOWHERE and rank > best[end]):
             break
         used, city = here >> CITY_BITS, here & _CITY
         if city == goal:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from whistlestop.routing.byte_records import Bytes, end_record, put_wide
 from whistlestop.routing.compile import compiled, entry_point
 from whistlestop.routing.numbers import Numbers
-from whistlestop.routing.paths import HELD, STATION, UNAVAILABLE, Board, Network, Search
+from whistlestop.routing.paths import HELD, NEVER, STATION, UNAVAILABLE, Board, Network, Search
 from whistlestop.routing.situation import (
     BORROWERS,
     ROUTES,
@@ -130,7 +130,7 @@ def _connect(
     ahead = planner.nothing_ahead
     if idle:  # without stations, to know what is ahead takes longer than it saves
         ahead = costs_ahead(planner.board, planner.search, then, ticket)
-    if find_path(planner.board, planner.search, then, ahead, ticket, path):
+    if find_path(planner.board, planner.search, then, ahead, ticket, path, NEVER):
         outcome[IDLE], outcome[TAKEN] = idle & ~path.counts[BORROWERS], path.counts[SPACES]
         for i in range(path.counts[ROUTES]):
             route = path.routes[i]

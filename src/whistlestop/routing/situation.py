@@ -12,6 +12,7 @@ from whistlestop.routing.compile import compiled
 from whistlestop.routing.numbers import LENGTH, NOBODY, Flags, Numbers
 from whistlestop.routing.paths import (
     CITY_BITS,
+    NEVER,
     NOWHERE,
     SPACE,
     Board,
@@ -102,17 +103,19 @@ def path_at(paths: Path, i: int) -> Path:
 @compiled
 def costs_ahead(board: Board, search: Search, network: Network, ticket: int) -> Numbers:
     """The least that the path from each city to the goal of a ticket costs."""
-    return costs_from(board, network.least, board.tickets[ticket, 1], search)
+    return costs_from(board, network.least, board.tickets[ticket, 1], search, NEVER)
 
 
 @compiled
-def find_path(board: Board, search: Search, network: Network, ahead: Numbers, ticket: int, path: Path) -> bool:
-    """Write the path of a ticket with the fewest spaces, and among those the fewest routes, if there is one.
+def find_path(
+    board: Board, search: Search, network: Network, ahead: Numbers, ticket: int, path: Path, limit: int
+) -> bool:
+    """Write the path of a ticket with the fewest spaces, and among those the fewest routes, if one is below the limit.
 
     `ahead` is at least what each city costs to the goal: see `costs_ahead`.
     """
     start = board.tickets[ticket, 0]
-    place = find(board, network, ahead, search, start, board.tickets[ticket, 1])
+    place = find(board, network, ahead, search, start, board.tickets[ticket, 1], limit)
     if place == NOWHERE:
         return False
     routes, missing, costs, lengths = path.routes, path.missing, network.costs, board.routes[:, LENGTH]

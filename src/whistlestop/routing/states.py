@@ -7,7 +7,7 @@ import numpy as np
 from whistlestop.routing.byte_records import Bytes, end_record, put_list, put_wide
 from whistlestop.routing.compile import compiled
 from whistlestop.routing.numbers import Numbers
-from whistlestop.routing.paths import NOWHERE, STATION, Network, find, follow
+from whistlestop.routing.paths import NEVER, NOWHERE, STATION, Network, find, follow
 from whistlestop.routing.situation import (
     MISSING,
     ROUTES,
@@ -55,14 +55,16 @@ def put_state(
     cities, free = np.zeros(len(situation.builders), np.int64), 0
     if _are_connected(situation, situation.parts, ticket):
         state = COMPLETED
-        find_path(board, search, situation.alone, ahead, ticket, path)
+        find_path(board, search, situation.alone, ahead, ticket, path, NEVER)
     elif _are_connected(situation, parts, ticket):
         state = COMPLETED
-        find_path(board, search, Network(network.costs, network.costs, network.borrowers, 0), ahead, ticket, path)
+        find_path(
+            board, search, Network(network.costs, network.costs, network.borrowers, 0), ahead, ticket, path, NEVER
+        )
         size = _put_stations(situation, chosen, path, last)
     else:
         free = _put_completing_cities(situation, parts, ticket, cities)
-        state = OPEN if find_path(board, search, network, ahead, ticket, path) else LOST
+        state = OPEN if find_path(board, search, network, ahead, ticket, path, NEVER) else LOST
         size = path.counts[MISSING] if state == OPEN else _put_routes_to_borrow(situation, ticket, last)
     out[start + 2], out[start + 3], out[start + 4] = 4, ticket, state
     at = put_wide(out, start + 5, path.counts[SPACES])
@@ -117,7 +119,7 @@ def _put_routes_to_borrow(situation: Situation, ticket: int, routes: Numbers) ->
     start, search = board.tickets[ticket, 0], situation.search
     network = Network(costs, costs, alone.borrowers, 0)
     ahead = costs_ahead(board, search, network, ticket)
-    place = find(board, network, ahead, search, start, board.tickets[ticket, 1])
+    place = find(board, network, ahead, search, start, board.tickets[ticket, 1], NEVER)
     if place == NOWHERE:
         return 0
     found = np.zeros(len(costs), np.int64)

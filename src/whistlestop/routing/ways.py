@@ -7,7 +7,7 @@ import numpy as np
 from whistlestop.routing.byte_records import Bytes, end_record, put_list, put_wide
 from whistlestop.routing.compile import compiled
 from whistlestop.routing.numbers import LENGTH, TWIN, Numbers
-from whistlestop.routing.paths import SPACE, UNAVAILABLE, Board, Network, Search, costs_from
+from whistlestop.routing.paths import NEVER, SPACE, UNAVAILABLE, Board, Network, Search, costs_from
 from whistlestop.routing.situation import (
     MISSING,
     ROUTES,
@@ -39,8 +39,12 @@ def put_ways(
     """
     board = situation.board
     city, goal = board.tickets[ticket, 0], board.tickets[ticket, 1]
-    from_start = costs_from(board, network.costs, city, situation.search) // SPACE
-    to_goal = ahead if network.idle == 0 else costs_from(board, network.costs, goal, situation.search)
+    limit, to_goal = NEVER, ahead
+    if network.idle:
+        to_goal = costs_from(board, network.costs, goal, situation.search, NEVER)
+    elif ways.counts[0, ROUTES]:
+        limit = SPACE * (ways.counts[0, SPACES] + 1)  # a city that is further away serves no connection
+    from_start = costs_from(board, network.costs, city, situation.search, limit) // SPACE
     to_goal = to_goal // SPACE
     count = _find_others(board, situation.search, network, ahead, ticket, ways) if ways.counts[0, ROUTES] else 0
     through = _spaces_through(board.routes, from_start, to_goal)
@@ -70,7 +74,8 @@ def _find_others(board: Board, search: Search, network: Network, ahead: Numbers,
         route = ways.missing[0, i]
         twin = routes[route, TWIN] if routes[route, TWIN] >= 0 else route  # which is no other way
         costs[route] = costs[twin] = UNAVAILABLE
-        if find_path(board, search, without, ahead, ticket, path_at(ways, MOST_WAYS)):
+        limit = NEVER if found < MOST_WAYS else SPACE * (ways.counts[MOST_WAYS - 1, SPACES] + 1)
+        if find_path(board, search, without, ahead, ticket, path_at(ways, MOST_WAYS), limit):
             found = _insert(ways, found)
         costs[route], costs[twin] = network.costs[route], network.costs[twin]
     return found

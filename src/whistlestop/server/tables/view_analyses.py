@@ -79,7 +79,7 @@ class _Json:
 class _ReaderAnalysis:
     """What one reader, a seat or all spectators, was told last."""
 
-    __slots__ = ("_board", "_hand", "_last", "_obstacles", "_states", "_survey", "_ways")
+    __slots__ = ("_asked", "_board", "_hand", "_last", "_obstacles", "_states", "_survey", "_ways")
 
     def __init__(self) -> None:
         self._board: tuple[Any, ...] | None = None
@@ -89,6 +89,8 @@ class _ReaderAnalysis:
         self._last = NO_ANALYSIS
         self._survey: Survey | None = None
         """How its tickets stand; None for spectators."""
+        self._asked: tuple[bytes, tuple[int, ...]] | None = None
+        """The ways of its tickets and the hand for which the cards were counted last."""
         self._obstacles, self._states, self._ways = _Json(), _Json(), _Json()
 
     def of(self, variant: Variant, view: View, claimed: tuple[Any, ...], owners: Owners) -> ViewAnalysis:
@@ -113,5 +115,9 @@ class _ReaderAnalysis:
         survey = self._survey
         if survey is None or view.hand is None:
             return ()
+        asked = survey.ways, view.hand
+        if asked == self._asked:
+            return self._last.ticket_ways
+        self._asked = asked
         lacking = ask_lacking(variant, survey.ways, view.hand)
         return self._ways.of((survey.ways, lacking), lambda: ways_of(survey, lacking))
