@@ -44,10 +44,9 @@ def test_every_moment_is_as_it_was_at_the_table(tmp_path: Path) -> None:
                 replay = table_replay(room.table, ReplayQuery(reader, views=True))
                 assert views_of(replay) == [now.view for now in nows]
                 moments = [replay.first, *(step.after for step in replay.steps)]
-                told = [now.tickets for now in nows]
-                assert [moment and moment.ticket_states for moment in moments] == [
-                    () if states is None else (states,) for states in told
-                ]
+                told = [() if now.tickets is None else (now.tickets,) for now in nows]
+                states = [moment and moment.ticket_states for moment in moments]
+                assert msgspec.json.encode(states) == msgspec.json.encode(told)  # part of it is JSON already
             whole = table_replay(room.table, ReplayQuery(everything=True, views=True))
             assert views_of(whole) == [now.view for now in lived[None]]
             for number, step in enumerate(whole.steps, 1):

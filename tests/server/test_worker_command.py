@@ -87,6 +87,8 @@ def test_a_server_without_workers_stops_and_leaves_nothing_behind(tmp_path: Path
     async def scene(server: Server) -> None:
         (anna,) = await new_table(server.address, ("Anna",), {1: "novice"})
         async with anna.socket():
+            while rows(database, "SELECT to_regclass('jobs') IS NULL") == [(True,)]:  # the server connects meanwhile
+                await asyncio.sleep(0.05)
             while rows(database, "SELECT COUNT(*) FROM jobs") == [(0,)]:
                 await asyncio.sleep(0.05)
 
