@@ -82,6 +82,13 @@ def fill(db: str, tables: int, variant: str) -> MADE:
     return made
 
 
+def wait_until_none_lives(db: str) -> None:
+    """Wait until the leases of all servers have ended."""
+    with contextlib.closing(open_store(db)) as store:
+        while store.servers():
+            time.sleep(0.1)
+
+
 def owners(db: str) -> dict[str, str]:
     """The address of each table's server."""
     with contextlib.closing(open_store(db)) as store:
@@ -185,6 +192,7 @@ def main() -> None:
             with running(db, Path(folder), 2) as servers:
                 measured = asyncio.run(forwarding(servers, made, options.seconds))
             found["forwarding"] = [asdict(one) for one in measured]
+            wait_until_none_lives(db)
         if options.tables:
             with running(db, Path(folder), 2) as servers:
                 made = fill(db, options.tables, options.variant)
