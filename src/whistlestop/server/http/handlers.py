@@ -51,7 +51,8 @@ class HealthHandlers:
     async def health(self, _: ApiRequest) -> responses.Health:
         lease = self.registry.lease
         try:
-            await asyncio.wait_for(lease.renew_if_due(), 5)
+            async with asyncio.timeout(5):
+                await lease.renew_if_due()
         except (StoreError, TimeoutError):
             raise Refusal(StoreUnavailable(), retry_after=5) from None
         if lease.alone and not lease.held and not self.registry.stopping.is_set():

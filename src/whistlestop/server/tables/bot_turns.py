@@ -167,13 +167,15 @@ class BotTurns:
         until = time.monotonic() + self.pace - max(0, self.clock.now() - room.table.at) / 1000
         while room.followed_by_player and (left := until - time.monotonic()) > 0:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(room.followers_changed.wait(), left)
+                async with asyncio.timeout(left):
+                    await room.followers_changed.wait()
         while (request := room.table.undo) is not None:
             left = UNDO_SECONDS - (self.clock.now() - request.at) / 1000
             if left <= 0:
                 return
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(room.changed.wait(), left)
+                async with asyncio.timeout(left):
+                    await room.changed.wait()
 
     def _random_action(self, seat: int) -> str:
         assert self.room.table.game is not None
