@@ -66,7 +66,8 @@ class ConnectedTable(ABC):
         self._followers_changed: asyncio.Event | None = None
         self.analyses = ViewAnalyses()
         """What the views of the readers led to when they were last told."""
-        self.spectator_feed = SpectatorFeed(self._spectator_delay, self.now(None))
+        delay = self._spectator_delay
+        self.spectator_feed = SpectatorFeed(delay, self.now(None) if delay or table.state == "waiting" else None)
 
     @abstractmethod
     def now(self, reader: int | None, hand_over: tuple[int, ...] = ()) -> TableView:
@@ -292,9 +293,8 @@ class ConnectedTable(ABC):
         """What a connection missed since version `have`, as far as it is remembered, and the table as it is."""
         if connection.spectator:
             self.update_spectators()
-            if not self.spectator_feed.delay:
-                self.spectator_feed.shown = self.now(None)
-            shown = self.spectator_feed.shown
+            shown = self.spectator_feed.shown if self.spectator_feed.delay else self.now(None)
+            assert shown is not None, "spectators are behind"
             missed = [entry for entry in self.history if have is not None and have < entry.version <= shown.version]
             return Update(self.news(None, missed), self._remembers(have, shown.version), shown)
         missed = [entry for entry in self.history if have is not None and entry.version > have]

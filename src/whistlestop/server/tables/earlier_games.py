@@ -10,14 +10,14 @@ from whistlestop.game import Game
 from whistlestop.rules import engine
 from whistlestop.rules.state import STATE
 
-INTERVAL = 8
+INTERVAL = 16
 """How many actions are between two states that are kept: an undo replays fewer than this."""
 _QUICKLY = 1
 """The level of compression: a state is mostly zeros, and becomes a quarter of its size in a few microseconds."""
 
 
 class EarlierGames:
-    """The states of a game after every eighth of its actions, with which it goes back to any of them quickly."""
+    """The states of a game after every sixteenth of its actions, with which it goes back to any of them quickly."""
 
     def __init__(self) -> None:
         self._states: dict[int, bytes] = {}

@@ -141,6 +141,7 @@ def lobby_entry(room: Room) -> LobbyTable:
         return _entry(table, room.live_context())
     room.update_spectators()
     seen = room.spectator_feed.shown
+    assert seen is not None, "spectators are behind"
     return LobbyTable(
         table=table.id,
         settings=table.settings,

@@ -6,7 +6,6 @@ Everything that changes the table goes through `append` (`logged_table.py`).
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 
 from whistlestop.server.bots.bot_pool import Bots
@@ -73,9 +72,9 @@ class Room(ConnectedTable, LoggedTable):
         LoggedTable.__init__(self, journal, limits, metrics, stopping)
         self.pool = pool
         self.on_game_over = on_game_over
-        self.refusals: OrderedDict[tuple[str, str], Refusal] = OrderedDict()
+        self.refusals: dict[tuple[str, str], Refusal] = {}
         """Recent refusals, by the hash of the sender's key and the command's id: a repeated command gets the same."""
-        self.keys_given: OrderedDict[tuple[str, str], str] = OrderedDict()
+        self.keys_given: dict[tuple[str, str], str] = {}
         """Keys given recently, by the same two: a repeated command gets the same key."""
         self.rematch_lock = asyncio.Lock()
         """Held while a rematch is made, so that all players get the same one."""
@@ -139,7 +138,7 @@ class Room(ConnectedTable, LoggedTable):
         if key_hash is not None and refusal.category not in _TEMPORARY:
             refusal = self.refusals.setdefault((key_hash, command), refusal.copy())
             if len(self.refusals) > REMEMBERED:
-                self.refusals.popitem(last=False)
+                del self.refusals[next(iter(self.refusals))]
         # A player who got up may not see the table.
         if refusal.category != "stale" or not self.table.seats_of(key_hash):
             return refused(refusal, command)
@@ -167,7 +166,7 @@ class Room(ConnectedTable, LoggedTable):
         """Remember which key was given to the sender of a command."""
         self.keys_given[key_hash, command] = given
         if len(self.keys_given) > REMEMBERED:
-            self.keys_given.popitem(last=False)
+            del self.keys_given[next(iter(self.keys_given))]
 
     # What was appended to the log
 

@@ -31,7 +31,7 @@ class Seat:
         """The level of the bot that sits here."""
         self.keys: list[str] = []
         """The hashes of the keys that open it, in the order in which they were given."""
-        self.programs: set[str] = set()
+        self.programs: frozenset[str] = frozenset()
         """The hashes of keys that were given to programs."""
         self.contribution = ""
         self.taken_over = False
@@ -40,7 +40,7 @@ class Seat:
         """Whether that bot plays only this turn, because the person's time was up."""
         self.left: int | None = None
         """When the person left the running game, in milliseconds since 1970."""
-        self.muted: set[int] = set()
+        self.muted: frozenset[int] = frozenset()
         """The seats whose chat messages are not shown here."""
         self.asides = 0
         """How many entries other than actions it has caused in the log."""
@@ -124,12 +124,12 @@ class Seated:
         """Let nobody sit there."""
         self.seats[number] = Seat()
         for seat in self.seats:
-            seat.muted.discard(number)
+            seat.muted -= {number}
 
     def _revoke_keys(self, number: int, kept: str) -> None:
         """Let only one key open a seat."""
         seat = self.seats[number]
         was_host = self.host in seat.keys
-        seat.keys, seat.programs = [kept], set()
+        seat.keys, seat.programs = [kept], frozenset()
         if was_host and not self.seats_of(self.host):
             self.host = kept

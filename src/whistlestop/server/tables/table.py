@@ -215,7 +215,7 @@ class Table(Seated):
             case log.KeyGiven():
                 self.seats[what.seat].keys.append(what.key)
                 if what.use == "program":
-                    self.seats[what.seat].programs.add(what.key)
+                    self.seats[what.seat].programs |= {what.key}
             case log.KeysRevoked():
                 self._revoke_keys(what.seat, what.kept)
             case log.LinkRenewed():
@@ -247,8 +247,8 @@ class Table(Seated):
                 if self.seats[what.seat].level is not None:
                     self.seats[what.seat].level = what.level
             case log.Muted():
-                change = set.add if what.muted else set.discard
-                change(self.seats[what.seat].muted, what.other)
+                seat = self.seats[what.seat]
+                seat.muted = seat.muted | {what.other} if what.muted else seat.muted - {what.other}
 
     def _adopt(self, settings: Settings, digest: str) -> None:
         """Take over new settings before the game. Seats are added or removed at the end; the others stay as they are.
@@ -263,7 +263,7 @@ class Table(Seated):
             )
         self.seats = [*self.seats, *(Seat() for _ in range(settings.seats))][: settings.seats]
         for seat in self.seats:
-            seat.muted &= set(range(settings.seats))
+            seat.muted &= frozenset(range(settings.seats))
         reserve = settings.clock.reserve * 1000 if isinstance(settings.clock, RealTime) else 0
         self.reserves = [reserve] * settings.seats
         """Milliseconds that are left in the reserve of each seat."""
