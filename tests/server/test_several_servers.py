@@ -81,12 +81,18 @@ class Faults:
                 await asyncio.to_thread(self._lock_database, self.chance.uniform(1, 6))
 
     def _lock_database(self, seconds: float) -> None:
-        """Let every statement that writes wait."""
-        with contextlib.closing(psycopg.connect(self.database, autocommit=True)) as connection:
-            connection.execute("BEGIN")
-            connection.execute("LOCK TABLE whistlestop.tables, whistlestop.servers IN EXCLUSIVE MODE")
-            connection.execute("SELECT pg_sleep(%s)", (seconds,))
-            connection.execute("COMMIT")
+        """Let every statement that writes wait, once no transaction has locked one table and wants the other."""
+        locked = False
+        while not locked:
+            with (
+                contextlib.suppress(psycopg.errors.DeadlockDetected),
+                contextlib.closing(psycopg.connect(self.database, autocommit=True)) as connection,
+            ):
+                connection.execute("BEGIN")
+                connection.execute("LOCK TABLE whistlestop.tables, whistlestop.servers IN EXCLUSIVE MODE")
+                locked = True
+                connection.execute("SELECT pg_sleep(%s)", (seconds,))
+                connection.execute("COMMIT")
 
 
 def test_whatever_fails_at_most_one_server_is_heard(tmp_path: Path, database: str) -> None:
