@@ -84,12 +84,16 @@ class Sockets:
         except Refusal as refusal:
             self.slots.leave(address)
             _reject(opened, refusal)
+            return
         except BaseException:
             self.slots.leave(address)
             opened.close(FAILED, "")
             raise
-        else:
+        try:
             _Session(opened, room, key_hash, connection, self.limits, self.metrics, self.slots).begin(have)
+        except BaseException:
+            opened.close(FAILED, "")  # the session frees the slot
+            raise
 
     async def _admit(self, socket: WebSocket) -> tuple[Room, str | None, Connection, int | None]:
         """Check the caller's key and seats; raises `Refusal`.
@@ -172,13 +176,13 @@ class _Session:
     def begin(self, have: int | None) -> None:
         """Welcome the client, send it what it has missed since version `have`, and read what it sends."""
         self.open_sockets.inc()
+        self.socket.start(self)  # first, so that whatever fails from here on ends in `closed`
         table, connection = self.room.table, self.connection
         connection.attach(self._write, self.writable)
         connection.send(
             Welcome(PROTOCOL, __version__, table.id, table.settings, connection.seats, PHRASES, table.created.opened)
         )
         self.room.enter(connection, have)
-        self.socket.start(self)
 
     def _write(self, message: bytes) -> bool:
         """Send a message at once if its client is ready for it."""
