@@ -102,6 +102,11 @@ def owners_of(variant: Variant, view: View) -> Owners:
     return Owners(routes, _owned(len(board.cities), [player.stations for player in players]))
 
 
+def owned_by_nobody(variant: Variant) -> Owners:
+    """What lies on an empty board."""
+    return Owners(_owned(len(variant.board.routes), ()), _owned(len(variant.board.cities), ()))
+
+
 def _owned(size: int, held: Iterable[Iterable[int]]) -> Bytes:
     owners = bytearray([NOBODY]) * size
     for seat, places in enumerate(held):

@@ -9,7 +9,7 @@ from whistlestop.boards import Variant
 from whistlestop.routing.byte_records import records
 from whistlestop.routing.cards import lacking_for_ways
 from whistlestop.routing.claims import city_obstacles, route_obstacles
-from whistlestop.routing.numbers import NOBODY, Owners, numbers_of, small
+from whistlestop.routing.numbers import LOCOMOTIVES, NOBODY, Owners, numbers_of, owned_by_nobody, small
 from whistlestop.routing.plans import plan_offer
 from whistlestop.routing.survey import survey_tickets
 
@@ -75,3 +75,15 @@ def ask_city_obstacles(variant: Variant, view: View, owners: Owners) -> bytes:
     """Why the view's seat can't build stations: see `city_obstacles`."""
     seat = NOBODY if view.seat is None else view.seat
     return city_obstacles(owners.cities, small(view.hand or ()), seat, variant.stations).tobytes()
+
+
+def ask_everything(variant: Variant) -> None:
+    """Ask every question about an empty board, so that all of them are compiled; this needs no view, and no rules."""
+    numbers, seat = numbers_of(variant), 0
+    owners = owned_by_nobody(variant)
+    nothing, tickets, hand = small(()), small((0, 1)), small((1,) * (LOCOMOTIVES + 1))
+    ways = survey_tickets(*numbers, *owners, nothing, tickets, nothing, seat, variant.stations)[1]
+    lacking_for_ways(numbers.routes, small(ways.tolist()), hand)
+    plan_offer(*numbers, *owners, nothing, nothing, tickets, small((True, True)), seat)
+    route_obstacles(numbers.routes, owners.routes, nothing, hand, seat, variant.trains)
+    city_obstacles(owners.cities, hand, seat, variant.stations)

@@ -1,11 +1,12 @@
 """Compile everything that a game needs, before anybody waits for it.
 
 A function is compiled when it is first called, which would otherwise be in the middle of somebody's first game. All of
-them together take about half a minute, once on a machine. A stamp in the cache folder says that it is done.
+them together take about a minute, once on a machine. A stamp in the cache folder says that it is done.
 """
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import random
 from collections.abc import Callable
@@ -16,6 +17,7 @@ import msgspec
 from llvmlite import binding
 from numba.core import event
 
+from whistlestop.boards import load
 from whistlestop.bots.network import look_ahead  # noqa: F401  # declares functions, which are counted here
 from whistlestop.bots.network.compile import NETWORKS
 from whistlestop.bots.registry import LEVELS
@@ -23,13 +25,11 @@ from whistlestop.bots.thinking import engine  # noqa: F401  # declares the bots'
 from whistlestop.bots.thinking.compile import BOTS
 from whistlestop.game import Game
 from whistlestop.observations.compile import OBSERVATIONS
-from whistlestop.obstacles import obstacles
 from whistlestop.processes import AsyncChild, ParentConnection, worker_command
 from whistlestop.routing.compile import ANALYSES
+from whistlestop.routing.questions import ask_everything
 from whistlestop.rules.compile import INTERPRETED, RULES
 from whistlestop.server.bots.bot_worker import rehearse
-from whistlestop.ticket_state import offer_plans
-from whistlestop.ticket_ways import ticket_ways
 
 COMPILERS = (RULES, ANALYSES, BOTS, OBSERVATIONS, NETWORKS)
 LONGEST_STEP = 300.0
@@ -77,6 +77,7 @@ def compile_everything(report: Report) -> None:
         _play_a_game()
         for name in dict.fromkeys([*(spec.partition(":")[0] for spec in LEVELS.values()), *_SEARCHING]):
             rehearse(f"{name}:{_ITERATIONS}" if name in _SEARCHING else name, _TURNS)
+        compile_routing()  # last, since another process compiles it meanwhile (`compile_in_child`): then it is loaded
     _stamp().touch()
     report(Progress(total, total))
 
@@ -84,13 +85,15 @@ def compile_everything(report: Report) -> None:
 def _play_a_game() -> None:
     """Play a game by chance, to the final scores."""
     game, chance = Game.new("europe", players=2, seed=1, first_seat=0), random.Random(1)
-    offer_plans(game.variant, game.view(0))
-    obstacles(game.variant, game.view(0))
     while game.to_act:
         seat = game.to_act[0]
         game.play(chance.choice(game.legal(seat)), seat)
-        ticket_ways(game.variant, game.view(seat))
     assert game.scores
+
+
+def compile_routing() -> None:
+    """Compile what the server tells seats about routes and tickets, or load it if it is stored."""
+    ask_everything(load("europe"))  # a board with stations
 
 
 def _stamp() -> Path:
@@ -106,8 +109,12 @@ def _stamp() -> Path:
 
 
 async def compile_in_child(report: Report) -> None:
-    """Compile everything in a process of its own, so that this one can answer; raises `ChildFailed` if that fails."""
+    """Compile everything in processes of their own, so that this one can answer; raises `ChildFailed` if that fails.
+
+    One of them compiles the routing, which needs nothing of the rest. If that fails, the other one does it.
+    """
     child = AsyncChild(worker_command(main), lambda: None)
+    routing = AsyncChild(worker_command(compile_routing), lambda: None)
     try:
         while True:
             progress = msgspec.json.decode(await child.request(b"next", LONGEST_STEP), type=Progress)
@@ -115,7 +122,7 @@ async def compile_in_child(report: Report) -> None:
             if progress.done == progress.total:
                 return
     finally:
-        await child.aclose()
+        await asyncio.gather(child.aclose(), routing.aclose())
 
 
 def main() -> None:
