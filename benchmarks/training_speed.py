@@ -43,9 +43,9 @@ def main() -> None:
         last = given.profile and number == NOT_COUNTED + given.rounds - 1
         with profiled() if last else nullcontext() as profiler:
             start = now(device)
-            advantages, wanted = rollout.play(run.network, past, run.critic)
+            judgement = rollout.play(run.network, past, run.critic)
             middle = now(device)
-            learner.learn(advantages, wanted, 0.0, values_only=False)
+            learner.learn(judgement, 0.0, values_only=False)
             rollout.go_on()
             end = now(device)
         print(f"round {number}: playing {middle - start:.2f} s, learning {end - middle:.2f} s", flush=True)

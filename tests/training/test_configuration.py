@@ -71,6 +71,14 @@ def test_files_are_beside_the_configuration(tmp_path: Path) -> None:
             'groups = [{ variant = "usa", players = 2 }]\n[learning]\nticket_trials = 1.0',
             "from 0 to less than 1, not 1",
         ),
+        (
+            'groups = [{ variant = "usa", players = 2 }]\n[learning]\ngae_lambda = 1.5',
+            "learning.gae_lambda is from 0 to 1, not 1.5",
+        ),
+        (
+            'groups = [{ variant = "usa", players = 2 }]\n[learning]\nseconds = 0.0',
+            "learning.seconds is more than 0, not 0",
+        ),
         ('groups = [{ variant = "usa", players = 2 }]\n[learning]\nepoch = 2', "unknown field `epoch`"),
         ('groups = [{ variant = "usa", players = "two" }]', "Expected `int`"),
         ('groups = [{ variant = "usa", players = 2 }]\n[network]\nstart = 3', "a file is named by a text, not 3"),

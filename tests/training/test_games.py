@@ -30,7 +30,7 @@ def test_games_that_are_too_long_are_broken_off_and_their_last_decisions_left_ou
     critic = Critic(rollout.observations.shape[2] + rollout.others.shape[2], 16, 1)
     try:
         for first in (0, 30):
-            found, known = rollout.play(network, network, critic)
+            found, _, known = rollout.play(network, network, critic)
             players = rollout.playing.players
             steps = torch.arange(first + 1, first + 31)[:, None]
             assert torch.equal(rollout.truncated > 0, steps % (7 * players) == 0)

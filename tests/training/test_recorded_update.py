@@ -36,15 +36,15 @@ def test_a_recorded_step_is_the_step(values_only: bool) -> None:
     network = PolicyNetwork(groups[0].numbers, groups[0].board_size, 64, 1).cuda()
     rollout = Rollout(groups, configuration, "cuda", seed=1)
     critic = Critic(rollout.observations.shape[2] + rollout.others.shape[2], 32, 1).cuda()
-    advantages, wanted = rollout.play(network, network, critic)
-    chosen = wanted.flatten().nonzero().squeeze(1)
+    judgement = rollout.play(network, network, critic)
+    chosen = judgement.wanted.flatten().nonzero().squeeze(1)
     parts = chosen[torch.randperm(len(chosen), device="cuda")][: 8 * 256].split(256)
     learners = [
         Learner(copy.deepcopy(network), copy.deepcopy(critic), configuration.learning, rollout) for _ in range(2)
     ]
     for learner in learners:
-        learner._decisions.returns.copy_((advantages + rollout.values[:16]).flatten())
-        learner._decisions.advantages.copy_(advantages.flatten())
+        learner._decisions.returns.copy_(judgement.returns.flatten())
+        learner._decisions.advantages.copy_(judgement.advantages.flatten())
     one_by_one, recorded = learners
     for _ in range(RecordedUpdate.WARM_UP):
         one_by_one._update(parts[0], values_only)

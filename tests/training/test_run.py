@@ -15,6 +15,7 @@ import torch
 from whistlestop.actions import DrawTickets
 from whistlestop.bots.network import weights_file
 from whistlestop.observations.board_layout import board_actions
+from whistlestop.training.advantages import advantages
 from whistlestop.training.checkpoint import NETWORK
 from whistlestop.training.configuration import (
     Configuration,
@@ -81,6 +82,28 @@ def test_a_run_stops_when_its_time_is_over_and_keeps_what_it_has(tmp_path: Path)
     run.go_on(seconds=3)
     assert not run.finished
     assert Run(configuration(), tmp_path, "cpu").progress.pieces == 1
+
+
+def test_a_run_is_finished_when_its_time_is_over(tmp_path: Path) -> None:
+    given = configuration(steps=10**9)
+    run = Run(
+        msgspec.structs.replace(given, learning=msgspec.structs.replace(given.learning, seconds=3.0)), tmp_path, "cpu"
+    )
+    run.go_on()
+    assert run.finished and 0 < run.progress.steps < 10**9
+
+
+def test_values_and_advantages_have_a_lambda_each() -> None:
+    given = configuration()
+    lambdas = msgspec.structs.replace(given.learning, gae_lambda=0.3, value_lambda=1.0)
+    given = msgspec.structs.replace(given, learning=lambdas)
+    run = Run(given, Path("nowhere"), "cpu")
+    rollout = Rollout(run.groups, given, "cpu", seed=1)
+    judgement = rollout.play(run.network, run.network, run.critic)
+    rollout.close()
+    happened = rollout.seats, rollout.values, rollout.rewards, rollout.ended, rollout.truncated
+    assert torch.equal(judgement.advantages, advantages(*happened, 0.3)[0])
+    assert torch.equal(judgement.returns - rollout.values[:-1], advantages(*happened, 1.0)[0])
 
 
 def test_a_network_of_another_shape_is_refused(tmp_path: Path) -> None:
@@ -161,7 +184,7 @@ def test_tickets_are_tried_that_the_network_would_never_draw() -> None:
     with torch.no_grad():
         run.network.policy.bias[draw] = -100.0
     rollout = Rollout(groups, given, "cpu", seed=1)
-    _, wanted = rollout.play(run.network, run.network, run.critic)
+    wanted = rollout.play(run.network, run.network, run.critic).wanted
     rollout.close()
     drawn = rollout.actions == draw
     possible = rollout.masks[:-1, :, draw] == 1

@@ -7,7 +7,7 @@ from torch import Tensor
 
 
 def advantages(
-    seats: Tensor, values: Tensor, rewards: Tensor, ended: Tensor, truncated: Tensor, discount: float
+    seats: Tensor, values: Tensor, rewards: Tensor, ended: Tensor, truncated: Tensor, gae_lambda: float
 ) -> tuple[Tensor, Tensor]:
     """Return the advantage of each decision, and whether it is known.
 
@@ -33,7 +33,7 @@ def advantages(
         gained = gained + rewards[step]
         seat = seats[step]
         found[step] = gained[rows, seat] + next_value[rows, seat] - values[step]
-        found[step] += discount * next_advantage[rows, seat]
+        found[step] += gae_lambda * next_advantage[rows, seat]
         known[step] = decides[rows, seat]
         found[step] *= known[step]  # so that what isn't known doesn't reach the decisions before it
         next_value[rows, seat] = values[step]

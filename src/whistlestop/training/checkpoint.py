@@ -13,6 +13,7 @@ import torch
 from torch import nn
 
 from whistlestop.bots.network import weights_file
+from whistlestop.training.configuration import LearningTable
 from whistlestop.training.groups import Group
 from whistlestop.training.network import PolicyNetwork
 
@@ -30,6 +31,11 @@ class Progress(msgspec.Struct):
     seconds: float = 0.0
     """Time spent, in all pieces together."""
     pieces: int = 0
+
+    def done(self, table: LearningTable) -> float:
+        """Return the share of the run that is behind it: of its steps, or of its time if that is more."""
+        in_time = 0.0 if table.seconds is None else self.seconds / table.seconds
+        return max(self.steps / table.steps, in_time)
 
 
 def save(folder: Path, progress: Progress, network: nn.Module, critic: nn.Module) -> None:

@@ -70,6 +70,8 @@ class LearningTable(_Table, frozen=True, kw_only=True):
 
     steps: int = 2_000_000_000
     """The steps of all games together at which the run is finished."""
+    seconds: float | None = None
+    """The time after which it is finished, if its steps take longer: imitation and all pieces together."""
     games: int = 32_768
     rollout: int = 64
     """The steps of each game that a round plays, before it learns from them."""
@@ -80,8 +82,11 @@ class LearningTable(_Table, frozen=True, kw_only=True):
     entropy: tuple[float, float] = (0.004, 0.0005)
     points: tuple[float, float] = (0.01, 0.005)
     """What a point of difference is worth, where a win is worth 1."""
-    discount: float = 0.97
-    """Lambda of the generalised advantage estimation; rewards themselves are not discounted."""
+    gae_lambda: float = 0.8
+    """Lambda of the generalised advantage estimation (GAE): the lower, the less luck that comes later in the game is put
+    down to a decision, and the more depends on the critic. Rewards themselves are not discounted."""
+    value_lambda: float = 0.95
+    """Lambda of the returns that values learn to foresee."""
     clip: float = 0.2
     ticket_trials: float = 0.0
     """The share of decisions in which tickets are drawn, or kept, at random. A network that has come to draw none for
@@ -167,6 +172,11 @@ def _check(configuration: Configuration) -> None:
     trials = configuration.learning.ticket_trials
     if not 0 <= trials < 1:
         raise ValueError(f"learning.ticket_trials is from 0 to less than 1, not {trials:g}")
+    for name in ("gae_lambda", "value_lambda"):
+        if not 0 <= (given := getattr(configuration.learning, name)) <= 1:
+            raise ValueError(f"learning.{name} is from 0 to 1, not {given:g}")
+    if configuration.learning.seconds is not None and not configuration.learning.seconds > 0:
+        raise ValueError(f"learning.seconds is more than 0, not {configuration.learning.seconds:g}")
     for name in ("games", "rollout", "minibatch", "epochs", "longest_game"):
         if getattr(configuration.learning, name) < 1:
             raise ValueError(f"learning.{name} is at least 1")

@@ -36,7 +36,7 @@ def export_network(configuration: Configuration, folder: Path, out: Path) -> Met
         actions=first.board_size,
         width=shape.width,
         blocks=shape.blocks,
-        points=between(configuration.learning.points, progress.steps / configuration.learning.steps),
+        points=between(configuration.learning.points, progress.done(configuration.learning)),
         provenance=_provenance(configuration, progress, before),
     )
     weights_file.write(out, {name: value.float().numpy() for name, value in weights.items()}, metadata)

@@ -11,7 +11,7 @@ from torch.nn import functional
 
 from whistlestop.training.configuration import LearningTable
 from whistlestop.training.network import Critic, PolicyNetwork, critic_values, fused, legal_logits
-from whistlestop.training.rollout import Rollout
+from whistlestop.training.rollout import Judgement, Rollout
 
 STEADY = 1e-5
 """Adam's epsilon, larger than usual, as in most implementations of PPO."""
@@ -62,15 +62,15 @@ class Learner:
         """All decisions of a round; the next round overwrites them."""
         self._recorded: dict[bool, RecordedUpdate] = {}
 
-    def learn(self, advantages: Tensor, wanted: Tensor, done: float, values_only: bool) -> RoundReport:
+    def learn(self, judgement: Judgement, done: float, values_only: bool) -> RoundReport:
         """Learn from the wanted decisions of a round; `done` is the share of the run that is behind it."""
         table, rollout = self._table, self._rollout
         self._set_rates(done)
-        chosen = wanted.flatten().nonzero().squeeze(1)
-        level = advantages.flatten()[chosen]
-        returns = (advantages + rollout.values[: rollout.steps]).flatten()
+        advantages, returns, wanted = (tensor.flatten() for tensor in judgement)
+        chosen = wanted.nonzero().squeeze(1)
+        level = advantages[chosen]
         self._decisions.returns.copy_(returns)
-        self._decisions.advantages.copy_((advantages.flatten() - level.mean()) / (level.std() + 1e-8))
+        self._decisions.advantages.copy_((advantages - level.mean()) / (level.std() + 1e-8))
         size = min(table.minibatch, len(chosen))
         results: list[Tensor] = []
         for _ in range(table.epochs):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import torch
 from torch import Tensor
 
@@ -13,6 +15,17 @@ from whistlestop.training.league import LEARNER
 from whistlestop.training.network import Critic, PolicyNetwork, act, critic_values, fused
 
 
+class Judgement(NamedTuple):
+    """What is known of all decisions of a round after it, by step and game."""
+
+    advantages: Tensor
+    """How much better each one turned out than the critic had expected."""
+    returns: Tensor
+    """What values should have foreseen."""
+    wanted: Tensor
+    """Whether the network can learn from it."""
+
+
 class Rollout:
     """All games, and what happened in their last steps.
 
@@ -22,7 +35,7 @@ class Rollout:
 
     def __init__(self, groups: tuple[Group, ...], configuration: Configuration, device: str, seed: int) -> None:
         table = configuration.learning
-        self._discount = table.discount
+        self._lambdas = table.gae_lambda, table.value_lambda
         self.steps, self.games = table.rollout, table.games
         self.playing = Games(groups, configuration, device, seed)
         self._act, self._judge = fused(act, device), fused(critic_values, device)
@@ -51,14 +64,15 @@ class Rollout:
         self._write_moment(0)
 
     @torch.no_grad()
-    def play(self, network: PolicyNetwork, past: PolicyNetwork, critic: Critic) -> tuple[Tensor, Tensor]:
-        """Play a round; return the advantages of all decisions, and which of them the network can learn from."""
+    def play(self, network: PolicyNetwork, past: PolicyNetwork, critic: Critic) -> Judgement:
+        """Play a round, and judge its decisions."""
         for step in range(self.steps):
             self._play_step(step, network, past, critic)
         last = self.steps
         self.values[last] = self._judge(critic, self.observations[last], self.others[last])
-        found, known = advantages(self.seats, self.values, self.rewards, self.ended, self.truncated, self._discount)
-        return found, known & self.learning
+        happened = self.seats, self.values, self.rewards, self.ended, self.truncated
+        (found, known), (errors, _) = (advantages(*happened, chosen) for chosen in self._lambdas)
+        return Judgement(found, self.values[:last] + errors, known & self.learning)
 
     def go_on(self) -> None:
         """Make the moment after the last step the first one of the next round."""

@@ -62,9 +62,19 @@ class Run:
         self._first_seed = (configuration.seed * MOST_PIECES + self.progress.pieces) * SEEDS_PER_PIECE
 
     @property
+    def done(self) -> float:
+        """The share of the run that is behind it; from 1 it is finished."""
+        return msgspec.structs.replace(self.progress, seconds=self.seconds).done(self.configuration.learning)
+
+    @property
     def finished(self) -> bool:
-        """Whether all steps are done."""
-        return self.progress.steps >= self.configuration.learning.steps
+        """Whether all steps are done, or the time of the run is over."""
+        return self.done >= 1
+
+    @property
+    def seconds(self) -> float:
+        """The time spent, in all pieces together."""
+        return self.progress.seconds + time.monotonic() - self._saved
 
     @property
     def _can_play(self) -> bool:
@@ -88,9 +98,7 @@ class Run:
     def save(self) -> None:
         """Write a checkpoint; raise ValueError, and keep the last one, if the network is of no use any more."""
         self._check_network()
-        now = time.monotonic()
-        self.progress.seconds += now - self._saved
-        self._saved = now
+        self.progress.seconds, self._saved = self.seconds, time.monotonic()
         checkpoint.save(self._folder, self.progress, self.network, self.critic)
 
     def evaluate(self, opponents: tuple[str, ...] = ("planner", "fast planner", "racer")) -> None:
@@ -168,14 +176,11 @@ class Run:
         self, rollout: Rollout, learner: Learner, past: _LeagueNetworks, values_only: bool
     ) -> tuple[RoundReport, dict[str, float]]:
         """Play and learn from a round; return what it looked like, and how many seconds it took."""
-        start = time.monotonic()
-        rollout.playing.points = between(
-            self.configuration.learning.points, self.progress.steps / self.configuration.learning.steps
-        )
-        advantages, wanted = rollout.play(self.network, past.network, self.critic)
+        start, done = time.monotonic(), self.done
+        rollout.playing.points = between(self.configuration.learning.points, done)
+        judgement = rollout.play(self.network, past.network, self.critic)
         played = time.monotonic()
-        done = self.progress.steps / self.configuration.learning.steps
-        report = learner.learn(advantages, wanted, done, values_only)
+        report = learner.learn(judgement, done, values_only)
         self._check_network()
         self.progress.games += int(rollout.ended.sum())
         self.progress.steps += rollout.steps * rollout.games
@@ -184,8 +189,7 @@ class Run:
         return report, {"playing": played - start, "learning": time.monotonic() - played}
 
     def _log(self, what: str, **facts: float | str) -> None:
-        seconds = self.progress.seconds + time.monotonic() - self._saved
-        entry = {"what": what, "seconds": round(seconds, 1), "steps": self.progress.steps, **facts}
+        entry = {"what": what, "seconds": round(self.seconds, 1), "steps": self.progress.steps, **facts}
         rounded = {key: round(value, 4) if isinstance(value, float) else value for key, value in entry.items()}
         self._folder.mkdir(parents=True, exist_ok=True)
         with (self._folder / LOG).open("ab") as log:
