@@ -59,6 +59,10 @@ def test_files_are_beside_the_configuration(tmp_path: Path) -> None:
         ),
         ('groups = [{ variant = "usa", players = 2 }]\n[league]\nbots = 0.9\npast = 0.2', "together at most 1"),
         (
+            'groups = [{ variant = "usa", players = 2 }]\n[league]\nracers = 0.6\nblockers = 0.5',
+            "racers and blockers, are at least 0 and together at most 1",
+        ),
+        (
             'groups = [{ variant = "usa", players = 2 }]\n[league]\npast_networks = -1',
             "league.past_networks is at least 0, not -1",
         ),

@@ -8,7 +8,7 @@ pytest.importorskip("torch", reason="whistlestop[train] is not installed")
 
 import torch
 
-from whistlestop.env.compiled_bots import RACER
+from whistlestop.env.compiled_bots import BLOCKER, RACER
 from whistlestop.training.configuration import LeagueTable
 from whistlestop.training.league import BOT, LEARNER, PAST, League
 
@@ -17,7 +17,7 @@ GAMES = 400
 
 @pytest.mark.parametrize("players", range(2, 6))
 def test_every_game_has_a_learner_and_its_own_kind_of_opponents(players: int) -> None:
-    table = LeagueTable(bots=0.5, past=0.25, racers=0.2)
+    table = LeagueTable(bots=0.5, past=0.25, racers=0.2, blockers=0.5)
     league = League(table, torch.full((GAMES,), players), torch.Generator().manual_seed(1))
     for _ in range(3):
         assert (league.seats == LEARNER).any(1).all()
@@ -25,6 +25,7 @@ def test_every_game_has_a_learner_and_its_own_kind_of_opponents(players: int) ->
         assert ((league.seats[league.past] == PAST).sum(1) == players - 1).all()
         assert (league.seats[league.past.stop :] == LEARNER).all()
         assert 0.1 < (league.styles == RACER).float().mean() < 0.3
+        assert 0.4 < (league.styles == BLOCKER).float().mean() < 0.6
         league.assign(torch.ones(GAMES, dtype=torch.bool))
     assert (league.seats == BOT).any(0).all(), "a bot sits at every seat"
 

@@ -1,4 +1,4 @@
-"""Planners and racers for the games of a batch: compiled, and on several threads of the CPU."""
+"""Planners, racers and blockers for the games of a batch: compiled, and on several threads of the CPU."""
 
 from __future__ import annotations
 
@@ -9,23 +9,24 @@ from numpy.typing import NDArray
 
 from whistlestop.boards import Variant
 from whistlestop.bots.thinking import engine
-from whistlestop.bots.thinking.planner_state import PLANNER, RACER
+from whistlestop.bots.thinking.planner_state import BLOCKER, PLANNER, RACER
 from whistlestop.bots.thinking.weights import weights
 from whistlestop.env.arrays import stacked
 from whistlestop.env.threads import Threads
 from whistlestop.rules.engine import Records
 from whistlestop.scoring import variant_tables
 
-__all__ = ["PLANNER", "RACER", "CompiledBots"]
+__all__ = ["BLOCKER", "PLANNER", "RACER", "CompiledBots"]
 
 CHOOSE = 30_000
 """About how many nanoseconds a planner thinks."""
 
 
 class CompiledBots:
-    """A bot for every seat of every game, planner or racer (`styles`).
+    """A bot for every seat of every game: a planner, a racer or a blocker (`styles`).
 
-    They are the bots `planner` and `racer` of the arena but for one thing: with `extra_orders=0` a planner tries its
+    A blocker knows what the others hold (`thinking/blocking.py`), so it plays nowhere but here. The others are the bots
+    `planner` and `racer` of the arena but for one thing: with `extra_orders=0` a planner tries its
     tickets in fewer orders, which makes it faster and a little weaker. With 20, it is the arena's.
 
     >>> from whistlestop.env.batch import Batch
@@ -58,7 +59,7 @@ class CompiledBots:
         self._extra_orders = extra_orders
         self._threads = Threads(games, threads)
         self.styles: NDArray[np.int8] = self._planners["style"]
-        """How each seat of each game plays: `PLANNER` or `RACER`."""
+        """How each seat of each game plays: `PLANNER`, `RACER` or `BLOCKER`."""
         engine.announce_first_compile()
 
     def choose(

@@ -52,11 +52,13 @@ class LeagueTable(_Table, frozen=True, kw_only=True):
     """The games that the network learns from, as shares of a group; the rest is played against itself alone."""
 
     bots: float = 0.3
-    """The share of games in which at least one other seat is a planner or a racer."""
+    """The share of games in which at least one other seat is a planner, a racer or a blocker."""
     past: float = 0.15
     """The share of games in which all other seats are a network of the past."""
     racers: float = 0.15
     """The share of the bots' seats that race."""
+    blockers: float = 0.0
+    """The share of them that block: they know what the others hold, and take the routes that they need most."""
     against: tuple[Path, ...] = ()
     """Files of weights: networks that never change, and play beside those of the past."""
     past_networks: int = 8
@@ -83,8 +85,8 @@ class LearningTable(_Table, frozen=True, kw_only=True):
     points: tuple[float, float] = (0.01, 0.005)
     """What a point of difference is worth, where a win is worth 1."""
     gae_lambda: float = 0.8
-    """Lambda of the generalised advantage estimation (GAE): the lower, the less luck that comes later in the game is put
-    down to a decision, and the more depends on the critic. Rewards themselves are not discounted."""
+    """Lambda of the generalised advantage estimation (GAE). The lower it is, the less of the luck that comes later in a
+    game is put down to a decision, and the more depends on the critic. Rewards themselves are not discounted."""
     value_lambda: float = 0.95
     """Lambda of the returns that values learn to foresee."""
     clip: float = 0.2
@@ -148,35 +150,47 @@ def _beside(folder: Path, configuration: Configuration) -> Configuration:
 
 
 def _check(configuration: Configuration) -> None:
-    if not configuration.groups:
-        raise ValueError("a run needs at least one group of games")
-    for group in configuration.groups:
-        if not 2 <= group.players <= MAX_PLAYERS:
-            raise ValueError(f"{group.variant} is for 2 to {MAX_PLAYERS} players, not {group.players}")
-        if not group.weight > 0:
-            raise ValueError(f"the weight of a group is more than 0, not {group.weight:g}")
-    boards = {load(group.variant).board.id for group in configuration.groups}
-    if len(boards) > 1:
-        raise ValueError(f"one network plays one board, not {' and '.join(sorted(boards))}")
-    league = configuration.league
-    if min(league.bots, league.past) < 0 or league.bots + league.past > 1:
-        raise ValueError("the shares of the league, bots and past, are at least 0 and together at most 1")
-    if league.past_networks < 0:
-        raise ValueError(f"league.past_networks is at least 0, not {league.past_networks}")
-    if league.past and not league.past_networks and not league.against:
-        raise ValueError("without past_networks, the league needs networks to play against")
+    _check_groups(configuration.groups)
+    _check_league(configuration.league)
+    _check_learning(configuration.learning)
     names = {f"{group.variant}:{group.players}" for group in configuration.groups}
     for name in configuration.evaluation.groups:
         if name not in names:
             raise ValueError(f'the run has no group "{name}" to evaluate; it has {", ".join(sorted(names))}')
-    trials = configuration.learning.ticket_trials
-    if not 0 <= trials < 1:
-        raise ValueError(f"learning.ticket_trials is from 0 to less than 1, not {trials:g}")
+
+
+def _check_groups(groups: tuple[GroupTable, ...]) -> None:
+    if not groups:
+        raise ValueError("a run needs at least one group of games")
+    for group in groups:
+        if not 2 <= group.players <= MAX_PLAYERS:
+            raise ValueError(f"{group.variant} is for 2 to {MAX_PLAYERS} players, not {group.players}")
+        if not group.weight > 0:
+            raise ValueError(f"the weight of a group is more than 0, not {group.weight:g}")
+    boards = {load(group.variant).board.id for group in groups}
+    if len(boards) > 1:
+        raise ValueError(f"one network plays one board, not {' and '.join(sorted(boards))}")
+
+
+def _check_league(league: LeagueTable) -> None:
+    if min(league.bots, league.past) < 0 or league.bots + league.past > 1:
+        raise ValueError("the shares of the league, bots and past, are at least 0 and together at most 1")
+    if min(league.racers, league.blockers) < 0 or league.racers + league.blockers > 1:
+        raise ValueError("the shares of the bots' seats, racers and blockers, are at least 0 and together at most 1")
+    if league.past_networks < 0:
+        raise ValueError(f"league.past_networks is at least 0, not {league.past_networks}")
+    if league.past and not league.past_networks and not league.against:
+        raise ValueError("without past_networks, the league needs networks to play against")
+
+
+def _check_learning(table: LearningTable) -> None:
+    if not 0 <= table.ticket_trials < 1:
+        raise ValueError(f"learning.ticket_trials is from 0 to less than 1, not {table.ticket_trials:g}")
     for name in ("gae_lambda", "value_lambda"):
-        if not 0 <= (given := getattr(configuration.learning, name)) <= 1:
+        if not 0 <= (given := getattr(table, name)) <= 1:
             raise ValueError(f"learning.{name} is from 0 to 1, not {given:g}")
-    if configuration.learning.seconds is not None and not configuration.learning.seconds > 0:
-        raise ValueError(f"learning.seconds is more than 0, not {configuration.learning.seconds:g}")
+    if table.seconds is not None and not table.seconds > 0:
+        raise ValueError(f"learning.seconds is more than 0, not {table.seconds:g}")
     for name in ("games", "rollout", "minibatch", "epochs", "longest_game"):
-        if getattr(configuration.learning, name) < 1:
+        if getattr(table, name) < 1:
             raise ValueError(f"learning.{name} is at least 1")

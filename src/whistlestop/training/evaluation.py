@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from whistlestop.bots.built_in.planner import EXTRA_ORDERS
 from whistlestop.env.batch import Batch
-from whistlestop.env.compiled_bots import PLANNER, RACER, CompiledBots
+from whistlestop.env.compiled_bots import BLOCKER, PLANNER, RACER, CompiledBots
 from whistlestop.rules.state import OVER
 from whistlestop.training.groups import Group
 from whistlestop.training.network import PolicyNetwork, legal_logits
@@ -36,12 +36,15 @@ class Opponents(Protocol):
         ...
 
 
+STYLES = {"planner": PLANNER, "fast planner": PLANNER, "racer": RACER, "blocker": BLOCKER}
+
+
 class Bots:
-    """Compiled bots: `planner`, as in the arena; `fast planner`, as in training; `racer`."""
+    """Compiled bots: `planner`, as in the arena; `fast planner`, as in training; `racer`; `blocker`."""
 
     def __init__(self, name: str, group: Group, games: int) -> None:
         self._bots = CompiledBots(group.variant, games, extra_orders=EXTRA_ORDERS if name == "planner" else 0)
-        self._bots.styles[:] = RACER if name == "racer" else PLANNER
+        self._bots.styles[:] = STYLES[name]
 
     def choose(self, batch: Batch, wanted: NDArray[np.bool_]) -> NDArray[np.int32]:
         """Return what the bots do."""

@@ -32,7 +32,7 @@ class _BotGames:
     def __init__(self, groups: tuple[Group, ...], configuration: Configuration, device: str, seed: int) -> None:
         table = configuration.imitation
         learning = msgspec.structs.replace(configuration.learning, games=table.games)
-        league = msgspec.structs.replace(configuration.league, bots=1.0, past=0.0, racers=table.racers)
+        league = msgspec.structs.replace(configuration.league, bots=1.0, past=0.0, racers=table.racers, blockers=0.0)
         alone = msgspec.structs.replace(configuration, learning=learning, league=league)
         self._games = Games(groups, alone, device, seed)
         self._generator = torch.Generator(device).manual_seed(seed)

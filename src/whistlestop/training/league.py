@@ -9,7 +9,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from whistlestop.env.compiled_bots import PLANNER, RACER
+from whistlestop.env.compiled_bots import BLOCKER, PLANNER, RACER
 from whistlestop.training.configuration import LeagueTable
 
 LEARNER, BOT, PAST = 0, 1, 2
@@ -33,12 +33,12 @@ class League:
         self._kinds = torch.zeros((games, 1), dtype=torch.int8, device=generator.device)
         self._kinds[self.bots], self._kinds[self.past] = BOT, PAST
         self._nobody = torch.arange(self.most_players, device=generator.device) >= self._players
-        self._racers = table.racers
+        self._racers, self._blockers = table.racers, table.blockers
         self._generator = generator
         self.seats = torch.zeros((games, self.most_players), dtype=torch.int8, device=generator.device)
         """Who plays each seat: `LEARNER`, `BOT` or `PAST`."""
         self.styles = torch.zeros((games, self.most_players), dtype=torch.int8, device=generator.device)
-        """How a bot at each seat plays: `PLANNER` or `RACER`."""
+        """How a bot at each seat plays: `PLANNER`, `RACER` or `BLOCKER`."""
         self.assign(torch.ones(games, dtype=torch.bool, device=generator.device))
 
     def assign(self, begun: Tensor) -> None:
@@ -49,7 +49,9 @@ class League:
         bots = 1 + (self._draw((len(begun), 1)) * most).long().clamp(max=most - 1)
         others = torch.where(self._kinds == BOT, bots, self._players - 1)
         fresh = torch.where(order < others, self._kinds, LEARNER)
-        styles = torch.where(self._draw(shape) < self._racers, RACER, PLANNER).to(torch.int8)
+        drawn = self._draw(shape)
+        styles = torch.where(drawn < self._racers + self._blockers, BLOCKER, PLANNER)
+        styles = torch.where(drawn < self._racers, RACER, styles).to(torch.int8)
         self.seats = torch.where(begun[:, None], fresh, self.seats)
         self.styles = torch.where(begun[:, None], styles, self.styles)
 

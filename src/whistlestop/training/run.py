@@ -15,7 +15,7 @@ import torch
 
 from whistlestop.training import checkpoint
 from whistlestop.training.configuration import Configuration, LeagueTable
-from whistlestop.training.evaluation import Bots, NetworkPlayer, Opponents, evaluate
+from whistlestop.training.evaluation import STYLES, Bots, NetworkPlayer, Opponents, evaluate
 from whistlestop.training.groups import Group, groups_of, private_numbers
 from whistlestop.training.imitation import imitate
 from whistlestop.training.network import Critic, PolicyNetwork
@@ -101,7 +101,7 @@ class Run:
         self.progress.seconds, self._saved = self.seconds, time.monotonic()
         checkpoint.save(self._folder, self.progress, self.network, self.critic)
 
-    def evaluate(self, opponents: tuple[str, ...] = ("planner", "fast planner", "racer")) -> None:
+    def evaluate(self, opponents: tuple[str, ...] = tuple(STYLES)) -> None:
         """Play each group against bots and the networks that never change, and log the results."""
         table = self.configuration.evaluation
         for group in self.groups:

@@ -25,6 +25,7 @@ DEEPEST = 24
 # How a seat plays (`style`).
 PLANNER = 0
 RACER = 1
+BLOCKER = 2
 
 
 class PlannerState:

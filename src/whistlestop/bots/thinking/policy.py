@@ -1,15 +1,16 @@
 """The policy of the planner and the racer, and of every seat in a rollout: how a seat that has a plan moves.
 
-It reads only what its seat may know.
+It reads only what its seat may know, but for a blocker's.
 """
 
 from __future__ import annotations
 
+from whistlestop.bots.thinking.blocking import blocking_claim
 from whistlestop.bots.thinking.card_worth import best_card, weigh_cards
 from whistlestop.bots.thinking.claims import IN_A_HURRY, longest_in_reach, planned_claim, spare_claim
 from whistlestop.bots.thinking.compile import compiled
 from whistlestop.bots.thinking.horizon import soonest_end, turns_left
-from whistlestop.bots.thinking.planner_state import RACER, PlannerState
+from whistlestop.bots.thinking.planner_state import BLOCKER, RACER, PlannerState
 from whistlestop.bots.thinking.planning import make_plan, note_needs, plan_holds
 from whistlestop.bots.thinking.station_plan import planned_station
 from whistlestop.bots.thinking.ticket_choice import best_keep
@@ -38,6 +39,10 @@ def choose(state: State, tables: Tables, scratch: Scratch, planner: PlannerState
     if state.phase == SECOND_CARD:
         weigh_cards(state, tables, planner, seat)
         return best_card(state, planner)
+    if planner.style[seat] == BLOCKER:
+        action = blocking_claim(state, tables, planner, seat)
+        if action != NONE:
+            return action
     return choose_turn(state, tables, scratch, planner, seat)
 
 
