@@ -26,8 +26,8 @@ class CompiledBots:
     """A bot for every seat of every game: a planner, a racer or a blocker (`styles`).
 
     A blocker knows what the others hold (`thinking/blocking.py`), so it plays nowhere but here. The others are the bots
-    `planner` and `racer` of the arena but for one thing: with `extra_orders=0` a planner tries its
-    tickets in fewer orders, which makes it faster and a little weaker. With 20, it is the arena's.
+    `planner` and `racer` of the arena but for one thing: with `extra_orders=0` a planner tries its tickets in fewer
+    orders, which makes it faster and a little weaker. With 20, it is the arena's.
 
     >>> from whistlestop.env.batch import Batch
     >>> batch = Batch("usa", players=2, games=4, autoreset=False)

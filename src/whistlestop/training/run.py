@@ -5,8 +5,8 @@ from __future__ import annotations
 import copy
 import random
 import time
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Generator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ import torch
 from whistlestop.training import checkpoint
 from whistlestop.training.configuration import Configuration, LeagueTable
 from whistlestop.training.evaluation import STYLES, Bots, NetworkPlayer, Opponents, evaluate
+from whistlestop.training.first_compile import FirstCompile
 from whistlestop.training.groups import Group, groups_of, private_numbers
 from whistlestop.training.imitation import imitate
 from whistlestop.training.network import Critic, PolicyNetwork
@@ -56,6 +57,7 @@ class Run:
         self._constant = {path.stem: self._read_constant(path) for path in configuration.league.against}
         """The networks of the league that never change, by the names of their files."""
         self.progress = checkpoint.load(folder, self.network, self.critic)
+        self._compiling: FirstCompile | None = None
         self.network.to(device)
         self.critic.to(device)
         self._saved = time.monotonic()
@@ -86,14 +88,25 @@ class Run:
         self._saved = time.monotonic()
         until = None if seconds is None else self._saved + seconds
         self.progress.pieces += 1
-        try:
-            if not self._can_play:
-                self._imitate(until)
-            if self._can_play and not self.finished and not _over(until):
-                self._learn(until)
-        finally:
-            self.save()
-        self.evaluate()
+        with self._compile_meanwhile():
+            try:
+                if not self._can_play:
+                    self._imitate(until)
+                if self._can_play and not self.finished and not _over(until):
+                    self._learn(until)
+            finally:
+                self.save()
+            self.evaluate()
+
+    @contextmanager
+    def _compile_meanwhile(self) -> Generator[None]:
+        """Compile what evaluations need, while this process compiles the kernels of a GPU."""
+        if self._device != "cuda":
+            yield
+            return
+        with closing(FirstCompile(self.configuration.groups[0].variant)) as compiling:
+            self._compiling = compiling
+            yield
 
     def save(self) -> None:
         """Write a checkpoint; raise ValueError, and keep the last one, if the network is of no use any more."""
@@ -115,6 +128,8 @@ class Run:
 
     def _evaluate(self, group: Group, name: str, others: Opponents) -> None:
         table, longest = self.configuration.evaluation, self.configuration.learning.longest_game
+        if self._compiling:
+            self._compiling.wait()
         found = evaluate(self.network, others, group, table.games, table.seed, longest)
         self._log("evaluation", group=group.name, opponents=name, **found._asdict())
 

@@ -27,6 +27,7 @@ SPITE = 1.0
 def blocking_claim(state: State, tables: Tables, planner: PlannerState, seat: int) -> int:
     """Return the id of the claim that hurts another player's plan most, or `NONE` if none is worth its turn."""
     best, best_gain = NONE, 0.0
+    planner.extra[0], planner.extra[1] = ZERO, ZERO
     for other in range(state.players):
         if other == seat:
             continue

@@ -1,6 +1,6 @@
 """The policy of the planner and the racer, and of every seat in a rollout: how a seat that has a plan moves.
 
-It reads only what its seat may know, but for a blocker's.
+It reads only what its seat may know, unless that seat is a blocker's.
 """
 
 from __future__ import annotations
