@@ -93,6 +93,27 @@ def test_a_run_is_finished_when_its_time_is_over(tmp_path: Path) -> None:
     assert run.finished and 0 < run.progress.steps < 10**9
 
 
+def test_evaluations_on_a_gpu_wait_for_what_is_being_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    happened: list[str] = []
+
+    class Compiling:
+        def __init__(self) -> None:
+            happened.append("begun")
+
+        def wait(self) -> None:
+            happened.append("waited")
+
+        def close(self) -> None:
+            happened.append("closed")
+
+    monkeypatch.setattr("whistlestop.training.run.FirstCompile", Compiling)
+    run = Run(configuration(), tmp_path, "cpu")
+    run._device = "cuda"
+    with run._compile_meanwhile():
+        run.evaluate(("racer",))
+    assert happened == ["begun", "waited", "waited", "closed"]
+
+
 def test_values_and_advantages_have_a_lambda_each() -> None:
     given = configuration()
     lambdas = msgspec.structs.replace(given.learning, gae_lambda=0.3, value_lambda=1.0)

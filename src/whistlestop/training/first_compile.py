@@ -5,38 +5,41 @@ On a new machine that saves a minute. On one where everything is compiled alread
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from contextlib import closing
+from contextlib import closing, suppress
 
 from whistlestop.bots.built_in.planner import EXTRA_ORDERS
 from whistlestop.env.batch import Batch
 from whistlestop.env.compiled_bots import CompiledBots
+from whistlestop.processes import BlockingChild, ChildFailed, ParentConnection, worker_command
 
 GAMES = 4
+LONGEST = 600.0
+"""Seconds that it may take on a slow machine."""
 
 
 class FirstCompile:
-    """The process; `variant` is one that the run plays."""
+    """The process."""
 
-    def __init__(self, variant: str) -> None:
-        command = [sys.executable, "-m", "whistlestop.training.first_compile", variant]
-        nowhere = subprocess.DEVNULL
-        self._process = subprocess.Popen(command, stdin=nowhere, stdout=nowhere, stderr=nowhere)
+    def __init__(self) -> None:
+        self._child: BlockingChild | None = BlockingChild(worker_command(main))
 
     def wait(self) -> None:
         """Wait until everything is compiled. Should the process fail, whoever needs a function compiles it."""
-        self._process.wait()
+        if self._child:
+            with suppress(ChildFailed):
+                self._child.receive(LONGEST)
+            self.close()
 
     def close(self) -> None:
         """End the process."""
-        self._process.terminate()
-        self._process.wait()
+        if self._child:
+            self._child.stop()
+            self._child = None
 
 
-def play(variant: str) -> int:
+def play_games() -> int:
     """Play some games as evaluations do, so that all of it is compiled; return how many have ended."""
-    batch = Batch(variant, 2, GAMES, autoreset=False, observation="v1")
+    batch = Batch("europe", 2, GAMES, autoreset=False, observation="v1")  # a board with stations
     with closing(batch), closing(CompiledBots(batch.variant, GAMES, extra_orders=EXTRA_ORDERS)) as bots:
         batch.reset(seed=1)
         while (batch.seats >= 0).any():
@@ -44,5 +47,8 @@ def play(variant: str) -> int:
         return int((batch.scores["rank"][:, 0] > 0).sum())
 
 
-if __name__ == "__main__":
-    play(sys.argv[1])
+def main() -> None:
+    """Compile, and tell the parent that it is done."""
+    parent = ParentConnection()
+    play_games()
+    parent.send(b"compiled")

@@ -104,7 +104,7 @@ class Run:
         if self._device != "cuda":
             yield
             return
-        with closing(FirstCompile(self.configuration.groups[0].variant)) as compiling:
+        with closing(FirstCompile()) as compiling:
             self._compiling = compiling
             yield
 
