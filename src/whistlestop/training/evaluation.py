@@ -37,6 +37,7 @@ class Opponents(Protocol):
 
 
 STYLES = {"planner": PLANNER, "fast planner": PLANNER, "racer": RACER, "blocker": BLOCKER}
+"""The bots that a network is evaluated against, and how each of them plays."""
 
 
 class Bots:
